@@ -1,0 +1,17 @@
+/** Directories (vocabularies) and their entries (platform.md §5). */
+import type { JsonObject } from './json.ts';
+
+export interface DirectoryEntity {
+  readonly 'entity-type': 'directory';
+  readonly name: string;
+  readonly schema: string;
+  readonly idField: string;
+  readonly parent: string | null;
+}
+
+export interface DirectoryEntryEntity {
+  readonly 'entity-type': 'directoryEntry';
+  readonly directoryName: string;
+  readonly id: string;
+  readonly properties: JsonObject;
+}

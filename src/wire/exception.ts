@@ -1,0 +1,49 @@
+/** The error body (documents.md §10) and the validation report (§10.4). */
+import type { Json } from './json.ts';
+import { isJsonObject } from './json.ts';
+
+export interface ExceptionEntity {
+  readonly 'entity-type': 'exception';
+  readonly status: number;
+  readonly message: string | null;
+  /** The exception class name that clients of older lines read. */
+  readonly code?: string;
+  /** Faulty queries only. */
+  readonly infos?: readonly string[];
+  readonly statusCode?: number;
+}
+
+export interface ViolationPathNode {
+  readonly field_name: string;
+  readonly is_list_item: boolean;
+  readonly index?: number;
+}
+
+export interface Violation {
+  readonly messageKey: string;
+  readonly message: string;
+  readonly invalid_value: Json;
+  readonly constraint?: {
+    readonly 'entity-type': 'validation_constraint';
+    readonly name: string;
+    readonly parameters: Readonly<Record<string, Json>>;
+  };
+  readonly path: readonly ViolationPathNode[];
+}
+
+export interface ValidationReportEntity {
+  readonly 'entity-type': 'validation_report';
+  readonly has_error: true;
+  readonly number: number;
+  readonly violations: readonly Violation[];
+}
+
+export function isExceptionEntity(value: unknown): value is ExceptionEntity {
+  return isJsonObject(value) && value['entity-type'] === 'exception' && typeof value['status'] === 'number';
+}
+
+export function isValidationReport(value: unknown): value is ValidationReportEntity {
+  return (
+    isJsonObject(value) && value['entity-type'] === 'validation_report' && Array.isArray(value['violations'])
+  );
+}

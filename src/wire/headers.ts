@@ -1,0 +1,34 @@
+/**
+ * Header names of the interface. `X-NX…` names take the product prefix of the server that is spoken to
+ * (config.json `headerPrefix`, `NX` by default), so they are functions of it.
+ */
+export const headers = {
+  authenticationToken: 'X-Authentication-Token',
+  batchNoDrop: 'X-Batch-No-Drop',
+  batchId: 'X-Batch-Id',
+  fileName: 'X-File-Name',
+  fileType: 'X-File-Type',
+  fileSize: 'X-File-Size',
+  fileIndex: 'X-File-Idx',
+  uploadType: 'X-Upload-Type',
+  chunkIndex: 'X-Upload-Chunk-Index',
+  chunkCount: 'X-Upload-Chunk-Count',
+  versioningOption: 'X-Versioning-Option',
+  idempotencyKey: 'Idempotency-Key',
+  noBasicHeader: 'X-No-Basic-Header',
+  updateComment: 'Update-Comment',
+} as const;
+
+export function prefixedHeader(
+  prefix: string,
+  name:
+    | 'repository'
+    | 'properties'
+    | 'voidOperation'
+    | 'enrichers.document'
+    | 'fetch.document'
+    | 'translate.directoryEntry',
+): string {
+  const spelled = name === 'repository' ? 'Repository' : name === 'voidOperation' ? 'VoidOperation' : name;
+  return `X-${prefix}${spelled}`;
+}
