@@ -1,0 +1,58 @@
+// The formatters bound to the language on screen; a component that uses them re-renders when it changes.
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatList,
+  formatPercent,
+  formatRelative,
+  formatSize,
+  formatSpeed,
+  formatTime,
+} from './format.ts';
+
+export interface Format {
+  readonly locale: string;
+  readonly count: (value: number) => string;
+  readonly percent: (share: number) => string;
+  readonly size: (bytes: number) => string;
+  readonly speed: (bytesPerSecond: number) => string;
+  readonly day: (date: Date) => string;
+  readonly time: (date: Date) => string;
+  readonly date: (date: Date) => string;
+  readonly dateTime: (date: Date) => string;
+  readonly relative: (date: Date) => string;
+  readonly duration: (seconds: number) => string;
+  readonly list: (items: readonly string[]) => string;
+}
+
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  const locale = regional(i18n.resolvedLanguage ?? 'en');
+  return useMemo(
+    () => ({
+      locale,
+      count: (value) => formatCount(locale, value),
+      percent: (share) => formatPercent(locale, share),
+      size: (bytes) => formatSize(locale, bytes),
+      speed: (bytesPerSecond) => formatSpeed(locale, bytesPerSecond),
+      day: (date) => formatDay(locale, date),
+      time: (date) => formatTime(locale, date),
+      date: (date) => formatDate(locale, date),
+      dateTime: (date) => formatDateTime(locale, date),
+      relative: (date) => formatRelative(locale, date),
+      duration: (seconds) => formatDuration(locale, seconds),
+      list: (items) => formatList(locale, items),
+    }),
+    [locale],
+  );
+}
+
+/** The reader's own region when it speaks the app's language (en-GB for "en"): day order and clock follow it. */
+function regional(language: string): string {
+  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+}

@@ -1,0 +1,23 @@
+// An address that no page answers.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { paths } from '../paths.ts';
+
+export function NotFound() {
+  const { t } = useTranslation('shell');
+  return (
+    <EmptyState
+      level={1}
+      title={t('notFound.title')}
+      action={
+        <Link className={buttonClass({ look: 'primary' })} to={paths.home.href()}>
+          {t('notFound.action')}
+        </Link>
+      }
+    >
+      {t('notFound.text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+// The button. At most one `primary` in a view. `loading` keeps the width and says its own words.
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import css from './button.module.css';
+import { cx } from './cx.ts';
+import { Icon, type LucideIcon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+
+export interface ButtonLook {
+  /** quiet = no edge until hovered. */
+  readonly look?: 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill';
+  readonly size?: 'small' | 'normal' | 'large';
+}
+
+export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'size'> {
+  readonly icon?: LucideIcon;
+  readonly loading?: boolean;
+  /** Shown in place of the label while loading: "Starting…". */
+  readonly loadingText?: ReactNode;
+}
+
+export function buttonClass({ look = 'line', size = 'normal' }: ButtonLook): string {
+  return cx(css.button, css[look], size !== 'normal' && css[size]);
+}
+
+export function Button({
+  look,
+  size,
+  icon,
+  loading = false,
+  loadingText,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonClass({ look, size }), className)}
+      aria-disabled={loading ? true : rest['aria-disabled']}
+      aria-busy={loading || undefined}
+      onClick={(event) => {
+        if (loading || rest['aria-disabled'] === true) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={css.stack}>
+        <span className={cx(css.label, loading && css.away)} aria-hidden={loading || undefined}>
+          {icon === undefined ? null : <Icon icon={icon} />}
+          {children}
+        </span>
+        {loading ? (
+          <span className={css.label}>
+            <Spinner />
+            {loadingText ?? children}
+          </span>
+        ) : null}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+// Places of the app frame that a page fills: `<InSlot name="actions">…</InSlot>` shows its children in the top bar.
+// The shell owns where each slot stands; a page never knows. A slot without content takes no room.
+import { type ReactNode, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { create } from 'zustand';
+
+export type FrameSlot =
+  /** Above the navigation's foot: the workspace tree or the administration sections. */
+  | 'tree'
+  | 'breadcrumb'
+  /** Title and subtitle in the phone's top bar, where breadcrumbs have no room. */
+  | 'phone-title'
+  /** Buttons at the end of the top bar. */
+  | 'actions'
+  /** The details pane: a column on a wide screen, an overlay on a narrow one, a sheet on a phone. */
+  | 'pane'
+  /** What floats at the foot of the work: the bulk bar. It replaces the tab bar on a phone. */
+  | 'bulk'
+  /** A band under the top bar: connection lost, read only. */
+  | 'banner'
+  /** The upload tray: at the foot of the pane, or floating. */
+  | 'tray';
+
+interface SlotState {
+  readonly places: Readonly<Partial<Record<FrameSlot, Element>>>;
+  readonly filled: Readonly<Partial<Record<FrameSlot, number>>>;
+}
+
+const useSlots = create<SlotState>(() => ({ places: {}, filled: {} }));
+
+function setPlace(name: FrameSlot, place: Element | null): void {
+  useSlots.setState(({ places }) => ({ places: { ...places, [name]: place ?? undefined } }));
+}
+
+function addFilling(name: FrameSlot, count: number): void {
+  useSlots.setState(({ filled }) => ({ filled: { ...filled, [name]: (filled[name] ?? 0) + count } }));
+}
+
+/** Shows `children` in the frame's slot for as long as this stays mounted. */
+export function InSlot({ name, children }: { readonly name: FrameSlot; readonly children: ReactNode }) {
+  const place = useSlots((state) => state.places[name]);
+  useLayoutEffect(() => {
+    addFilling(name, 1);
+    return () => addFilling(name, -1);
+  }, [name]);
+  return place === undefined ? null : createPortal(children, place);
+}
+
+/** Whether some page fills the slot now. */
+export function useSlotFilled(name: FrameSlot): boolean {
+  return useSlots((state) => (state.filled[name] ?? 0) > 0);
+}
+
+const placers: Partial<Record<FrameSlot, (place: Element | null) => void>> = {};
+
+function placerOf(name: FrameSlot): (place: Element | null) => void {
+  const placer = placers[name] ?? ((place: Element | null) => setPlace(name, place));
+  placers[name] = placer;
+  return placer;
+}
+
+/** For the shell: the element that receives the slot's content. */
+export function SlotPlace({ name, className }: { readonly name: FrameSlot; readonly className?: string }) {
+  return <div className={className} ref={placerOf(name)} />;
+}

@@ -1,0 +1,49 @@
+// A button that is only an icon. Its label is its name for assistive technology and its tooltip.
+import type { ComponentPropsWithRef } from 'react';
+import css from './button.module.css';
+import { type ButtonLook, buttonClass } from './button.tsx';
+import { cx } from './cx.ts';
+import { Icon, type LucideIcon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+export interface IconButtonProps
+  extends ButtonLook,
+    Omit<ComponentPropsWithRef<'button'>, 'size' | 'aria-label'> {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** Key or keys that do the same, shown in the tooltip: "F2", "mod+U". */
+  readonly shortcut?: string;
+  /** Given for a toggle button; leave out otherwise. */
+  readonly pressed?: boolean;
+  readonly loading?: boolean;
+  readonly directional?: boolean;
+}
+
+export function IconButton({
+  icon,
+  label,
+  shortcut,
+  pressed,
+  loading = false,
+  directional,
+  look = 'quiet',
+  size,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label} shortcut={shortcut}>
+      <button
+        type="button"
+        {...rest}
+        className={cx(buttonClass({ look, size }), css['icon-only'], className)}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-busy={loading || undefined}
+      >
+        {loading ? <Spinner /> : <Icon icon={icon} directional={directional} />}
+      </button>
+    </Tooltip>
+  );
+}

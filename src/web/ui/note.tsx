@@ -1,0 +1,35 @@
+// A message inside the part it concerns: information, a warning, or an error that holds its own retry.
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import css from './note.module.css';
+
+export interface NoteProps {
+  readonly kind?: 'info' | 'warn' | 'bad';
+  readonly children: ReactNode;
+  readonly onRetry?: () => void;
+  /** Other actions, after the text. */
+  readonly action?: ReactNode;
+}
+
+const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert } as const;
+
+export function Note({ kind = 'info', children, onRetry, action }: NoteProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <div className={cx(css.note, css[kind])} role={kind === 'bad' ? 'alert' : undefined}>
+      <Icon icon={icons[kind]} className={css.icon} />
+      <div className={css.text}>
+        {children}
+        {onRetry === undefined ? null : (
+          <button type="button" className={css.retry} onClick={onRetry}>
+            {t('retry')}
+          </button>
+        )}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// Builds the manager to plain files in dist/ that work from any sub-path of any file server.
+// Invariant: every address in the output is relative, and nothing is inlined (the CSP allows only 'self').
+import { existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const serviceWorker = 'src/web/service-worker.ts';
+
+/** The development server answers index.html at every depth, so it names its base as such a host must. */
+const absoluteBaseInDevelopment: Plugin = {
+  name: 'absolute-base-in-development',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    // The live-reload client needs inline styles and scripts; the built page keeps its policy.
+    handler: (html) =>
+      html
+        .replace('<base href="./" />', '<base href="/" />')
+        .replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
+  },
+};
+
+export default defineConfig({
+  base: './',
+  plugins: [react(), absoluteBaseInDevelopment],
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2024',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    rolldownOptions: {
+      input: { index: 'index.html', ...(existsSync(serviceWorker) ? { sw: serviceWorker } : {}) },
+      output: {
+        // A service worker's reach is its folder and its identity is its address: beside index.html, unhashed.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+});
