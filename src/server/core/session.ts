@@ -1,0 +1,173 @@
+/**
+ * One session = one caller, one repository, one unit of work: what every rule takes as its first argument.
+ * Invariant: rules reach the store only through `session.read` / `await session.write()`, so a call is one
+ * transaction and nothing is announced (audit, jobs) unless it committed.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import type { Principals } from './model.ts';
+import type { AuditRecord, Ports, Stores, UnitOfWork } from './ports.ts';
+import type { TypeRegistry } from './types/registry.ts';
+
+/** What is the same for every session of a running server. */
+export interface Repository {
+  readonly ports: Ports;
+  readonly types: TypeRegistry;
+  /** Names of the repositories; the first is the default one. */
+  readonly repositoryNames: readonly string[];
+  /** Repositories without full-text search. */
+  readonly withoutFulltext: ReadonlySet<string>;
+  readonly settings: Settings;
+}
+
+export interface Settings {
+  readonly administratorGroups: readonly string[];
+  readonly pathSegmentMaxSize: number;
+  readonly maxPageSize: number;
+  readonly maxUploadBytes: number;
+  /** Refuse permissions for names that are no user or group. */
+  readonly refuseUnknownPrincipals: boolean;
+  readonly accessTokenSeconds: number;
+  readonly productVersion: string;
+}
+
+export interface AuditNote {
+  readonly eventId: string;
+  readonly category?: string;
+  readonly comment?: string | null;
+  readonly extended?: JsonObject;
+  readonly document?: {
+    readonly id: string;
+    readonly path: string | null;
+    readonly type: string;
+    readonly state: string | null;
+  };
+}
+
+export class Session {
+  readonly repository: Repository;
+  readonly repositoryName: string;
+  readonly principals: Principals;
+  /** The moment all of this call happens at. */
+  readonly now: Date;
+  /** `source` header: automatic versioning may depend on it. */
+  readonly source: string | undefined;
+  readonly #unit: UnitOfWork;
+  readonly #notes: AuditRecord[] = [];
+  readonly #afterCommit: (() => void)[] = [];
+
+  constructor(
+    repository: Repository,
+    unit: UnitOfWork,
+    caller: { principals: Principals; repositoryName: string; source?: string | undefined },
+  ) {
+    this.repository = repository;
+    this.#unit = unit;
+    this.principals = caller.principals;
+    this.repositoryName = caller.repositoryName;
+    this.source = caller.source;
+    this.now = repository.ports.clock.now();
+  }
+
+  get username(): string {
+    return this.principals.username;
+  }
+
+  get types(): TypeRegistry {
+    return this.repository.types;
+  }
+
+  /** Reads: of the writing transaction once there is one. */
+  get read(): Stores {
+    return this.#unit.stores;
+  }
+
+  /** Call before the first read that a change depends on. */
+  async write(): Promise<Stores> {
+    return this.#unit.writer();
+  }
+
+  /** The same call, done with other rights: for rules that act on the caller's behalf (tags, comments, personal workspaces). */
+  as(principals: Principals): Session {
+    const other = new Session(this.repository, this.#unit, {
+      principals,
+      repositoryName: this.repositoryName,
+      source: this.source,
+    });
+    this.#adopted.push(other);
+    return other;
+  }
+  readonly #adopted: Session[] = [];
+
+  in(repositoryName: string): Session {
+    const other = new Session(this.repository, this.#unit, {
+      principals: this.principals,
+      repositoryName,
+      source: this.source,
+    });
+    this.#adopted.push(other);
+    return other;
+  }
+
+  /** Recorded when the call commits. */
+  audit(note: AuditNote): void {
+    this.#notes.push({
+      eventId: note.eventId,
+      category: note.category ?? 'eventDocumentCategory',
+      principalName: this.username,
+      eventDate: this.now.toISOString(),
+      repositoryId: note.document ? this.repositoryName : null,
+      docUUID: note.document?.id ?? null,
+      docPath: note.document?.path ?? null,
+      docType: note.document?.type ?? null,
+      docLifeCycle: note.document?.state ?? null,
+      comment: note.comment ?? null,
+      extended: note.extended ?? {},
+    });
+  }
+
+  afterCommit(action: () => void): void {
+    this.#afterCommit.push(action);
+  }
+
+  /** For `inSession` only. */
+  async finish(): Promise<void> {
+    const notes = this.#everyone().flatMap((session) => session.#notes);
+    if (notes.length > 0) await (await this.#unit.writer()).audit.append(notes);
+    if (this.#unit.isWriting) await this.#unit.commit();
+    else await this.#unit.rollback();
+    for (const action of this.#everyone().flatMap((session) => session.#afterCommit)) action();
+  }
+
+  #everyone(): Session[] {
+    return [this, ...this.#adopted.flatMap((session) => session.#everyone())];
+  }
+}
+
+/** Runs `work` as one transaction: committed when it resolves, rolled back when it throws. */
+export async function inSession<T>(
+  repository: Repository,
+  caller: { principals: Principals; repositoryName?: string; source?: string | undefined },
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const unit = repository.ports.store.begin();
+  const session = new Session(repository, unit, {
+    ...caller,
+    repositoryName: caller.repositoryName ?? repository.repositoryNames[0] ?? 'default',
+  });
+  try {
+    const result = await work(session);
+    await session.finish();
+    return result;
+  } catch (error) {
+    await unit.rollback();
+    throw error;
+  }
+}
+
+/** The repository acting for itself. */
+export const systemPrincipals: Principals = {
+  username: 'system',
+  groups: ['administrators'],
+  isAdministrator: true,
+  isAnonymous: false,
+};

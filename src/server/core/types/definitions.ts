@@ -1,0 +1,68 @@
+/**
+ * How schemas, facets and document types are stated, by the default set and by configuration files alike.
+ * Invariant: plain data; names are the interface's own.
+ */
+import type { Json } from '#wire/json.ts';
+
+export type FieldType =
+  | 'string'
+  | 'long'
+  | 'integer'
+  | 'double'
+  | 'boolean'
+  | 'date'
+  | 'binary'
+  | 'blob'
+  | 'complex';
+
+/** What a reference points at, so that it can be checked, fetched whole and picked in forms. */
+export type Resolver =
+  | { readonly kind: 'directory'; readonly directory: string; readonly hierarchical: boolean }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'document' };
+
+export interface Constraints {
+  readonly required?: boolean;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Inclusive bounds, numbers or ISO dates. */
+  readonly minimum?: number | string;
+  readonly maximum?: number | string;
+  readonly values?: readonly string[];
+}
+
+export interface FieldDefinition {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly list: boolean;
+  /** Sub-fields of a complex type. */
+  readonly fields?: readonly FieldDefinition[];
+  readonly defaultValue?: Json;
+  readonly resolver?: Resolver;
+  readonly constraints?: Constraints;
+}
+
+export interface SchemaDefinition {
+  readonly name: string;
+  readonly prefix: string;
+  readonly fields: readonly FieldDefinition[];
+  /** Writable on versions too. */
+  readonly versionWritable?: boolean;
+}
+
+export interface FacetDefinition {
+  readonly name: string;
+  readonly schemas: readonly string[];
+}
+
+export interface TypeDefinition {
+  readonly name: string;
+  readonly parent: string | undefined;
+  /** Beyond the parent's. */
+  readonly facets: readonly string[];
+  readonly schemas: readonly string[];
+  /** Offered for creation inside. Inherited from the parent type when undefined. */
+  readonly subtypes?: readonly string[];
+  readonly lifecycle?: string;
+}

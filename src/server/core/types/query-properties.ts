@@ -1,0 +1,63 @@
+/**
+ * Finds what an NXQL name means among the schemas: `dc:title`, `title`, `file:content/length`,
+ * `files:files/*1/file/name`, `files:files[0]/file` (platform.md §4.4).
+ */
+import type { QueryProperty, ScalarType } from '../ports.ts';
+import type { FieldDefinition, SchemaDefinition } from './definitions.ts';
+
+interface Schemas {
+  readonly schemas: ReadonlyMap<string, SchemaDefinition>;
+  readonly schemasByPrefix: ReadonlyMap<string, SchemaDefinition>;
+}
+
+const blobParts: Readonly<Record<string, ScalarType>> = {
+  name: 'string',
+  'mime-type': 'string',
+  encoding: 'string',
+  digest: 'string',
+  length: 'long',
+  data: 'string',
+};
+
+export function findProperty(registry: Schemas, name: string): QueryProperty | undefined {
+  const [first, ...rest] = name.replaceAll(/\[([^\]]*)\]/g, '/$1').split('/');
+  const top = first === undefined ? undefined : findTop(registry, first);
+  if (!top) return undefined;
+  const segments = [top.name];
+  let field: FieldDefinition | undefined = top.field;
+  /** Inside a list the next segment must pick an item. */
+  let inList = field.list;
+  for (const [index, segment] of rest.entries()) {
+    segments.push(segment);
+    if (inList && /^(\*\d*|\d+)$/.test(segment)) {
+      inList = false;
+      continue;
+    }
+    if (inList || !field) return undefined;
+    if (field.type === 'blob') {
+      const part = blobParts[segment];
+      return part && index === rest.length - 1 ? { segments, type: part, isList: false } : undefined;
+    }
+    field = field.fields?.find((candidate) => candidate.name === segment);
+    if (!field) return undefined;
+    inList = field.list;
+  }
+  return { segments, type: field.type === 'integer' ? 'long' : field.type, isList: inList };
+}
+
+function findTop(registry: Schemas, name: string): { name: string; field: FieldDefinition } | undefined {
+  const colon = name.indexOf(':');
+  if (colon >= 0) {
+    const field = registry.schemasByPrefix
+      .get(name.slice(0, colon))
+      ?.fields.find((one) => one.name === name.slice(colon + 1));
+    return field && { name, field };
+  }
+  const found = [...registry.schemas.values()].flatMap((schema) =>
+    schema.fields
+      .filter((field) => field.name === name)
+      .map((field) => ({ name: `${schema.prefix}:${name}`, field })),
+  );
+  // `title` means dc:title wherever it also occurs; any other shared name is ambiguous.
+  return found.length === 1 ? found[0] : found.find((one) => one.name === 'dc:title');
+}
