@@ -1,0 +1,60 @@
+/**
+ * What an operation gives back, before it becomes an entity, bytes or nothing on the wire (platform.md §7.4).
+ * Invariant: a closed union; the edge switches over it exhaustively.
+ */
+import type { DocumentRow } from '#server/core/model.ts';
+import type { AuditRecord, StoredBlob } from '#server/core/ports.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import type { BulkStatusEntity } from '#wire/search.ts';
+
+/** Where a list stands in a longer one. `total` as stores count: -1 not counted, -2 more than `countLimit`. */
+export interface ResultPage {
+  readonly total: number;
+  readonly pageSize: number;
+  readonly offset: number;
+  /** 0: counted without limit. */
+  readonly countLimit: number;
+}
+
+export type OperationResult =
+  | { readonly kind: 'void' }
+  | { readonly kind: 'document'; readonly document: DocumentRow }
+  | { readonly kind: 'documents'; readonly documents: readonly DocumentRow[]; readonly page?: ResultPage }
+  | { readonly kind: 'blob'; readonly blob: StoredBlob }
+  | { readonly kind: 'blobs'; readonly blobs: readonly StoredBlob[] }
+  /** A JSON blob: the value goes out as it is, as `application/json`. */
+  | { readonly kind: 'json'; readonly value: Json }
+  | {
+      readonly kind: 'value';
+      readonly entityType: 'string' | 'boolean' | 'number' | 'date' | 'list' | 'map' | 'orderedMap';
+      readonly value: Json;
+    }
+  | { readonly kind: 'records'; readonly records: readonly JsonObject[]; readonly page: ResultPage }
+  | { readonly kind: 'user'; readonly username: string }
+  | { readonly kind: 'users'; readonly usernames: readonly string[] }
+  | {
+      readonly kind: 'logEntries';
+      readonly entries: readonly (AuditRecord & { readonly id: number; readonly logDate: string })[];
+      readonly page?: ResultPage;
+    }
+  | { readonly kind: 'bulkStatus'; readonly status: BulkStatusEntity }
+  /** `{"entity-type": entityType, "value": value}` for anything else. */
+  | { readonly kind: 'object'; readonly entityType: string; readonly value: JsonObject };
+
+/** What a call may be given, whatever door it came through. */
+export type OperationInput =
+  | { readonly kind: 'void' }
+  /** As it stood in the request body: references, lists, typed objects (platform.md §7.2). */
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'document'; readonly document: DocumentRow }
+  | { readonly kind: 'documents'; readonly documents: readonly DocumentRow[] }
+  | { readonly kind: 'blob'; readonly blob: StoredBlob }
+  | { readonly kind: 'blobs'; readonly blobs: readonly StoredBlob[] };
+
+/** The request behind a call: what an operation may need to know of it. */
+export interface RequestInfo {
+  /** Absolute, without a trailing slash: `http://host:8080/nuxeo`. */
+  readonly baseUrl: string;
+  /** From `Accept-Language` or `language`; `en` when nothing was said. */
+  readonly locale: string;
+}
