@@ -4,6 +4,7 @@
  */
 export * from './ast.ts';
 export { check, checkQuery } from './check.ts';
+export { type Completion, type CompletionItem, complete, type ValueRequest } from './complete.ts';
 export {
   type FulltextExpression,
   type FulltextResult,
@@ -15,6 +16,7 @@ export { bindParameters, type Parameters, type ParameterValue } from './paramete
 export { MAX_DEPTH, MAX_TOKENS, parse } from './parser.ts';
 export { addPeriod, type Period, parsePeriod } from './periods.ts';
 export { formatQuery, print, printOperand, printPredicate } from './printer.ts';
+export type { Suggestion, SuggestionKind } from './suggestions.ts';
 export {
   type Clause,
   isFulltextName,
