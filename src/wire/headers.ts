@@ -25,9 +25,9 @@ export function prefixedHeader(
     | 'repository'
     | 'properties'
     | 'voidOperation'
-    | 'enrichers.document'
-    | 'fetch.document'
-    | 'translate.directoryEntry',
+    | `enrichers.${string}`
+    | `fetch.${string}`
+    | `translate.${string}`,
 ): string {
   const spelled = name === 'repository' ? 'Repository' : name === 'voidOperation' ? 'VoidOperation' : name;
   return `X-${prefix}${spelled}`;

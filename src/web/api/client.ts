@@ -1,0 +1,241 @@
+/**
+ * The one way to the repository: addresses, headers, sign-in, retries, cancelling and errors are settled here.
+ * Invariant: a request that meets an ended session waits and is sent again after sign-in; callers never see a 401
+ * that a renewed session would have avoided.
+ */
+import { prefixedHeader } from '#wire/headers.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { ApiError, errorFromResponse, isHtml } from './api-error.ts';
+import type { Connection } from './connection.ts';
+import type { Credentials } from './credentials.ts';
+import { authorizationHeader, secretOf } from './credentials.ts';
+import { pause, retryDelay } from './retry.ts';
+
+export type Query = Readonly<
+  Record<string, string | number | boolean | readonly string[] | null | undefined>
+>;
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly query?: Query;
+  /** A plain object travels as JSON, anything else as it is. */
+  readonly body?: JsonObject | readonly unknown[] | FormData | URLSearchParams | Blob;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Schemas whose properties documents come with; `['*']` for all. */
+  readonly schemas?: readonly string[];
+  /** Enrichers by entity type: `{ document: ['thumbnail'] }`. */
+  readonly enrichers?: Readonly<Record<string, readonly string[]>>;
+  /** References to resolve, by entity type. */
+  readonly fetch?: Readonly<Record<string, readonly string[]>>;
+  /** Labels to translate, by entity type. */
+  readonly translate?: Readonly<Record<string, readonly string[]>>;
+  readonly depth?: 'root' | 'children' | 'max';
+  readonly signal?: AbortSignal;
+  /** How long to wait for the answer to begin, in ms; 0 for ever. */
+  readonly timeout?: number;
+  /** Below the versioned interface, or below the server's base address. */
+  readonly root?: 'api' | 'server';
+  /** Makes a POST safe to send again: the server answers a repeated key with the first answer. */
+  readonly idempotencyKey?: string;
+  /** False when a 401 is this call's own answer (a wrong old password) and says nothing about the session. */
+  readonly renewable?: boolean;
+  /** Sent as they are instead of the session's; used while signing in. Null for none. */
+  readonly authorization?: readonly [name: string, value: string] | null;
+}
+
+export interface CredentialSource {
+  readonly current: (signal?: AbortSignal) => Promise<Credentials>;
+  readonly renew: (refused: Credentials) => Promise<void>;
+}
+
+export interface ApiClientOptions {
+  /** Absolute, without a trailing slash. */
+  readonly server: string;
+  readonly headerPrefix: string;
+  readonly session: CredentialSource;
+  readonly connection: Pick<Connection, 'answered' | 'failed'>;
+  /** For labels that the server translates; read at each call because people change it. */
+  readonly language?: () => string;
+  readonly retries?: number;
+  /** Waits; replaced in tests. */
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+const defaultTimeout = 30_000;
+const passingStatuses: readonly number[] = [502, 503, 504];
+
+export class ApiClient {
+  readonly server: string;
+  readonly #options: ApiClientOptions;
+
+  constructor(options: ApiClientOptions) {
+    this.server = options.server;
+    this.#options = options;
+  }
+
+  /** Absolute address of a path such as `/id/…`, whose segments are already encoded. */
+  address(path: string, query: Query = {}, root: 'api' | 'server' = 'api'): string {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value === undefined || value === null) continue;
+      if (Array.isArray(value)) for (const item of value) search.append(name, item);
+      else search.append(name, String(value));
+    }
+    const suffix = search.size === 0 ? '' : `?${search}`;
+    return `${this.server}${root === 'api' ? '/api/v1' : ''}${path}${suffix}`;
+  }
+
+  /** True for addresses that this server answers, and to which credentials may therefore go. */
+  serves(address: string): boolean {
+    return address.startsWith(`${this.server}/`);
+  }
+
+  /** Name of an `X-NX…` header on this server. */
+  header(name: Parameters<typeof prefixedHeader>[1]): string {
+    return prefixedHeader(this.#options.headerPrefix, name);
+  }
+
+  /** The answer itself, successful; the body is the caller's to read. */
+  async send(path: string, options: RequestOptions = {}): Promise<Response> {
+    const address = this.address(path, options.query, options.root);
+    const wait = this.#options.wait ?? pause;
+    const method = options.method ?? 'GET';
+    const repeatable = method !== 'POST' || options.idempotencyKey !== undefined;
+    const retries = repeatable ? (this.#options.retries ?? 2) : 0;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const response = await this.#authorised(address, options);
+        if (attempt < retries && passingStatuses.includes(response.status)) {
+          await response.body?.cancel();
+          await wait(retryDelay(attempt, response.headers.get('Retry-After')), options.signal);
+          continue;
+        }
+        if (!response.ok) throw await errorFromResponse(response);
+        return response;
+      } catch (error) {
+        const unreached = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
+        if (!unreached || attempt >= retries) throw error;
+        await wait(retryDelay(attempt, null), options.signal);
+      }
+    }
+  }
+
+  /** A JSON answer, held against `guard`. */
+  async entity<T>(
+    path: string,
+    guard: (value: unknown) => value is T,
+    options: RequestOptions = {},
+  ): Promise<T> {
+    const value = await this.json(path, options);
+    if (guard(value)) return value;
+    throw new ApiError({ kind: 'not-a-repository', message: `Unexpected answer from ${path}` });
+  }
+
+  /** A JSON answer of any shape; undefined when the server answers without a body. */
+  async json(path: string, options: RequestOptions = {}): Promise<unknown> {
+    const response = await this.send(path, options);
+    if (response.status === 204) return undefined;
+    const text = await response.text();
+    if (text === '') return undefined;
+    try {
+      if (isHtml(response)) throw new SyntaxError('HTML');
+      return JSON.parse(text);
+    } catch (cause) {
+      throw new ApiError({
+        kind: 'not-a-repository',
+        status: response.status,
+        message: `${response.url} did not answer with JSON`,
+        cause,
+      });
+    }
+  }
+
+  async done(path: string, options: RequestOptions = {}): Promise<void> {
+    const response = await this.send(path, options);
+    await response.body?.cancel();
+  }
+
+  /** The bytes at an absolute address that this server gave. */
+  async fetchBlob(address: string, options: RequestOptions = {}): Promise<Blob> {
+    if (!this.serves(address)) throw new TypeError(`${address} is not of ${this.server}`);
+    const response = await this.send(address.slice(this.server.length), { ...options, root: 'server' });
+    return response.blob();
+  }
+
+  async #authorised(address: string, options: RequestOptions): Promise<Response> {
+    if (options.authorization !== undefined) return this.#once(address, options, options.authorization);
+    const { session } = this.#options;
+    const first = await session.current(options.signal);
+    const response = await this.#once(address, options, authorizationHeader(first));
+    if (response.status !== 401 || options.renewable === false) return response;
+    await session.renew(first);
+    const second = await session.current(options.signal);
+    // Still good by the server's own word: the refusal is about this request, not about the session.
+    if (secretOf(second) === secretOf(first)) return response;
+    await response.body?.cancel();
+    return this.#once(address, options, authorizationHeader(second));
+  }
+
+  async #once(
+    address: string,
+    options: RequestOptions,
+    authorization: readonly [name: string, value: string] | null,
+  ): Promise<Response> {
+    const timer = new AbortController();
+    const timeout = options.timeout ?? defaultTimeout;
+    const timing = timeout > 0 ? setTimeout(() => timer.abort(), timeout) : undefined;
+    const signals = options.signal === undefined ? [timer.signal] : [options.signal, timer.signal];
+    try {
+      const response = await fetch(address, {
+        method: options.method ?? 'GET',
+        headers: this.#headers(options, authorization),
+        body: bodyOf(options.body),
+        // No cookies: the session is ours alone, and the browser must not ask for a password by itself.
+        credentials: 'omit',
+        signal: AbortSignal.any(signals),
+      });
+      this.#options.connection.answered();
+      return response;
+    } catch (cause) {
+      if (options.signal?.aborted === true) throw cause;
+      if (timer.signal.aborted) {
+        throw new ApiError({ kind: 'timeout', message: `No answer within ${timeout / 1000} s`, cause });
+      }
+      this.#options.connection.failed();
+      throw new ApiError({ kind: 'network', message: `${this.server} could not be reached`, cause });
+    } finally {
+      clearTimeout(timing);
+    }
+  }
+
+  #headers(options: RequestOptions, authorization: readonly [string, string] | null): Headers {
+    const headers = new Headers({ Accept: 'application/json, */*', ...options.headers });
+    if (authorization !== null) headers.set(...authorization);
+    const language = this.#options.language?.();
+    if (language !== undefined) headers.set('Accept-Language', language);
+    if (isJsonBody(options.body) && !headers.has('Content-Type'))
+      headers.set('Content-Type', 'application/json');
+    if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+    if (options.schemas !== undefined) headers.set(this.header('properties'), options.schemas.join(','));
+    if (options.depth !== undefined) headers.set('depth', options.depth);
+    for (const kind of ['enrichers', 'fetch', 'translate'] as const) {
+      for (const [entity, names] of Object.entries(options[kind] ?? {})) {
+        if (names.length > 0) headers.set(this.header(`${kind}.${entity}`), names.join(','));
+      }
+    }
+    return headers;
+  }
+}
+
+function isJsonBody(body: RequestOptions['body']): boolean {
+  return body !== undefined && !isNativeBody(body);
+}
+
+function isNativeBody(body: unknown): body is FormData | URLSearchParams | Blob {
+  return body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob;
+}
+
+function bodyOf(body: RequestOptions['body']): BodyInit | undefined {
+  if (body === undefined || isNativeBody(body)) return body;
+  return JSON.stringify(body);
+}

@@ -1,0 +1,171 @@
+/**
+ * `config.json`, fetched at start beside the app: which server, how to sign in, how to look. Every mistake in it is
+ * found and named at once, so that whoever deploys the app can mend the file in one go.
+ */
+import { isJsonObject } from '#wire/json.ts';
+
+export const signInMethods = ['password', 'oauth', 'token'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+export interface AppConfig {
+  /** Absolute base address of the server, without a trailing slash: `https://host/nuxeo`. */
+  readonly server: string;
+  /** The product part of `X-NX…` header names. */
+  readonly headerPrefix: string;
+  readonly signIn: {
+    readonly methods: readonly SignInMethod[];
+    /** Identifier under which the server knows this app as an OAuth 2 client. */
+    readonly clientId: string;
+    /** Where the server sends people back to; the app's own address when left out. */
+    readonly redirectUri: string;
+  };
+  readonly branding: { readonly name: string; readonly organisation: string | null };
+  readonly languages: readonly string[];
+}
+
+export interface ConfigProblem {
+  /** Dotted path of the setting, empty for the file itself. */
+  readonly path: string;
+  readonly code:
+    | 'unreachable'
+    | 'not-json'
+    | 'not-an-object'
+    | 'missing'
+    | 'wrong-type'
+    | 'not-allowed'
+    | 'bad-address'
+    | 'unknown';
+  /** What is wanted there, as one would write it in the file. */
+  readonly expected: string;
+  /** What stands there. */
+  readonly found: string;
+}
+
+export class ConfigError extends Error {
+  readonly address: string;
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(address: string, problems: readonly ConfigProblem[]) {
+    super(`${address}: ${problems.map((problem) => `${problem.path} ${problem.code}`).join(', ')}`);
+    this.name = 'ConfigError';
+    this.address = address;
+    this.problems = problems;
+  }
+}
+
+/** @param appRoot address of the folder that holds index.html */
+export async function loadConfig(appRoot: URL): Promise<AppConfig> {
+  const address = new URL('config.json', appRoot).href;
+  const fail = (code: ConfigProblem['code'], found: string): never => {
+    throw new ConfigError(address, [{ path: '', code, expected: 'config.json', found }]);
+  };
+  let response: Response;
+  try {
+    response = await fetch(address, { cache: 'no-cache', credentials: 'same-origin' });
+  } catch (error) {
+    return fail('unreachable', String(error));
+  }
+  if (!response.ok) return fail('unreachable', `HTTP ${response.status}`);
+  const text = await response.text();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return fail('not-json', error instanceof Error ? error.message : String(error));
+  }
+  const result = parseConfig(value, appRoot);
+  if ('problems' in result) throw new ConfigError(address, result.problems);
+  return result.config;
+}
+
+export type ParsedConfig = { readonly config: AppConfig } | { readonly problems: readonly ConfigProblem[] };
+
+export function parseConfig(value: unknown, appRoot: URL): ParsedConfig {
+  const problems: ConfigProblem[] = [];
+  const report = (path: string, code: ConfigProblem['code'], expected: string, found: unknown): void => {
+    problems.push({ path, code, expected, found: found === undefined ? '' : JSON.stringify(found) });
+  };
+  if (!isJsonObject(value)) {
+    report('', 'not-an-object', '{ "server": "/nuxeo" }', value);
+    return { problems };
+  }
+
+  const section = (name: string): Readonly<Record<string, unknown>> => {
+    const found = value[name];
+    if (found === undefined) return {};
+    if (isJsonObject(found)) return found;
+    report(name, 'wrong-type', '{ … }', found);
+    return {};
+  };
+  const text = (path: string, found: unknown, fallback: string): string => {
+    if (found === undefined) return fallback;
+    if (typeof found === 'string' && found.trim() !== '') return found.trim();
+    report(path, 'wrong-type', `"${fallback}"`, found);
+    return fallback;
+  };
+  const address = (path: string, found: string): string => {
+    const url = URL.parse(found, appRoot);
+    if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '')
+      return url.href;
+    report(path, 'bad-address', '"/nuxeo", "https://host/nuxeo"', found);
+    return appRoot.href;
+  };
+
+  const known = ['server', 'headerPrefix', 'signIn', 'branding', 'languages'];
+  for (const key of Object.keys(value)) {
+    if (!known.includes(key)) report(key, 'unknown', known.join(', '), value[key]);
+  }
+  if (value.server === undefined) report('server', 'missing', '"/nuxeo"', undefined);
+
+  const signIn = section('signIn');
+  const branding = section('branding');
+  const headerPrefix = text('headerPrefix', value.headerPrefix, 'NX');
+  if (!/^[A-Za-z0-9-]+$/.test(headerPrefix)) report('headerPrefix', 'not-allowed', '"NX"', headerPrefix);
+  const methods = list('signIn.methods', signIn.methods ?? signInMethods, report).filter((method) => {
+    if (isSignInMethod(method)) return true;
+    report('signIn.methods', 'not-allowed', signInMethods.join(', '), method);
+    return false;
+  });
+  if (methods.length === 0) report('signIn.methods', 'not-allowed', signInMethods.join(', '), []);
+
+  const config: AppConfig = {
+    server: address('server', text('server', value.server, '/nuxeo')).replace(/\/+$/, ''),
+    headerPrefix,
+    signIn: {
+      methods: methods.filter(isSignInMethod),
+      clientId: text('signIn.clientId', signIn.clientId, 'muniment'),
+      redirectUri: address(
+        'signIn.redirectUri',
+        text('signIn.redirectUri', signIn.redirectUri, appRoot.href),
+      ),
+    },
+    branding: {
+      name: text('branding.name', branding.name, 'Muniment'),
+      organisation:
+        branding.organisation === undefined ? null : text('branding.organisation', branding.organisation, ''),
+    },
+    languages: list('languages', value.languages ?? ['en', 'fr'], report),
+  };
+  return problems.length > 0 ? { problems } : { config };
+}
+
+function list(
+  path: string,
+  found: unknown,
+  report: (path: string, code: ConfigProblem['code'], expected: string, found: unknown) => void,
+): readonly string[] {
+  if (!Array.isArray(found)) {
+    report(path, 'wrong-type', '["…"]', found);
+    return [];
+  }
+  const items: readonly unknown[] = found;
+  return items.filter((item): item is string => {
+    if (typeof item === 'string' && item !== '') return true;
+    report(path, 'wrong-type', '"…"', item);
+    return false;
+  });
+}
+
+function isSignInMethod(value: string): value is SignInMethod {
+  return signInMethods.some((method) => method === value);
+}

@@ -1,0 +1,286 @@
+/**
+ * Changing documents. What a person would notice is shown at once and taken back when the server refuses; the error
+ * stays the mutation's own, for the screen to tell.
+ */
+import { type MutationFunctionContext, mutationOptions } from '@tanstack/react-query';
+import type { DocumentEntity } from '#wire/document.ts';
+import { headers } from '#wire/headers.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { documentInput, segment } from './addresses.ts';
+import { documentKeys, documentsIn, pageView } from './documents.ts';
+import { isDocument } from './entities.ts';
+import { runForJson } from './operation-call.ts';
+import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
+import { api } from './start.ts';
+
+export interface CreateDocument {
+  readonly parentId: string;
+  readonly type: string;
+  /** Last part of the path; the server shortens it and makes it unique. */
+  readonly name: string;
+  readonly properties: JsonObject;
+  /** The same key for the same document: a repeated call does not create it twice. */
+  readonly idempotencyKey?: string;
+}
+
+/** The call alone, for code that is not a component (uploads). */
+export function postDocument(
+  { parentId, type, name, properties, idempotencyKey }: CreateDocument,
+  signal?: AbortSignal,
+): Promise<DocumentEntity> {
+  return api().entity(`/id/${segment(parentId)}`, isDocument, {
+    method: 'POST',
+    body: { 'entity-type': 'document', type, name, properties },
+    idempotencyKey,
+    signal,
+    ...pageView,
+  });
+}
+
+export function createDocument() {
+  return mutationOptions({
+    mutationFn: (wanted: CreateDocument) => postDocument(wanted),
+    onSettled: refresh,
+  });
+}
+
+export interface UpdateDocument {
+  readonly document: DocumentEntity;
+  /** Only what changed. */
+  readonly properties: JsonObject;
+  /** Makes a version of the saved state. */
+  readonly version?: 'minor' | 'major';
+  readonly comment?: string;
+  /** Saves over somebody else's change, after the person has seen both. */
+  readonly force?: boolean;
+}
+
+/** The call alone. Conflicts (409) come back as errors: nothing is overwritten silently. */
+export async function putDocument(
+  { document, properties, version, comment, force = false }: UpdateDocument,
+  signal?: AbortSignal,
+): Promise<DocumentEntity> {
+  const uid = savedUid(document);
+  const body: JsonObject = {
+    'entity-type': 'document',
+    properties,
+    // The token counts only beside the uid.
+    ...(force || document.changeToken === null ? {} : { uid, changeToken: document.changeToken }),
+  };
+  const address = `/id/${segment(uid)}`;
+  const saved = await api().entity(address, isDocument, {
+    method: 'PUT',
+    body,
+    headers: {
+      ...(version === undefined ? {} : { [headers.versioningOption]: version }),
+      ...(comment === undefined ? {} : { [headers.updateComment]: encodeURIComponent(comment) }),
+    },
+    signal,
+    ...pageView,
+  });
+  // Asked for a version, the server answers with the version; the page shows the live document.
+  return saved.isVersion ? api().entity(address, isDocument, { signal, ...pageView }) : saved;
+}
+
+export function updateDocument() {
+  return mutationOptions({
+    mutationFn: (wanted: UpdateDocument) => putDocument(wanted),
+    onMutate: ({ document, properties }, { client }) =>
+      patchDocuments(client, savedUid(document), (shown) => ({
+        ...shown,
+        title: typeof properties['dc:title'] === 'string' ? properties['dc:title'] : shown.title,
+        properties: { ...shown.properties, ...properties },
+      })),
+    onError: takeBack,
+    onSuccess: (saved, _wanted, _rollback, { client }) => {
+      if (saved.uid !== null)
+        client.setQueryData([...documentKeys.one(saved.uid), 'entity', pageView], saved);
+    },
+    onSettled: refresh,
+  });
+}
+
+export interface RenameDocument {
+  readonly document: DocumentEntity;
+  readonly title: string;
+}
+
+/** Changes the title; the path stays, so that links by path keep working. */
+export function renameDocument() {
+  return mutationOptions({
+    mutationFn: ({ document, title }: RenameDocument) =>
+      putDocument({ document, properties: { 'dc:title': title } }),
+    onMutate: ({ document, title }, { client }) =>
+      patchDocuments(client, savedUid(document), (shown) => ({
+        ...shown,
+        title,
+        properties: { ...shown.properties, 'dc:title': title },
+      })),
+    onError: takeBack,
+    onSettled: refresh,
+  });
+}
+
+export type Uids = readonly string[];
+
+/** To the trash, from which `untrashDocuments` brings them back. */
+export function trashDocuments() {
+  return onDocuments('Document.Trash', (document) => ({ ...document, isTrashed: true }));
+}
+
+export function untrashDocuments() {
+  return onDocuments('Document.Untrash', (document) => ({ ...document, isTrashed: false }));
+}
+
+/** For good: there is no way back. */
+export function deleteDocuments() {
+  return mutationOptions({
+    mutationFn: async (uids: Uids): Promise<void> => {
+      await runForJson({ id: 'Document.Delete', input: documentInput(uids) });
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Deletes for good what is in the trash below this folder. */
+export function emptyTrash() {
+  return mutationOptions({
+    mutationFn: async (parentId: string): Promise<void> => {
+      await runForJson({ id: 'Document.EmptyTrash', params: { parent: parentId } });
+    },
+    onSettled: refresh,
+  });
+}
+
+export interface PlaceDocuments {
+  readonly uids: Uids;
+  readonly targetId: string;
+  /** New last part of the path; only with a single document. */
+  readonly name?: string;
+}
+
+export function moveDocuments() {
+  return placing('Document.Move');
+}
+
+export function copyDocuments() {
+  return placing('Document.Copy');
+}
+
+export function lockDocuments() {
+  return onDocuments('Document.Lock');
+}
+
+export function unlockDocuments() {
+  return onDocuments(
+    'Document.Unlock',
+    ({ lockOwner: _owner, lockCreated: _created, ...unlocked }) => unlocked,
+  );
+}
+
+export interface ChangeState {
+  readonly uids: Uids;
+  /** `approve`, `obsolete`, `backToProject` … */
+  readonly transition: string;
+}
+
+export function changeState() {
+  return mutationOptions({
+    mutationFn: ({ uids, transition }: ChangeState) =>
+      runOnDocuments('Document.FollowLifecycleTransition', uids, { value: transition }),
+    onSettled: refresh,
+  });
+}
+
+export interface CheckIn {
+  readonly uids: Uids;
+  readonly version: 'minor' | 'major';
+  readonly comment?: string;
+}
+
+/** Makes a version of each. */
+export function checkIn() {
+  return mutationOptions({
+    mutationFn: ({ uids, version, comment }: CheckIn) =>
+      runOnDocuments('Document.CheckIn', uids, { version, comment }),
+    onSettled: refresh,
+  });
+}
+
+export function checkOut() {
+  return onDocuments('Document.CheckOut');
+}
+
+/** Brings the live document back to this version; `keep` makes a version of what was first. */
+export function restoreVersion() {
+  return mutationOptions({
+    mutationFn: async ({
+      versionId,
+      keep = true,
+    }: {
+      readonly versionId: string;
+      readonly keep?: boolean;
+    }) => {
+      await runForJson({
+        id: 'Document.RestoreVersion',
+        input: documentInput(versionId),
+        params: { createVersion: keep, checkout: true },
+      });
+    },
+    onSettled: refresh,
+  });
+}
+
+/** A copy for readers in a section. */
+export function publishDocument() {
+  return mutationOptions({
+    mutationFn: ({ uids, targetId }: PlaceDocuments) =>
+      runOnDocuments('Document.PublishToSection', uids, { target: targetId, override: true }),
+    onSettled: refresh,
+  });
+}
+
+async function runOnDocuments(
+  id: string,
+  uids: Uids,
+  params: JsonObject = {},
+): Promise<readonly DocumentEntity[]> {
+  return documentsIn(await runForJson({ id, input: documentInput(uids), params }));
+}
+
+function onDocuments(id: string, change?: (document: DocumentEntity) => DocumentEntity) {
+  return mutationOptions({
+    mutationFn: (uids: Uids) => runOnDocuments(id, uids),
+    onMutate: async (uids, { client }): Promise<Rollback | undefined> =>
+      change === undefined ? undefined : patchDocuments(client, uids, change),
+    onError: takeBack,
+    onSettled: refresh,
+  });
+}
+
+function placing(id: 'Document.Move' | 'Document.Copy') {
+  return mutationOptions({
+    mutationFn: ({ uids, targetId, name }: PlaceDocuments) =>
+      runOnDocuments(id, uids, { target: targetId, name }),
+    onSettled: refresh,
+  });
+}
+
+function takeBack(_error: Error, _wanted: unknown, rollback: Rollback | undefined): void {
+  rollback?.();
+}
+
+function refresh(
+  _data: unknown,
+  _error: Error | null,
+  _wanted: unknown,
+  _rollback: unknown,
+  { client }: MutationFunctionContext,
+): Promise<void> {
+  return refreshDocuments(client);
+}
+
+function savedUid(document: DocumentEntity): string {
+  if (document.uid === null) throw new TypeError('The document is not saved yet');
+  return document.uid;
+}

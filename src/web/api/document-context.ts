@@ -1,0 +1,130 @@
+/**
+ * Reading what enrichers put beside a document (`contextParameters`). Each answers with an empty value when the
+ * enricher was not asked for or the server does not know it.
+ */
+import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';
+import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
+import { isJsonObject, isString, type Json } from '#wire/json.ts';
+import { documentsIn } from './documents.ts';
+import { isBlob, isDocument, isTask, isWorkflow } from './entities.ts';
+
+function context(document: DocumentEntity, name: string): Json | undefined {
+  return document.contextParameters?.[name];
+}
+
+/** `permissions` enricher: what the signed-in person may do here, `Write`, `AddChildren` … */
+export function permissionsOn(document: DocumentEntity): readonly string[] {
+  return strings(context(document, 'permissions'));
+}
+
+export function may(document: DocumentEntity, permission: string): boolean {
+  return permissionsOn(document).includes(permission);
+}
+
+export function tagsOf(document: DocumentEntity): readonly string[] {
+  return strings(context(document, 'tags'));
+}
+
+/** From the first level below the root down to the document itself; only what the person may see. */
+export function breadcrumbOf(document: DocumentEntity): readonly DocumentEntity[] {
+  return documentsIn(context(document, 'breadcrumb'));
+}
+
+export function collectionsOf(document: DocumentEntity): readonly DocumentEntity[] {
+  return documentsIn(context(document, 'collections'));
+}
+
+export function firstAccessibleAncestor(document: DocumentEntity): DocumentEntity | null {
+  const found: unknown = context(document, 'firstAccessibleAncestor');
+  return isDocument(found) ? found : null;
+}
+
+export function isFavourite(document: DocumentEntity): boolean {
+  const found = context(document, 'favorites');
+  return isJsonObject(found) && found.isFavorite === true;
+}
+
+export function hasContent(document: DocumentEntity): boolean {
+  return context(document, 'hasContent') === true;
+}
+
+export function hasFolderishChild(document: DocumentEntity): boolean {
+  return context(document, 'hasFolderishChild') === true;
+}
+
+export function subscriptionsOf(document: DocumentEntity): readonly string[] {
+  return strings(context(document, 'subscribedNotifications'));
+}
+
+export interface CreatableType {
+  readonly type: string;
+  readonly facets: readonly string[];
+}
+
+/** `subtypes` enricher: what may be created in this folder. */
+export function creatableTypes(document: DocumentEntity): readonly CreatableType[] {
+  const found = context(document, 'subtypes');
+  if (!Array.isArray(found)) return [];
+  return found.flatMap((item: Json) =>
+    isJsonObject(item) && isString(item.type) ? [{ type: item.type, facets: strings(item.facets) }] : [],
+  );
+}
+
+export interface Rendition {
+  readonly name: string;
+  readonly url: string;
+}
+
+export function renditionsOf(document: DocumentEntity): readonly Rendition[] {
+  const found = context(document, 'renditions');
+  if (!Array.isArray(found)) return [];
+  return found.flatMap((item: Json) =>
+    isJsonObject(item) && isString(item.name) && isString(item.url)
+      ? [{ name: item.name, url: item.url }]
+      : [],
+  );
+}
+
+/** Address as the server wrote it; pass it through `ownAddress` before use. */
+export function linkOf(document: DocumentEntity, enricher: 'thumbnail' | 'preview'): string | null {
+  const found = context(document, enricher);
+  return isJsonObject(found) && isString(found.url) ? found.url : null;
+}
+
+export function pendingTasksOf(document: DocumentEntity): readonly TaskEntity[] {
+  return listed(context(document, 'pendingTasks')).filter(isTask);
+}
+
+export function runningWorkflowsOf(document: DocumentEntity): readonly WorkflowEntity[] {
+  return listed(context(document, 'runningWorkflows')).filter(isWorkflow);
+}
+
+export function runnableWorkflowsOf(document: DocumentEntity): readonly WorkflowEntity[] {
+  return listed(context(document, 'runnableWorkflows')).filter(isWorkflow);
+}
+
+/** A property of the document by prefixed name or xpath: `dc:title`, `files:files/0/file`. */
+export function propertyOf(document: DocumentEntity, xpath: string): Json | undefined {
+  const [name = '', ...steps] = xpath.split('/');
+  return steps.reduce<Json | undefined>((value, step) => {
+    if (Array.isArray(value)) return value[Number(step)];
+    return isJsonObject(value) ? value[step] : undefined;
+  }, document.properties?.[name]);
+}
+
+export function blobOf(document: DocumentEntity, xpath = 'file:content'): BlobEntity | null {
+  const found: unknown = propertyOf(document, xpath);
+  return isBlob(found) ? found : null;
+}
+
+export function isFolderish(document: DocumentEntity): boolean {
+  return document.facets.includes('Folderish');
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function strings(value: unknown): readonly string[] {
+  return listed(value).filter(isString);
+}

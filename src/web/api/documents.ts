@@ -1,0 +1,176 @@
+/**
+ * Reading documents: one by id or path, and the pages of a folder. Changing them is in `document-changes.ts`.
+ * Keys go from general to specific: ['documents', uid, what, parameters].
+ */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
+import { pathAddress, segment } from './addresses.ts';
+import type { RequestOptions } from './client.ts';
+import { isDocument, isDocumentList } from './entities.ts';
+import { api } from './start.ts';
+
+/** What comes with a document. */
+export type DocumentView = Pick<RequestOptions, 'schemas' | 'enrichers' | 'fetch' | 'depth'>;
+
+/** For rows and tiles: what a list shows, and nothing that costs more. */
+export const rowView: DocumentView = {
+  schemas: ['dublincore', 'common', 'uid', 'file', 'note'],
+  enrichers: { document: ['thumbnail', 'permissions', 'favorites'] },
+  fetch: { document: ['lock', 'versionLabel'] },
+};
+
+/** For the page of one document: everything its panels show at once. */
+export const pageView: DocumentView = {
+  schemas: ['*'],
+  enrichers: {
+    document: [
+      'thumbnail',
+      'breadcrumb',
+      'permissions',
+      'hasContent',
+      'tags',
+      'favorites',
+      'renditions',
+      'subtypes',
+      'collections',
+      'subscribedNotifications',
+      'firstAccessibleAncestor',
+    ],
+  },
+  fetch: { document: ['lock', 'versionLabel'] },
+};
+
+/** For navigation trees. */
+export const treeView: DocumentView = { enrichers: { document: ['hasFolderishChild'] } };
+
+export const documentKeys = {
+  all: ['documents'] as const,
+  one: (uid: string) => ['documents', uid] as const,
+  children: (uid: string) => ['documents', uid, 'children'] as const,
+  versions: (uid: string) => ['documents', uid, 'versions'] as const,
+};
+
+export function documentById(uid: string, view: DocumentView = pageView) {
+  return queryOptions({
+    queryKey: [...documentKeys.one(uid), 'entity', view],
+    queryFn: ({ signal }) => fetchDocument(`/id/${segment(uid)}`, view, signal),
+  });
+}
+
+/** @param path repository path, decoded: `/default-domain/Été` */
+export function documentByPath(path: string, view: DocumentView = pageView) {
+  return queryOptions({
+    queryKey: [...documentKeys.all, 'by-path', path, view],
+    queryFn: ({ signal }) => fetchDocument(pathAddress(path), view, signal),
+  });
+}
+
+function fetchDocument(address: string, view: DocumentView, signal: AbortSignal): Promise<DocumentEntity> {
+  return api().entity(address, isDocument, { ...view, signal });
+}
+
+export interface Sort {
+  /** A property or system field: `dc:title`, `ecm:currentLifeCycleState`. */
+  readonly by: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface ChildrenRequest {
+  readonly parentId: string;
+  /** All children, only folders (navigation tree), or what was put in the trash. */
+  readonly which?: 'all' | 'folders' | 'trashed';
+  readonly sort?: readonly Sort[];
+  /** Index of the first child wanted. */
+  readonly offset?: number;
+  readonly pageSize?: number;
+  readonly view?: DocumentView;
+}
+
+const inFolder =
+  "SELECT * FROM Document WHERE ecm:parentId = ? AND ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'";
+const childrenQueries = {
+  all: `${inFolder} AND ecm:isTrashed = 0`,
+  folders: `${inFolder} AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ecm:mixinType = 'Folderish'`,
+  trashed: `${inFolder} AND ecm:isTrashed = 1`,
+} as const;
+
+/**
+ * One page of a folder by offset, with the exact count in `resultsCount`. By query and not by `@children`, whose
+ * count stops at the page size.
+ */
+export function childrenPage(request: ChildrenRequest) {
+  const {
+    parentId,
+    which = 'all',
+    sort = [{ by: 'dc:title', order: 'asc' }],
+    offset = 0,
+    pageSize = 100,
+    view = rowView,
+  } = request;
+  return queryOptions({
+    queryKey: [...documentKeys.children(parentId), { which, sort, view }, { offset, pageSize }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<DocumentListEntity> =>
+      api().entity('/search/execute', isDocumentPage, {
+        query: {
+          query: childrenQueries[which],
+          queryParams: parentId,
+          pageSize,
+          offset,
+          ...sortQuery(sort),
+        },
+        ...view,
+        signal,
+      }),
+  });
+}
+
+/** The versions of a document, newest first. */
+export function documentVersions(uid: string, view: DocumentView = rowView) {
+  return queryOptions({
+    queryKey: [...documentKeys.versions(uid), view],
+    queryFn: ({ signal }): Promise<DocumentListEntity> =>
+      api().entity('/search/execute', isDocumentPage, {
+        query: {
+          query:
+            'SELECT * FROM Document WHERE ecm:isVersion = 1 AND ecm:versionVersionableId = ? ORDER BY ecm:versionCreated DESC',
+          queryParams: uid,
+          pageSize: 200,
+        },
+        ...view,
+        signal,
+      }),
+  });
+}
+
+/** An unsaved document with its type's default values, for the form that creates one. */
+export function emptyDocument(parentId: string, type: string) {
+  return queryOptions({
+    queryKey: [...documentKeys.one(parentId), 'empty', type],
+    queryFn: ({ signal }) =>
+      api().entity(`/id/${segment(parentId)}/@emptyWithDefault`, isDocument, {
+        query: { type },
+        schemas: ['*'],
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function sortQuery(sort: readonly Sort[]): { readonly sortBy?: string; readonly sortOrder?: string } {
+  if (sort.length === 0) return {};
+  return {
+    sortBy: sort.map(({ by }) => by).join(','),
+    sortOrder: sort.map(({ order }) => order).join(','),
+  };
+}
+
+export function isDocumentPage(value: unknown): value is DocumentListEntity {
+  return isDocumentList(value) && value['entity-type'] === 'documents';
+}
+
+/** Document lists that are not paged: results of operations, enrichers. */
+export function documentsIn(value: unknown): readonly DocumentEntity[] {
+  if (Array.isArray(value)) return value.filter(isDocument);
+  return isDocumentList(value) ? value.entries : [];
+}

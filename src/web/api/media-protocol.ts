@@ -1,0 +1,51 @@
+/**
+ * What the pages and the service worker say to each other. Shared by both, so it knows neither.
+ * Secrets travel only in these messages, between a page and its own worker, and are kept in memory.
+ */
+
+export type HeaderPair = readonly [name: string, value: string];
+
+export type WorkerQuestion = {
+  readonly type: 'authorization-wanted';
+  /** Set for a download: only this tab answers. */
+  readonly tab: string | null;
+  /** The value that the server has just refused, so that the page renews it first. */
+  readonly refused: string | null;
+};
+
+/** Null from a tab that is not meant or has nobody signed in. */
+export type PageAnswer = HeaderPair | null;
+
+export type WorkerNews = {
+  readonly type: 'download-failed';
+  readonly tab: string;
+  readonly filename: string;
+  /** 0 when the server could not be reached. */
+  readonly status: number;
+};
+
+/** Credentials changed or went; the worker forgets what it had of this page. */
+export type PageNews = { readonly type: 'authorization-changed' };
+
+/** Path below the app's folder whose requests the worker answers with a file to save. */
+export const downloadFolder = 'download/';
+
+export function isHeaderPair(value: unknown): value is HeaderPair {
+  return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === 'string');
+}
+
+export function isPageNews(value: unknown): value is PageNews {
+  return hasType(value, 'authorization-changed');
+}
+
+export function isWorkerQuestion(value: unknown): value is WorkerQuestion {
+  return hasType(value, 'authorization-wanted');
+}
+
+export function isWorkerNews(value: unknown): value is WorkerNews {
+  return hasType(value, 'download-failed');
+}
+
+function hasType(value: unknown, type: string): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === type;
+}

@@ -1,0 +1,128 @@
+/**
+ * Pictures, video and downloads of a server that wants a token with each request. Where a service worker runs,
+ * elements use the server's own addresses and it adds the header; elsewhere the bytes are fetched and given an
+ * object URL. Credentials never enter an address.
+ */
+import { createStore } from 'zustand/vanilla';
+import type { ApiClient } from './client.ts';
+import { authorizationHeader } from './credentials.ts';
+import {
+  downloadFolder,
+  isWorkerNews,
+  isWorkerQuestion,
+  type PageAnswer,
+  type PageNews,
+} from './media-protocol.ts';
+import { randomText } from './random.ts';
+import type { Session } from './session.ts';
+
+export type MediaMode =
+  /** Not known yet; a moment after the page starts. */
+  'pending' | 'worker' | 'object-urls';
+
+export interface DownloadFailure {
+  readonly filename: string;
+  /** HTTP status, or 0 when the server could not be reached. */
+  readonly status: number;
+}
+
+export interface Media {
+  readonly getMode: () => MediaMode;
+  readonly onMode: (listener: (mode: MediaMode) => void) => () => void;
+  /** Saves what stands at the address under this name; resolves when the browser has taken it over. */
+  readonly download: (address: string, filename: string) => Promise<void>;
+  readonly onDownloadFailure: (listener: (failure: DownloadFailure) => void) => () => void;
+}
+
+interface MediaPorts {
+  readonly client: ApiClient;
+  readonly session: Session;
+  readonly appRoot: URL;
+}
+
+/** Longer than a worker needs to install; until then pictures wait. */
+const installPatience = 3_000;
+
+export function createMedia({ client, session, appRoot }: MediaPorts): Media {
+  const tab = randomText(12);
+  const mode = createStore<MediaMode>(() => 'pending');
+  const listeners = new Set<(failure: DownloadFailure) => void>();
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+
+  const answer = async (refused: string | null): Promise<PageAnswer> => {
+    const current = await session.current();
+    const header = authorizationHeader(current);
+    if (refused === null || header[1] !== refused) return header;
+    await session.renew(current);
+    return authorizationHeader(await session.current());
+  };
+
+  const settle = (): void => mode.setState(workers?.controller ? 'worker' : 'object-urls', true);
+
+  if (workers === undefined) {
+    settle();
+  } else {
+    workers.addEventListener('message', (event: MessageEvent<unknown>) => {
+      const [port] = event.ports;
+      if (isWorkerQuestion(event.data) && port !== undefined) {
+        const meant = event.data.tab === null || event.data.tab === tab;
+        const answered = meant ? answer(event.data.refused) : Promise.resolve(null);
+        answered.then(
+          (header) => port.postMessage(header),
+          () => port.postMessage(null),
+        );
+      } else if (isWorkerNews(event.data) && event.data.tab === tab) {
+        for (const listener of listeners) listener(event.data);
+      }
+    });
+    workers.startMessages();
+    workers.addEventListener('controllerchange', settle);
+    session.subscribe(() => {
+      const news: PageNews = { type: 'authorization-changed' };
+      workers.controller?.postMessage(news);
+    });
+    const script = new URL(`sw.js?${new URLSearchParams({ server: client.server })}`, appRoot);
+    if (workers.controller?.scriptURL === script.href) settle();
+    workers.register(script, { scope: appRoot.href }).then(
+      () => setTimeout(settle, installPatience),
+      // No worker here (plain http, private mode, development server): object URLs do.
+      () => mode.setState('object-urls', true),
+    );
+  }
+
+  return {
+    getMode: mode.getState,
+    onMode: (listener) => mode.subscribe(listener),
+    onDownloadFailure: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    download: async (address, filename) => {
+      if (mode.getState() === 'worker' && client.serves(address)) {
+        const place = `${downloadFolder}${tab}/${encodeURIComponent(filename)}`;
+        navigateFrame(new URL(`${place}?${new URLSearchParams({ from: address })}`, appRoot).href);
+        return;
+      }
+      saveBlob(await client.fetchBlob(address, { timeout: 0 }), filename);
+    },
+  };
+}
+
+/** Keeps the page where it is even when the answer turns out not to be a file. */
+function navigateFrame(address: string): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.src = address;
+  document.body.append(frame);
+  setTimeout(() => frame.remove(), 60_000);
+}
+
+export function saveBlob(blob: Blob, filename: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

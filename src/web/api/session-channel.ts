@@ -1,0 +1,67 @@
+/**
+ * How the tabs of one browser tell each other about the session: that credentials were renewed, that somebody signed
+ * out, and, for a tab that was just opened, who is there. Messages stay within the origin and in memory.
+ */
+import { isJsonObject } from '#wire/json.ts';
+import type { Credentials } from './credentials.ts';
+import { isCredentials } from './credentials.ts';
+import { randomText } from './random.ts';
+import type { StoredSession } from './session-storage.ts';
+import { isStoredSession } from './session-storage.ts';
+
+export type SessionMessage =
+  /** `replaces` is the old secret: only tabs that hold it are meant. */
+  | { readonly type: 'renewed'; readonly replaces: string; readonly credentials: Credentials }
+  | { readonly type: 'ended'; readonly replaces: string }
+  | { readonly type: 'who-is-there'; readonly asked: string }
+  | { readonly type: 'here'; readonly asked: string; readonly session: StoredSession };
+
+export interface SessionChannel {
+  readonly post: (message: SessionMessage) => void;
+  readonly listen: (listener: (message: SessionMessage) => void) => void;
+  /** The session of the other open tabs; null when there is none or when they are of several people. */
+  readonly ask: () => Promise<StoredSession | null>;
+}
+
+/** Long enough for a tab in the background to answer, short enough not to be noticed before the sign-in page. */
+const patience = 150;
+
+export function createSessionChannel(name: string): SessionChannel {
+  const channel = new BroadcastChannel(name);
+  const listeners = new Set<(message: SessionMessage) => void>();
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    if (!isSessionMessage(event.data)) return;
+    for (const listener of listeners) listener(event.data);
+  };
+  const post = (message: SessionMessage): void => channel.postMessage(message);
+  return {
+    post,
+    listen: (listener) => void listeners.add(listener),
+    ask: () => {
+      const asked = randomText(16);
+      const found = new Map<string, StoredSession>();
+      const collect = (message: SessionMessage): void => {
+        if (message.type === 'here' && message.asked === asked)
+          found.set(message.session.username, message.session);
+      };
+      listeners.add(collect);
+      post({ type: 'who-is-there', asked });
+      return new Promise((resolve) => {
+        setTimeout(() => {
+          listeners.delete(collect);
+          const [first] = found.values();
+          resolve(found.size === 1 && first !== undefined ? first : null);
+        }, patience);
+      });
+    },
+  };
+}
+
+function isSessionMessage(value: unknown): value is SessionMessage {
+  if (!isJsonObject(value)) return false;
+  const { type, replaces, asked, credentials, session } = value;
+  if (type === 'renewed') return typeof replaces === 'string' && isCredentials(credentials);
+  if (type === 'ended') return typeof replaces === 'string';
+  if (type === 'who-is-there') return typeof asked === 'string';
+  return type === 'here' && typeof asked === 'string' && isStoredSession(session);
+}

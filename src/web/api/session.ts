@@ -1,0 +1,186 @@
+/**
+ * The session: who is signed in on this tab, with which credentials, and what happens when they stop working.
+ * Invariant: credentials are renewed by one tab at a time, and a request that meets an ended session waits for the
+ * same person to sign in again; it never goes out as somebody else.
+ */
+import { createStore } from 'zustand/vanilla';
+import { ApiError } from './api-error.ts';
+import type { Credentials } from './credentials.ts';
+import { secretOf } from './credentials.ts';
+import type { SessionChannel } from './session-channel.ts';
+import type { SessionStorage, StoredSession } from './session-storage.ts';
+
+export type SessionState =
+  | { readonly status: 'signed-out' }
+  /** `expired`: the page stays as it is beneath the sign-in layer. */
+  | ({ readonly status: 'active' | 'expired' } & StoredSession);
+
+export interface SessionPorts {
+  readonly storage: SessionStorage;
+  readonly channel: SessionChannel;
+  /** Fresh credentials, the same ones when they are still good, or null when the server no longer takes them. */
+  readonly renew: (credentials: Credentials) => Promise<Credentials | null>;
+  /** Runs one task at a time among all tabs. */
+  readonly exclusively: (task: () => Promise<void>) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** Credentials this close to their end are renewed before they are used. */
+const renewalMargin = 60_000;
+
+export interface Session {
+  readonly getState: () => SessionState;
+  readonly subscribe: (listener: (state: SessionState, previous: SessionState) => void) => () => void;
+  /** Takes up what storage or another open tab has. */
+  readonly restore: () => Promise<void>;
+  readonly signIn: (session: StoredSession) => void;
+  /** The well-known password was changed. */
+  readonly passwordChanged: () => void;
+  readonly signOut: () => void;
+  /** The credentials to send now; waits while the session has ended. */
+  readonly current: (signal?: AbortSignal) => Promise<Credentials>;
+  /** To be called when the server refused these; resolves when it is worth asking for `current` again. */
+  readonly renew: (refused: Credentials) => Promise<void>;
+  /** Renews what is about to end; called on a timer, so that sleep and throttled timers do no harm. */
+  readonly renewIfDue: () => Promise<void>;
+}
+
+export function createSession(ports: SessionPorts): Session {
+  const store = createStore<SessionState>(() => ({ status: 'signed-out' }));
+  let renewal: Promise<void> | undefined;
+
+  const replace = (credentials: Credentials): void => {
+    const state = store.getState();
+    if (state.status === 'signed-out') return;
+    const session = { ...storedPart(state), credentials };
+    ports.storage.write(session);
+    store.setState({ status: 'active', ...session }, true);
+  };
+
+  const end = (): void => {
+    const state = store.getState();
+    if (state.status !== 'signed-out') ports.storage.clear(state.credentials);
+    store.setState({ status: 'signed-out' }, true);
+  };
+
+  const renewOnce = async (refused: Credentials): Promise<void> => {
+    const state = store.getState();
+    if (state.status !== 'active' || secretOf(state.credentials) !== secretOf(refused)) return;
+    const stored = ports.storage.read();
+    if (
+      stored !== null &&
+      stored.username === state.username &&
+      secretOf(stored.credentials) !== secretOf(refused)
+    ) {
+      replace(stored.credentials);
+      return;
+    }
+    const fresh = await ports.renew(refused);
+    const now = store.getState();
+    if (now.status !== 'active' || secretOf(now.credentials) !== secretOf(refused)) return;
+    if (fresh === null) {
+      store.setState({ ...now, status: 'expired' }, true);
+    } else if (secretOf(fresh) !== secretOf(refused)) {
+      replace(fresh);
+      ports.channel.post({ type: 'renewed', replaces: secretOf(refused), credentials: fresh });
+    }
+  };
+
+  const renew = (refused: Credentials): Promise<void> => {
+    renewal ??= ports
+      .exclusively(() => renewOnce(refused))
+      .finally(() => {
+        renewal = undefined;
+      });
+    return renewal;
+  };
+
+  const renewIfDue = async (): Promise<void> => {
+    const state = store.getState();
+    if (state.status !== 'active' || state.credentials.kind !== 'bearer') return;
+    const { expiresAt, refreshToken } = state.credentials;
+    if (expiresAt === null || refreshToken === null || expiresAt - ports.now() > renewalMargin) return;
+    await renew(state.credentials).catch((error: unknown) => {
+      // Not reachable just now: what we have may still do, and the next call tries again.
+      if (expiresAt <= ports.now()) throw error;
+    });
+  };
+
+  const current = async (signal?: AbortSignal): Promise<Credentials> => {
+    await renewIfDue();
+    const before = store.getState();
+    if (before.status === 'active') return before.credentials;
+    if (before.status === 'signed-out') throw nobody();
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void): void => {
+        unsubscribe();
+        signal?.removeEventListener('abort', onAbort);
+        act();
+      };
+      const onAbort = (): void => settle(() => reject(signal?.reason));
+      const unsubscribe = store.subscribe((state) => {
+        if (state.status === 'expired') return;
+        if (state.status === 'active' && state.username === before.username) {
+          settle(() => resolve(state.credentials));
+        } else {
+          settle(() => reject(nobody()));
+        }
+      });
+      if (signal?.aborted === true) onAbort();
+      else signal?.addEventListener('abort', onAbort);
+    });
+  };
+
+  ports.channel.listen((message) => {
+    const state = store.getState();
+    if (message.type === 'who-is-there') {
+      if (state.status === 'active') {
+        ports.channel.post({ type: 'here', asked: message.asked, session: storedPart(state) });
+      }
+      return;
+    }
+    if (message.type === 'here' || state.status === 'signed-out') return;
+    if (secretOf(state.credentials) !== message.replaces) return;
+    if (message.type === 'renewed') replace(message.credentials);
+    else end();
+  });
+
+  return {
+    getState: store.getState,
+    subscribe: (listener) => store.subscribe(listener),
+    restore: async () => {
+      const found = ports.storage.read() ?? (await ports.channel.ask());
+      if (found === null) return;
+      ports.storage.write(found);
+      store.setState({ status: 'active', ...found }, true);
+    },
+    signIn: (session) => {
+      ports.storage.write(session);
+      store.setState({ status: 'active', ...session }, true);
+    },
+    passwordChanged: () => {
+      const state = store.getState();
+      if (state.status === 'signed-out') return;
+      ports.storage.write({ ...storedPart(state), defaultPassword: false });
+      store.setState({ ...state, defaultPassword: false }, true);
+    },
+    signOut: () => {
+      const state = store.getState();
+      if (state.status !== 'signed-out')
+        ports.channel.post({ type: 'ended', replaces: secretOf(state.credentials) });
+      end();
+    },
+    current,
+    renew,
+    renewIfDue,
+  };
+}
+
+function storedPart(state: StoredSession): StoredSession {
+  const { username, credentials, keep, defaultPassword } = state;
+  return { username, credentials, keep, defaultPassword };
+}
+
+function nobody(): ApiError {
+  return new ApiError({ kind: 'signed-out', message: 'Nobody is signed in.' });
+}

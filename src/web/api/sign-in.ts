@@ -1,0 +1,105 @@
+/**
+ * Turning what a person gives (a password, a token, a consent) into credentials, and giving them back.
+ * Invariant: a password leaves this module only in the two requests that exchange it, and is kept nowhere.
+ */
+
+import { ApiError, hasStatus } from './api-error.ts';
+import type { ApiClient } from './client.ts';
+import type { AppConfig } from './config.ts';
+import { authorizationHeader, basicHeader, type Credentials } from './credentials.ts';
+import { type SignedIn, loginTimeout as timeout, verify } from './login.ts';
+import { refreshTokens } from './oauth.ts';
+import { randomText } from './random.ts';
+import type { StoredSession } from './session-storage.ts';
+
+const applicationName = 'Muniment';
+
+/** Exchanges a password for a token of this browser, which can be revoked without touching others. */
+export async function signInWithPassword(
+  client: ApiClient,
+  username: string,
+  password: string,
+): Promise<SignedIn> {
+  const authorization = basicHeader(username, password);
+  const login = await verify(client, authorization);
+  const deviceId = randomText(16);
+  const response = await client.send('/authentication/token', {
+    root: 'server',
+    query: { applicationName, deviceId, deviceDescription: describeDevice(), permission: 'ReadWrite' },
+    headers: { Accept: 'text/plain, */*', 'X-No-Basic-Header': 'true' },
+    authorization,
+    timeout,
+  });
+  const token = (await response.text()).trim();
+  if (token === '' || /\s|</.test(token)) {
+    throw new ApiError({ kind: 'not-a-repository', message: 'The server gave no token for the password.' });
+  }
+  return {
+    username: login.username,
+    credentials: { kind: 'token', token, deviceId },
+    defaultPassword: username === 'Administrator' && password === 'Administrator',
+  };
+}
+
+/** A pasted token may be of either kind; the server tells which. */
+export async function signInWithToken(client: ApiClient, pasted: string): Promise<SignedIn> {
+  const token = pasted.trim().replace(/^Bearer\s+/i, '');
+  const candidates: readonly Credentials[] = [
+    { kind: 'bearer', accessToken: token, refreshToken: null, expiresAt: null },
+    { kind: 'token', token, deviceId: null },
+  ];
+  let refusal: unknown;
+  for (const credentials of candidates) {
+    try {
+      const login = await verify(client, authorizationHeader(credentials));
+      return { username: login.username, credentials, defaultPassword: false };
+    } catch (error) {
+      if (!hasStatus(error, 401)) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+/** Fresh credentials; the same ones when the server still takes them; null when it does not. */
+export async function renewCredentials(
+  client: ApiClient,
+  config: AppConfig,
+  credentials: Credentials,
+): Promise<Credentials | null> {
+  try {
+    if (credentials.kind === 'bearer' && credentials.refreshToken !== null) {
+      return await refreshTokens(client, config.signIn.clientId, credentials.refreshToken);
+    }
+    await verify(client, authorizationHeader(credentials));
+    return credentials;
+  } catch (error) {
+    if (hasStatus(error, 400) || hasStatus(error, 401)) return null;
+    throw error;
+  }
+}
+
+/** Takes back what was issued to this browser. A pasted token stays: it is not ours. */
+export async function revoke(client: ApiClient, config: AppConfig, session: StoredSession): Promise<void> {
+  const { credentials, username } = session;
+  const authorization = authorizationHeader(credentials);
+  if (credentials.kind === 'token') {
+    if (credentials.deviceId === null) return;
+    await client.done('/authentication/token', {
+      root: 'server',
+      query: { applicationName, deviceId: credentials.deviceId, revoke: true },
+      authorization,
+      timeout,
+    });
+  } else if (credentials.refreshToken !== null) {
+    const path = `/oauth2/token/client/${encodeURIComponent(config.signIn.clientId)}/user/${encodeURIComponent(username)}`;
+    await client.done(path, { method: 'DELETE', authorization, timeout });
+  }
+}
+
+/** Shown to administrators in the list of tokens: which browser on which system, nothing finer. */
+function describeDevice(): string {
+  const browser = /(Firefox|Edg|Chrome|Safari)\//.exec(navigator.userAgent)?.[1] ?? 'Browser';
+  const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(navigator.userAgent)?.[1];
+  return system === undefined ? browser : `${browser}, ${system}`;
+}

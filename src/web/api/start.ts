@@ -1,0 +1,80 @@
+/**
+ * Joins configuration, session, connection and client once, when the page starts. One page speaks to one server,
+ * so the query factories of this module reach the client through `api()` and screens never pass it along.
+ */
+import { onlineManager } from '@tanstack/react-query';
+import { ApiClient } from './client.ts';
+import type { AppConfig } from './config.ts';
+import type { Connection } from './connection.ts';
+import { createConnection } from './connection.ts';
+import { createMedia, type Media } from './media.ts';
+import { createSession, type Session } from './session.ts';
+import { createSessionChannel } from './session-channel.ts';
+import { createSessionStorage } from './session-storage.ts';
+import { renewCredentials } from './sign-in.ts';
+
+export interface Api {
+  readonly config: AppConfig;
+  readonly client: ApiClient;
+  readonly session: Session;
+  readonly connection: Connection;
+  readonly media: Media;
+}
+
+let running: Api | undefined;
+
+export interface StartOptions {
+  readonly config: AppConfig;
+  /** Address of the folder that holds index.html. */
+  readonly appRoot: URL;
+  readonly language: () => string;
+}
+
+const renewalCheck = 20_000;
+
+export async function startApi({ config, appRoot, language }: StartOptions): Promise<Api> {
+  const connection: Connection = createConnection(() =>
+    // Any answer will do, also one that another origin may not read.
+    fetch(`${config.server}/runningstatus`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
+      () => undefined,
+    ),
+  );
+  const name = `muniment:${config.server}`;
+  const session = createSession({
+    storage: createSessionStorage(name, sessionStorage, localStorage),
+    channel: createSessionChannel(name),
+    renew: (credentials) => renewCredentials(client, config, credentials),
+    exclusively: (task) => navigator.locks?.request(`${name}:renewal`, task) ?? task(),
+    now: Date.now,
+  });
+  const client: ApiClient = new ApiClient({
+    server: config.server,
+    headerPrefix: config.headerPrefix,
+    session,
+    connection,
+    language,
+  });
+  const media = createMedia({ client, session, appRoot });
+  connection.subscribe((state) => onlineManager.setOnline(state.status === 'connected'));
+  await session.restore();
+
+  const renewQuietly = (): void => {
+    // A failure here is met again, and told, by the next call that needs the session.
+    session.renewIfDue().catch(() => undefined);
+  };
+  setInterval(renewQuietly, renewalCheck);
+  document.addEventListener('visibilitychange', renewQuietly);
+
+  running = { config, client, session, connection, media };
+  return running;
+}
+
+/** What `startApi` joined. */
+export function runningApi(): Api {
+  if (running === undefined) throw new Error('startApi has not run');
+  return running;
+}
+
+export function api(): ApiClient {
+  return runningApi().client;
+}

@@ -1,0 +1,133 @@
+/**
+ * Adds the session's authorization header to pictures, sound and video of the server, which plain elements cannot do,
+ * and turns downloads into streams to the disk. Ranges and the HTTP cache keep working.
+ * Invariants: a page's request carries that page's own credentials, never another tab's; credentials live in memory
+ * only (the browser may stop this worker at any time; it then asks again) and go to the configured server only.
+ */
+import {
+  downloadFolder,
+  type HeaderPair,
+  isHeaderPair,
+  isPageNews,
+  type WorkerNews,
+  type WorkerQuestion,
+} from './api/media-protocol.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Base address of the server, from the address this worker was registered under; survives restarts. */
+const server = new URL(self.location.href).searchParams.get('server');
+const mediaDestinations: readonly RequestDestination[] = ['image', 'video', 'audio', 'track'];
+/** A page that has not answered by then is closing or asleep. */
+const patience = 15_000;
+
+const headersByClient = new Map<string, HeaderPair>();
+
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  if (isPageNews(event.data) && event.source instanceof Client) headersByClient.delete(event.source.id);
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  const downloads = new URL(downloadFolder, self.registration.scope).href;
+  if (request.url.startsWith(downloads)) {
+    event.respondWith(download(new URL(request.url), downloads));
+  } else if (isServed(request.url) && mediaDestinations.includes(request.destination)) {
+    event.respondWith(media(request, event.clientId));
+  }
+});
+
+function isServed(address: string): boolean {
+  return server !== null && address.startsWith(`${server}/`);
+}
+
+async function media(request: Request, clientId: string): Promise<Response> {
+  const client = await self.clients.get(clientId);
+  if (client === undefined) return fetch(request);
+  const known = headersByClient.get(clientId) ?? (await ask([client], { tab: null, refused: null }));
+  if (known === null) return fetch(request);
+  headersByClient.set(clientId, known);
+  const response = await fetchAs(request, known);
+  if (response.status !== 401) return response;
+
+  headersByClient.delete(clientId);
+  const renewed = await ask([client], { tab: null, refused: known[1] });
+  if (renewed === null || renewed[1] === known[1]) return response;
+  headersByClient.set(clientId, renewed);
+  return fetchAs(request, renewed);
+}
+
+function fetchAs(request: Request, [name, value]: HeaderPair): Promise<Response> {
+  const headers = new Headers(request.headers);
+  headers.set(name, value);
+  return fetch(request.url, {
+    headers,
+    mode: 'cors',
+    credentials: 'omit',
+    // Asked again each time, answered with 304: what one person may see is not shown to the next from the cache.
+    cache: 'no-cache',
+    signal: request.signal,
+  });
+}
+
+/** `…/download/<tab>/<file name>?from=<address>`: the file as an attachment, whatever its type. */
+async function download(url: URL, folder: string): Promise<Response> {
+  const [tab = '', filename = ''] = url.href.slice(folder.length).split(/[/?]/).map(decodeURIComponent);
+  const from = url.searchParams.get('from') ?? '';
+  const nothing = new Response(null, { status: 204 });
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const tell = (status: number): Response => {
+    const news: WorkerNews = { type: 'download-failed', tab, filename, status };
+    for (const page of pages) page.postMessage(news);
+    return nothing;
+  };
+  const header = isServed(from) ? await ask(pages, { tab, refused: null }) : null;
+  if (header === null) return tell(401);
+
+  const plain = new Request(from);
+  let response = await fetchAs(plain, header).catch(() => null);
+  if (response?.status === 401) {
+    const renewed = await ask(pages, { tab, refused: header[1] });
+    if (renewed !== null) response = await fetchAs(plain, renewed).catch(() => null);
+  }
+  if (response === null || !response.ok) return tell(response?.status ?? 0);
+
+  const headers = new Headers({
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  });
+  const length = response.headers.get('Content-Length');
+  // A compressed answer's length is not the file's.
+  if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length);
+  return new Response(response.body, { headers });
+}
+
+/** Asks these pages; the first that has credentials for it answers. */
+async function ask(
+  pages: readonly Client[],
+  { tab, refused }: Omit<WorkerQuestion, 'type'>,
+): Promise<HeaderPair | null> {
+  const question: WorkerQuestion = { type: 'authorization-wanted', tab, refused };
+  const answers = pages.map(
+    (page) =>
+      new Promise<HeaderPair>((resolve, reject) => {
+        const channel = new MessageChannel();
+        const timer = setTimeout(() => reject(new Error('No answer')), patience);
+        channel.port1.onmessage = (event: MessageEvent<unknown>) => {
+          clearTimeout(timer);
+          channel.port1.close();
+          if (isHeaderPair(event.data)) resolve(event.data);
+          else reject(new Error('Not this page'));
+        };
+        page.postMessage(question, [channel.port2]);
+      }),
+  );
+  return Promise.any(answers).catch(() => null);
+}
