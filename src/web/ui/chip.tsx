@@ -1,0 +1,61 @@
+// A short label that can be chosen, removed or added to: tags, filters, chosen values.
+import { CircleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './chip.module.css';
+import { cx } from './cx.ts';
+import { Icon, type LucideIcon } from './icon.tsx';
+
+export interface ChipProps {
+  readonly children: ReactNode;
+  /** What is removed, for the button's name; needed with `onRemove`. */
+  readonly name?: string;
+  readonly icon?: LucideIcon;
+  readonly on?: boolean;
+  readonly bad?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick?: () => void;
+  readonly onRemove?: () => void;
+}
+
+export function Chip({
+  children,
+  name,
+  icon,
+  on = false,
+  bad = false,
+  disabled,
+  onClick,
+  onRemove,
+}: ChipProps) {
+  const { t } = useTranslation('ui');
+  const label = (
+    <>
+      {bad ? <Icon icon={CircleAlert} size={13} className={css.bad} /> : null}
+      {icon === undefined ? null : <Icon icon={icon} size={13} />}
+      <bdi className={css.text}>{children}</bdi>
+    </>
+  );
+  return (
+    <span className={cx(css.chip, on && css.on, onClick !== undefined && css.pressable)}>
+      {onClick === undefined ? (
+        label
+      ) : (
+        <button type="button" className={css.button} aria-pressed={on} disabled={disabled} onClick={onClick}>
+          {label}
+        </button>
+      )}
+      {onRemove === undefined ? null : (
+        <button
+          type="button"
+          className={css.remove}
+          disabled={disabled}
+          aria-label={t('remove', { name: name ?? '' })}
+          onClick={onRemove}
+        >
+          <Icon icon={X} size={13} />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,169 @@
+// The combobox itself. Loaded on demand (combobox.tsx); nothing else may import it.
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
+import css from './combobox-control.module.css';
+import { cx } from './cx.ts';
+import fieldCss from './field.module.css';
+import type { ControlProps } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+interface Group {
+  readonly value: string;
+  readonly items: readonly ComboboxOption[];
+}
+
+const same = (a: ComboboxOption, b: ComboboxOption) => a.id === b.id;
+const labelOf = (option: ComboboxOption) => option.label;
+
+function grouped(options: readonly ComboboxOption[]): readonly Group[] | undefined {
+  if (options.every(({ group }) => group === undefined)) return undefined;
+  return [...Map.groupBy(options, ({ group }) => group ?? '')].map(([value, items]) => ({ value, items }));
+}
+
+export function ComboboxControl(props: ComboboxProps & { readonly control: ControlProps }) {
+  const { options, onTextChange, control } = props;
+  const groups = grouped(options);
+  const shared = {
+    items: groups ?? options,
+    itemToStringLabel: labelOf,
+    isItemEqualToValue: same,
+    disabled: control.disabled,
+    autoHighlight: true,
+    onInputValueChange: onTextChange,
+    // `null` = shown as they come: the server has searched already.
+    ...(onTextChange === undefined ? {} : { filter: null }),
+  };
+  const list = <Choices {...props} groups={groups} />;
+  if (props.multiple) {
+    return (
+      <Combobox.Root<ComboboxOption, true>
+        {...shared}
+        multiple
+        value={props.value}
+        onValueChange={(next) => props.onChange(next)}
+      >
+        <Several {...props} />
+        {list}
+      </Combobox.Root>
+    );
+  }
+  return (
+    <Combobox.Root<ComboboxOption>
+      {...shared}
+      value={props.value}
+      onValueChange={(next) => props.onChange(next)}
+    >
+      <Single {...props} />
+      {list}
+    </Combobox.Root>
+  );
+}
+
+function Single({ control, placeholder, value }: ComboboxProps & { readonly control: ControlProps }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Combobox.InputGroup className={cx(fieldCss.control, css.group)} data-invalid={control['aria-invalid']}>
+      <Combobox.Input {...tied(control)} className={css.input} placeholder={placeholder} dir="auto" />
+      {value === null ? null : (
+        <Combobox.Clear className={css.button} aria-label={t('clear')}>
+          <Icon icon={X} size={14} />
+        </Combobox.Clear>
+      )}
+      <Combobox.Trigger className={css.button} aria-label={t('combobox.open')}>
+        <Icon icon={ChevronDown} size={14} />
+      </Combobox.Trigger>
+    </Combobox.InputGroup>
+  );
+}
+
+function Several({ control, placeholder }: ComboboxProps & { readonly control: ControlProps }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Combobox.InputGroup
+      className={cx(fieldCss.control, css.group, css.several)}
+      data-invalid={control['aria-invalid']}
+    >
+      <Combobox.Chips className={css.chips}>
+        <Combobox.Value>
+          {(chosen: readonly ComboboxOption[]) => (
+            <>
+              {chosen.map((option) => (
+                <Combobox.Chip key={option.id} className={css.chip} aria-label={option.label}>
+                  <bdi>{option.label}</bdi>
+                  <Combobox.ChipRemove
+                    className={css.remove}
+                    aria-label={t('remove', { name: option.label })}
+                  >
+                    <Icon icon={X} size={13} />
+                  </Combobox.ChipRemove>
+                </Combobox.Chip>
+              ))}
+              <Combobox.Input
+                {...tied(control)}
+                className={css.input}
+                placeholder={chosen.length === 0 ? placeholder : undefined}
+                dir="auto"
+              />
+            </>
+          )}
+        </Combobox.Value>
+      </Combobox.Chips>
+    </Combobox.InputGroup>
+  );
+}
+
+function tied(control: ControlProps) {
+  return {
+    id: control.id,
+    'aria-describedby': control['aria-describedby'],
+    'aria-invalid': control['aria-invalid'],
+    'aria-required': control['aria-required'],
+  };
+}
+
+function Choices(props: ComboboxProps & { readonly groups: readonly Group[] | undefined }) {
+  const { label, loading = false, failure, groups } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner className={css.positioner} sideOffset={4} collisionPadding={8}>
+        <Combobox.Popup className={css.popup}>
+          <Combobox.Status className={css.status}>
+            {failure ?? (loading ? t('combobox.loading') : null)}
+          </Combobox.Status>
+          <Combobox.Empty className={css.status}>
+            {loading || failure !== undefined ? null : t('combobox.empty')}
+          </Combobox.Empty>
+          <Combobox.List className={css.list} aria-label={label}>
+            {groups === undefined
+              ? (option: ComboboxOption) => <Choice key={option.id} option={option} />
+              : (group: Group) => (
+                  <Combobox.Group key={group.value} items={group.items}>
+                    <Combobox.GroupLabel className={css.heading}>{group.value}</Combobox.GroupLabel>
+                    <Combobox.Collection>
+                      {(option: ComboboxOption) => <Choice key={option.id} option={option} />}
+                    </Combobox.Collection>
+                  </Combobox.Group>
+                )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+function Choice({ option }: { readonly option: ComboboxOption }) {
+  return (
+    <Combobox.Item className={css.item} value={option} disabled={option.disabled}>
+      <span className={css.check}>
+        <Combobox.ItemIndicator>
+          <Icon icon={Check} size={14} />
+        </Combobox.ItemIndicator>
+      </span>
+      <bdi className={css.label}>{option.label}</bdi>
+      {option.detail === undefined ? null : <bdi className={css.detail}>{option.detail}</bdi>}
+    </Combobox.Item>
+  );
+}

@@ -1,0 +1,43 @@
+// A menu at a point: right click, the menu key, or a long press. Its code is fetched when first opened.
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { entriesOf, type MenuEntries } from './menu-entries.ts';
+
+const MenuPopup = lazy(() => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup })));
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ContextMenuProps {
+  /** Where to open, in the window; `null` = closed. */
+  readonly at: Point | null;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly entries: MenuEntries;
+  /** Where focus goes after; the row that was asked about. */
+  readonly returnFocus?: () => HTMLElement | null;
+}
+
+export function ContextMenu({ at, onClose, label, entries, returnFocus }: ContextMenuProps) {
+  const [last, setLast] = useState<Point | null>(null);
+  // The last place is kept so that the menu can fade out where it stood.
+  if (at !== null && at !== last) setLast(at);
+  const anchor = useMemo(
+    () => (last === null ? null : { getBoundingClientRect: () => new DOMRect(last.x, last.y, 0, 0) }),
+    [last],
+  );
+  if (anchor === null) return null;
+  return (
+    <Suspense>
+      <MenuPopup
+        open={at !== null}
+        onClose={onClose}
+        label={label}
+        entries={at === null ? [] : entriesOf(entries)}
+        anchor={anchor}
+        finalFocus={returnFocus}
+      />
+    </Suspense>
+  );
+}

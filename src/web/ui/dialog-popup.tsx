@@ -1,0 +1,75 @@
+// The open dialog or sheet. Loaded on demand (dialog.tsx, sheet.tsx); nothing else may import it.
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+import type { DialogProps } from './dialog.tsx';
+import css from './dialog-popup.module.css';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogPopupProps extends DialogProps {
+  /** Where it stands: in the middle, or at the inline end (at the foot on a phone). */
+  readonly place?: 'middle' | 'end';
+  readonly modal?: boolean;
+}
+
+export function DialogPopup(props: DialogPopupProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    footer,
+    size = 'normal',
+    onSubmit,
+    initialFocus,
+  } = props;
+  const { place = 'middle', modal = true, guarded = false } = props;
+  const { t } = useTranslation('ui');
+  const content = (
+    <>
+      <header className={css.head}>
+        <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
+        <BaseDialog.Close render={<IconButton icon={X} label={t('close')} shortcut="Escape" />} />
+      </header>
+      <div className={css.content}>
+        {description === undefined ? null : (
+          <BaseDialog.Description className={css.description} render={<div />}>
+            {description}
+          </BaseDialog.Description>
+        )}
+        {children}
+      </div>
+      {footer === undefined ? null : <footer className={css.foot}>{footer}</footer>}
+    </>
+  );
+  return (
+    <BaseDialog.Root
+      open={open}
+      modal={modal}
+      disablePointerDismissal={guarded || !modal}
+      onOpenChange={(next) => !next && onClose()}
+    >
+      <BaseDialog.Portal>
+        {modal ? <BaseDialog.Backdrop className={css.scrim} /> : null}
+        <BaseDialog.Popup className={cx(css.popup, css[place], css[size])} initialFocus={initialFocus}>
+          {onSubmit === undefined ? (
+            <div className={css.body}>{content}</div>
+          ) : (
+            <form
+              className={css.body}
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                onSubmit();
+              }}
+            >
+              {content}
+            </form>
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

@@ -1,0 +1,34 @@
+// A modal dialog: one question or one small form. Its code is fetched when first opened.
+// Invariant: focus goes in when it opens and back to where it was when it closes.
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Esc, the scrim, or the close button. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, the main one last. */
+  readonly footer?: ReactNode;
+  readonly size?: 'small' | 'normal' | 'large' | 'full';
+  /** Given = the content is a form: Enter and the `type="submit"` button in the footer call this. */
+  readonly onSubmit?: () => void;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** A press outside does not close: something typed would be lost. Esc and the button still do. */
+  readonly guarded?: boolean;
+}
+
+const DialogPopup = lazy(() =>
+  import('./dialog-popup.tsx').then((module) => ({ default: module.DialogPopup })),
+);
+
+export function Dialog(props: DialogProps) {
+  const [wanted, setWanted] = useState(props.open);
+  if (props.open && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <DialogPopup {...props} />
+    </Suspense>
+  ) : null;
+}

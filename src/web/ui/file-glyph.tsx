@@ -1,0 +1,28 @@
+// The drawing that stands for a document without a thumbnail. Decorative: the type is also a word in the list.
+import { Box, FileImage, FileSpreadsheet, FileText, FileType, Film, Folder, Ruler } from 'lucide-react';
+import { cx } from './cx.ts';
+import css from './file-glyph.module.css';
+import type { FileKind } from './file-kind.ts';
+
+const drawings = {
+  folder: Folder,
+  pdf: FileText,
+  text: FileType,
+  sheet: FileSpreadsheet,
+  image: FileImage,
+  media: Film,
+  cad: Ruler,
+  other: Box,
+} as const;
+
+export function FileGlyph({ kind, size }: { readonly kind: FileKind; readonly size?: number }) {
+  const Drawing = drawings[kind];
+  return (
+    <span
+      className={cx(css.glyph, css[kind])}
+      style={size === undefined ? undefined : { '--thumb': `${size}px` }}
+    >
+      <Drawing strokeWidth={1.5} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+// Which of the eight kinds of thing a document is, from its media type and, failing that, its name. Pure.
+
+export type FileKind = 'folder' | 'pdf' | 'text' | 'sheet' | 'image' | 'media' | 'cad' | 'other';
+
+const byType: readonly (readonly [RegExp, FileKind])[] = [
+  [/pdf|postscript/, 'pdf'],
+  [/dwg|dxf|step|iges|\bcad\b|^model\/|svg/, 'cad'],
+  [/^image\//, 'image'],
+  [/^(audio|video)\//, 'media'],
+  [/spreadsheet|ms-excel|csv|tab-separated/, 'sheet'],
+  [
+    /^text\/|wordprocessing|msword|opendocument\.text|rtf|presentation|powerpoint|message\/|json|xml|epub|markdown/,
+    'text',
+  ],
+];
+
+const byEnding: readonly (readonly [RegExp, FileKind])[] = [
+  [/^(pdf|ps|eps)$/, 'pdf'],
+  [/^(dwg|dxf|stp|step|igs|ifc|stl|svg)$/, 'cad'],
+  [/^(jpe?g|png|gif|webp|avif|tiff?|bmp|heic|heif|psd|raw|cr2|nef|arw)$/, 'image'],
+  [/^(mp[34]|m4[av]|mov|avi|mkv|webm|og[gv]|wav|flac|aac|opus|mpe?g)$/, 'media'],
+  [/^(xlsx?|ods|csv|tsv|numbers)$/, 'sheet'],
+  [/^(txt|md|docx?|odt|rtf|pptx?|odp|eml|msg|html?|xml|json|epub|tex|log|ya?ml)$/, 'text'],
+];
+
+export function fileKindOf(mediaType: string | null | undefined, name = ''): FileKind {
+  const type = (mediaType ?? '').toLowerCase();
+  const typed = byType.find(([pattern]) => pattern.test(type));
+  if (typed !== undefined && type !== 'text/plain') return typed[1];
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return byEnding.find(([pattern]) => pattern.test(ending))?.[1] ?? typed?.[1] ?? 'other';
+}

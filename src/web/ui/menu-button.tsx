@@ -1,0 +1,71 @@
+// A button that opens a menu. It is a plain button until someone comes near: the menu's code is fetched on hover,
+// focus or press, so that a first screen full of "…" buttons costs nothing.
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+import type { LucideIcon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { entriesOf, type MenuEntries } from './menu-entries.ts';
+
+const loadPopup = () => import('./menu-popup.tsx').then(({ MenuPopup }) => ({ default: MenuPopup }));
+const MenuPopup = lazy(loadPopup);
+
+export interface MenuButtonProps extends ButtonLook {
+  /** The button's text; with `icon` and no `children`, its name and tooltip. Also names the menu. */
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly children?: ReactNode;
+  readonly entries: MenuEntries;
+  readonly align?: 'start' | 'end';
+  readonly disabled?: boolean;
+  readonly className?: string;
+  readonly tabIndex?: number;
+}
+
+export function MenuButton(props: MenuButtonProps) {
+  const { label, icon, children, entries, align, className, ...look } = props;
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const prepare = () => void loadPopup();
+  const shared = {
+    ...look,
+    ref: button,
+    className,
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': open,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: () => {
+      setWanted(true);
+      setOpen(!open);
+    },
+  };
+  return (
+    <>
+      {icon !== undefined && children === undefined ? (
+        <IconButton {...shared} icon={icon} label={label} />
+      ) : (
+        <Button {...shared} icon={icon}>
+          {children ?? label}
+        </Button>
+      )}
+      {wanted ? (
+        <Suspense>
+          <MenuPopup
+            open={open}
+            label={label}
+            entries={entriesOf(entries)}
+            anchor={button}
+            align={align}
+            finalFocus={() => button.current}
+            onClose={(event) => {
+              // The press that closes the menu may be on its own button, whose click would open it again.
+              const onButton = event.target instanceof Node && button.current?.contains(event.target);
+              if (!onButton || event.type.startsWith('key')) setOpen(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

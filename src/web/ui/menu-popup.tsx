@@ -1,0 +1,137 @@
+// The open menu. Loaded on demand (menu-button.tsx, context-menu.tsx); nothing else may import it.
+import { Menu } from '@base-ui/react/menu';
+import { Check, ChevronRight } from 'lucide-react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import type { MenuAction, MenuEntry } from './menu-entries.ts';
+import css from './menu-popup.module.css';
+import { ariaKeys, shownKeys } from './shortcut-keys.ts';
+
+type Anchor = ComponentProps<typeof Menu.Positioner>['anchor'];
+
+export interface MenuPopupProps {
+  readonly open: boolean;
+  /** `event` is what closed it, so that a press on the anchor can be told from one elsewhere. */
+  readonly onClose: (event: Event) => void;
+  readonly entries: readonly MenuEntry[];
+  readonly label: string;
+  readonly anchor: Anchor;
+  readonly align?: 'start' | 'end';
+  readonly finalFocus?: () => HTMLElement | null;
+}
+
+export function MenuPopup({
+  open,
+  onClose,
+  entries,
+  label,
+  anchor,
+  align = 'start',
+  finalFocus,
+}: MenuPopupProps) {
+  return (
+    <Menu.Root open={open} modal={false} onOpenChange={(next, { event }) => !next && onClose(event)}>
+      <Menu.Portal>
+        <Menu.Positioner
+          className={css.positioner}
+          anchor={anchor}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Menu.Popup
+            className={css.popup}
+            aria-label={label}
+            finalFocus={finalFocus === undefined ? undefined : () => finalFocus() ?? true}
+          >
+            <Entries entries={entries} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly MenuEntry[] }) {
+  return entries.map((entry, index) => <Entry key={keyOf(entry, index)} entry={entry} />);
+}
+
+function keyOf(entry: MenuEntry, index: number): string {
+  return 'id' in entry ? entry.id : `${entry.kind} ${index}`;
+}
+
+function Entry({ entry }: { readonly entry: MenuEntry }) {
+  switch (entry.kind) {
+    case 'separator':
+      return <Menu.Separator className={css.separator} />;
+    case 'group':
+      return (
+        <Menu.Group>
+          <Menu.GroupLabel className={css.group}>{entry.label}</Menu.GroupLabel>
+          {entry.entries.map((action) => (
+            <Action key={action.id} action={action} />
+          ))}
+        </Menu.Group>
+      );
+    case 'submenu':
+      return (
+        <Menu.SubmenuRoot>
+          <Menu.SubmenuTrigger className={css.item} disabled={entry.disabledReason !== undefined}>
+            <Lead>{entry.icon === undefined ? null : <Icon icon={entry.icon} />}</Lead>
+            <span className={css.label}>{entry.label}</span>
+            <span className={css.end}>
+              {entry.disabledReason ?? <Icon icon={ChevronRight} size={14} directional />}
+            </span>
+          </Menu.SubmenuTrigger>
+          <Menu.Portal>
+            <Menu.Positioner className={css.positioner} sideOffset={2} alignOffset={-5} collisionPadding={8}>
+              <Menu.Popup className={css.popup}>
+                <Entries entries={entry.entries} />
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.SubmenuRoot>
+      );
+    default:
+      return <Action action={entry} />;
+  }
+}
+
+function Lead({ children }: { readonly children: ReactNode }) {
+  return <span className={css.lead}>{children}</span>;
+}
+
+function Action({ action }: { readonly action: MenuAction }) {
+  const { checked, icon, label, disabledReason, shortcut, danger, stay = false } = action;
+  const inside = (
+    <Fragment>
+      <Lead>
+        {checked === true ? <Icon icon={Check} /> : icon === undefined ? null : <Icon icon={icon} />}
+      </Lead>
+      <span className={css.label}>{label}</span>
+      {disabledReason === undefined && shortcut === undefined ? null : (
+        <span className={css.end}>{disabledReason ?? shownKeys(shortcut ?? '')}</span>
+      )}
+    </Fragment>
+  );
+  const common = {
+    className: cx(css.item, danger && css.danger),
+    disabled: disabledReason !== undefined,
+    closeOnClick: !stay,
+    label,
+    'aria-keyshortcuts': shortcut === undefined ? undefined : ariaKeys(shortcut),
+  };
+  if (checked === undefined) {
+    return (
+      <Menu.Item {...common} onClick={action.onSelect}>
+        {inside}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.CheckboxItem {...common} checked={checked} onCheckedChange={action.onSelect}>
+      {inside}
+    </Menu.CheckboxItem>
+  );
+}

@@ -1,0 +1,35 @@
+// How far a piece of work has come; the part that failed is shown apart. Without `share` it only says "busy".
+import css from './progress-bar.module.css';
+
+export interface ProgressBarProps {
+  readonly label: string;
+  /** From 0 to 1. */
+  readonly share?: number;
+  /** From 0 to 1, shown after the done part. */
+  readonly failed?: number;
+  /** In words: "84 of 128 files". */
+  readonly text?: string;
+}
+
+export function ProgressBar({ label, share, failed = 0, text }: ProgressBarProps) {
+  return (
+    <div
+      role="progressbar"
+      className={css.bar}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+      aria-valuetext={text}
+    >
+      {share === undefined ? (
+        <i className={css.sweep} />
+      ) : (
+        <>
+          <i className={css.done} style={{ inlineSize: `${share * 100}%` }} />
+          {failed > 0 ? <i className={css.failed} style={{ inlineSize: `${failed * 100}%` }} /> : null}
+        </>
+      )}
+    </div>
+  );
+}

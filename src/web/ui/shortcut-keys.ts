@@ -1,0 +1,78 @@
+// How a shortcut is written ("mod+shift+K", "F2", "?"), shown, and matched against a key press. Pure.
+// "mod" is Cmd on a Mac and Ctrl elsewhere.
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+interface Combination {
+  readonly mod: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+  readonly key: string;
+}
+
+export function parseKeys(keys: string): Combination {
+  // "+" itself may be the key: "mod++".
+  const parts = keys.endsWith('++') ? [...keys.slice(0, -2).split('+'), '+'] : keys.split('+');
+  const key = parts.at(-1) ?? '';
+  const held = new Set(parts.slice(0, -1).map((part) => part.toLowerCase()));
+  return { mod: held.has('mod'), shift: held.has('shift'), alt: held.has('alt'), key: named(key) };
+}
+
+function named(key: string): string {
+  const lower = key.toLowerCase();
+  return lower === 'space' ? ' ' : lower;
+}
+
+export function onMac(platform: string = globalThis.navigator?.platform ?? ''): boolean {
+  return /^(mac|iphone|ipad)/i.test(platform);
+}
+
+/** Whether a key press is exactly this combination. A sign such as "?" may need Shift: its own shift is ignored. */
+export function matchesKeys(keys: string, press: KeyPress, mac: boolean = onMac()): boolean {
+  const wanted = parseKeys(keys);
+  const mod = mac ? press.metaKey : press.ctrlKey;
+  const other = mac ? press.ctrlKey : press.metaKey;
+  if (other || mod !== wanted.mod || press.altKey !== wanted.alt) return false;
+  if (press.key.toLowerCase() !== wanted.key) return false;
+  const isSign = wanted.key.length === 1 && wanted.key !== ' ' && !/[\p{L}\p{N}]/u.test(wanted.key);
+  return isSign || press.shiftKey === wanted.shift;
+}
+
+/** A letter or sign without Ctrl, Cmd or Alt: what typing in a field produces. */
+export function isPlainKey(keys: string): boolean {
+  const { mod, alt, key } = parseKeys(keys);
+  return !mod && !alt && [...key].length === 1;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  enter: '↵',
+  escape: 'Esc',
+  delete: 'Del',
+  ' ': 'Space',
+};
+
+export function shownKeys(keys: string, mac: boolean = onMac()): string {
+  const { mod, shift, alt, key } = parseKeys(keys);
+  const shown = signs[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
+  if (mac) return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${shown}`;
+  return [mod && 'Ctrl', alt && 'Alt', shift && 'Shift', shown].filter((part) => part !== false).join('+');
+}
+
+/** For `aria-keyshortcuts`. */
+export function ariaKeys(keys: string, mac: boolean = onMac()): string {
+  const { mod, shift, alt, key } = parseKeys(keys);
+  const shown = key === ' ' ? 'Space' : key;
+  return [mod && (mac ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', shown]
+    .filter((part) => part !== false)
+    .join('+');
+}

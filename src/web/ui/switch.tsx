@@ -1,0 +1,29 @@
+// On or off, at once: what it changes is changed when it moves (use Checkbox where a Save follows).
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import css from './switch.module.css';
+
+export interface SwitchProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly label: ReactNode;
+  readonly labelHidden?: boolean;
+  readonly disabled?: boolean;
+}
+
+export function Switch({ checked, onChange, label, labelHidden = false, disabled }: SwitchProps) {
+  return (
+    <label className={css.line}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={css.switch}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={cx(labelHidden && css.hidden)}>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,44 @@
+// Panels of which one is shown. The chosen tab belongs in the address, so this is always controlled.
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import css from './tabs.module.css';
+
+export interface TabItem {
+  readonly id: string;
+  readonly label: string;
+  /** After the label: how many. */
+  readonly count?: string;
+  readonly disabled?: boolean;
+  readonly content: ReactNode;
+}
+
+export interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly TabItem[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <BaseTabs.Root
+      className={css.root}
+      value={value}
+      onValueChange={(next) => typeof next === 'string' && onChange(next)}
+    >
+      <BaseTabs.List className={css.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <BaseTabs.Tab key={tab.id} className={css.tab} value={tab.id} disabled={tab.disabled}>
+            {tab.label}
+            {tab.count === undefined ? null : <span className={css.count}>{tab.count}</span>}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.id} className={css.panel} value={tab.id}>
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}

@@ -1,0 +1,76 @@
+// Shows the toasts at the foot of the window. Mounted once, by the shell.
+import { CircleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Kbd } from './kbd.tsx';
+import css from './toast-region.module.css';
+import { dismissToast, type ToastItem, useToasts } from './toasts.ts';
+
+const restingMs = 8000;
+
+export function ToastRegion() {
+  const { t } = useTranslation('ui');
+  const items = useToasts((state) => state.items);
+  const [held, setHeld] = useState(false);
+  return (
+    <section
+      className={css.region}
+      aria-label={t('notifications')}
+      data-region={items.length > 0 ? '' : undefined}
+      tabIndex={-1}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status" className={css.stack}>
+        {items
+          .filter(({ kind }) => kind === 'done')
+          .map((item) => (
+            <Toast key={item.id} item={item} held={held} />
+          ))}
+      </div>
+      <div role="alert" className={css.stack}>
+        {items
+          .filter(({ kind }) => kind === 'bad')
+          .map((item) => (
+            <Toast key={item.id} item={item} held />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {
+  const { t } = useTranslation('ui');
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(dismissToast, restingMs, item.id);
+    return () => clearTimeout(timer);
+  }, [held, item.id]);
+  const act = (run: () => void) => () => {
+    dismissToast(item.id);
+    run();
+  };
+  return (
+    <div className={css.toast}>
+      {item.kind === 'bad' ? <Icon icon={CircleAlert} className={css.bad} /> : null}
+      <span className={css.text}>{item.text}</span>
+      {item.undo === undefined ? null : (
+        <Button look="quiet" size="small" className={css.action} onClick={act(item.undo)}>
+          {t('undo')}
+          <Kbd keys="mod+Z" />
+        </Button>
+      )}
+      {item.action === undefined ? null : (
+        <Button look="quiet" size="small" className={css.action} onClick={act(item.action.run)}>
+          {item.action.label}
+        </Button>
+      )}
+      <IconButton icon={X} size="small" label={t('dismiss')} onClick={() => dismissToast(item.id)} />
+    </div>
+  );
+}

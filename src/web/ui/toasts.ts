@@ -1,0 +1,50 @@
+// What was just done, and how to undo it. At most three at a time; each leaves after 8 s of not being read.
+// Invariant: an error stays until it is dismissed, and the oldest passing toast makes room first.
+import { create } from 'zustand';
+
+export interface ToastInput {
+  readonly text: string;
+  /** bad = said at once (assertive) and kept until dismissed. */
+  readonly kind?: 'done' | 'bad';
+  /** "Undo" when `undo` is given; otherwise a verb of its own. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly undo?: () => void;
+}
+
+export interface ToastItem extends ToastInput {
+  readonly id: number;
+  readonly kind: 'done' | 'bad';
+}
+
+const most = 3;
+let lastId = 0;
+
+export const useToasts = create<{ readonly items: readonly ToastItem[] }>(() => ({ items: [] }));
+
+/** Shows a toast and returns its id. */
+export function addToast(input: ToastInput): number {
+  lastId += 1;
+  const item: ToastItem = { kind: 'done', ...input, id: lastId };
+  useToasts.setState(({ items }) => ({ items: withRoom([...items, item]) }));
+  return item.id;
+}
+
+function withRoom(items: readonly ToastItem[]): readonly ToastItem[] {
+  if (items.length <= most) return items;
+  const passing = items.findIndex(({ kind }) => kind === 'done');
+  const leaving = passing === -1 || passing === items.length - 1 ? 0 : passing;
+  return items.filter((_, index) => index !== leaving);
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
+}
+
+/** For Ctrl/Cmd+Z: undoes what the newest toast tells of. False when there is nothing to undo. */
+export function undoNewest(): boolean {
+  const newest = useToasts.getState().items.findLast(({ undo }) => undo !== undefined);
+  if (newest === undefined) return false;
+  dismissToast(newest.id);
+  newest.undo?.();
+  return true;
+}

@@ -1,0 +1,7 @@
+// Text for assistive technology only.
+import type { ReactNode } from 'react';
+import css from './visually-hidden.module.css';
+
+export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
+  return <span className={css.hidden}>{children}</span>;
+}
