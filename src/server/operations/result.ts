@@ -4,22 +4,14 @@
  */
 import type { DocumentRow } from '#server/core/model.ts';
 import type { AuditRecord, StoredBlob } from '#server/core/ports.ts';
+import type { Page } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
-
-/** Where a list stands in a longer one. `total` as stores count: -1 not counted, -2 more than `countLimit`. */
-export interface ResultPage {
-  readonly total: number;
-  readonly pageSize: number;
-  readonly offset: number;
-  /** 0: counted without limit. */
-  readonly countLimit: number;
-}
 
 export type OperationResult =
   | { readonly kind: 'void' }
   | { readonly kind: 'document'; readonly document: DocumentRow }
-  | { readonly kind: 'documents'; readonly documents: readonly DocumentRow[]; readonly page?: ResultPage }
+  | { readonly kind: 'documents'; readonly documents: readonly DocumentRow[]; readonly page?: Page }
   | { readonly kind: 'blob'; readonly blob: StoredBlob }
   | { readonly kind: 'blobs'; readonly blobs: readonly StoredBlob[] }
   /** A JSON blob: the value goes out as it is, as `application/json`. */
@@ -29,13 +21,13 @@ export type OperationResult =
       readonly entityType: 'string' | 'boolean' | 'number' | 'date' | 'list' | 'map' | 'orderedMap';
       readonly value: Json;
     }
-  | { readonly kind: 'records'; readonly records: readonly JsonObject[]; readonly page: ResultPage }
+  | { readonly kind: 'records'; readonly records: readonly JsonObject[]; readonly page: Page }
   | { readonly kind: 'user'; readonly username: string }
   | { readonly kind: 'users'; readonly usernames: readonly string[] }
   | {
       readonly kind: 'logEntries';
       readonly entries: readonly (AuditRecord & { readonly id: number; readonly logDate: string })[];
-      readonly page?: ResultPage;
+      readonly page?: Page;
     }
   | { readonly kind: 'bulkStatus'; readonly status: BulkStatusEntity }
   /** `{"entity-type": entityType, "value": value}` for anything else. */
