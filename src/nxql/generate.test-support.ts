@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { quoteString } from './lexer.ts';
+import { printOperand } from './printer.ts';
 import {
   type Clause,
   isFulltextName,
@@ -52,6 +53,7 @@ const days = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((day) => day.toISOString());
 
+const NOWHERE = { start: 0, end: 0 };
 const flags = fc.constantFrom('0', '1');
 const dates = fc.oneof(
   days.map((day) => `DATE '${day.slice(0, 10)}'`),
@@ -68,7 +70,9 @@ function literals(type: PropertyType): fc.Arbitrary<string> {
     case 'integer':
       return fc.integer().map(String);
     case 'double':
-      return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => String(value));
+      return fc
+        .double({ noNaN: true, noDefaultInfinity: true })
+        .map((value) => printOperand({ kind: 'double', value, span: NOWHERE }));
     default:
       return strings.map(quoteString);
   }

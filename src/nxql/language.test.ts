@@ -29,7 +29,7 @@ test('a printed query parses to the same tree', () => {
       assert.deepEqual(shape(parsed(formatQuery(query))), shape(query));
       assert.equal(print(parsed(print(query))), print(query));
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 });
 
@@ -39,7 +39,7 @@ test('a query made for the vocabulary has no error', () => {
       const errors = check(text, SAMPLE_VOCABULARY).diagnostics.filter((one) => one.severity === 'error');
       assert.deepEqual(errors, []);
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 });
 
@@ -51,7 +51,7 @@ test('any text gives a query or exactly one error, inside the text', () => {
       for (const one of diagnostics)
         assert.ok(0 <= one.start && one.start <= one.end && one.end <= text.length);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -66,7 +66,7 @@ test('tokens cover any text but its white space', () => {
       }
       assert.equal(end, text.length);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -78,7 +78,7 @@ test('completion survives any caret in any text', () => {
         assert.ok(item.from <= caret && caret <= item.to && item.to <= text.length);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 });
 
