@@ -44,7 +44,10 @@ export interface RequestOptions {
 }
 
 export interface CredentialSource {
-  readonly current: (signal?: AbortSignal) => Promise<Credentials>;
+  readonly current: (
+    signal?: AbortSignal,
+    username?: string,
+  ) => Promise<{ readonly username: string; readonly credentials: Credentials }>;
   readonly renew: (refused: Credentials) => Promise<void>;
 }
 
@@ -166,14 +169,14 @@ export class ApiClient {
     if (options.authorization !== undefined) return this.#once(address, options, options.authorization);
     const { session } = this.#options;
     const first = await session.current(options.signal);
-    const response = await this.#once(address, options, authorizationHeader(first));
+    const response = await this.#once(address, options, authorizationHeader(first.credentials));
     if (response.status !== 401 || options.renewable === false) return response;
-    await session.renew(first);
-    const second = await session.current(options.signal);
+    await session.renew(first.credentials);
+    const second = await session.current(options.signal, first.username);
     // Still good by the server's own word: the refusal is about this request, not about the session.
-    if (secretOf(second) === secretOf(first)) return response;
+    if (secretOf(second.credentials) === secretOf(first.credentials)) return response;
     await response.body?.cancel();
-    return this.#once(address, options, authorizationHeader(second));
+    return this.#once(address, options, authorizationHeader(second.credentials));
   }
 
   async #once(

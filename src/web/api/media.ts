@@ -51,10 +51,11 @@ export function createMedia({ client, session, appRoot }: MediaPorts): Media {
 
   const answer = async (refused: string | null): Promise<PageAnswer> => {
     const current = await session.current();
-    const header = authorizationHeader(current);
+    const header = authorizationHeader(current.credentials);
     if (refused === null || header[1] !== refused) return header;
-    await session.renew(current);
-    return authorizationHeader(await session.current());
+    await session.renew(current.credentials);
+    const renewed = await session.current(undefined, current.username);
+    return authorizationHeader(renewed.credentials);
   };
 
   const settle = (): void => mode.setState(workers?.controller ? 'worker' : 'object-urls', true);

@@ -28,6 +28,9 @@ export interface SessionPorts {
 /** Credentials this close to their end are renewed before they are used. */
 const renewalMargin = 60_000;
 
+/** Credentials and whose they are, so that what one person began is not finished as another. */
+export type Grant = Pick<StoredSession, 'username' | 'credentials'>;
+
 export interface Session {
   readonly getState: () => SessionState;
   readonly subscribe: (listener: (state: SessionState, previous: SessionState) => void) => () => void;
@@ -37,8 +40,11 @@ export interface Session {
   /** The well-known password was changed. */
   readonly passwordChanged: () => void;
   readonly signOut: () => void;
-  /** The credentials to send now; waits while the session has ended. */
-  readonly current: (signal?: AbortSignal) => Promise<Credentials>;
+  /**
+   * The credentials to send now; waits while the session has ended.
+   * @param username refuses when it is somebody else by now
+   */
+  readonly current: (signal?: AbortSignal, username?: string) => Promise<Grant>;
   /** To be called when the server refused these; resolves when it is worth asking for `current` again. */
   readonly renew: (refused: Credentials) => Promise<void>;
   /** Renews what is about to end; called on a timer, so that sleep and throttled timers do no harm. */
@@ -106,11 +112,13 @@ export function createSession(ports: SessionPorts): Session {
     });
   };
 
-  const current = async (signal?: AbortSignal): Promise<Credentials> => {
+  const current = async (signal?: AbortSignal, username?: string): Promise<Grant> => {
     await renewIfDue();
     const before = store.getState();
-    if (before.status === 'active') return before.credentials;
     if (before.status === 'signed-out') throw nobody();
+    const owner = username ?? before.username;
+    if (before.username !== owner) throw nobody();
+    if (before.status === 'active') return before;
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
         unsubscribe();
@@ -120,11 +128,8 @@ export function createSession(ports: SessionPorts): Session {
       const onAbort = (): void => settle(() => reject(signal?.reason));
       const unsubscribe = store.subscribe((state) => {
         if (state.status === 'expired') return;
-        if (state.status === 'active' && state.username === before.username) {
-          settle(() => resolve(state.credentials));
-        } else {
-          settle(() => reject(nobody()));
-        }
+        const same = state.status === 'active' && state.username === owner;
+        settle(() => (same ? resolve(state) : reject(nobody())));
       });
       if (signal?.aborted === true) onAbort();
       else signal?.addEventListener('abort', onAbort);

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseConfig } from './config.ts';
+
+const root = new URL('https://docs.example/papers/');
+
+function problems(value: unknown): readonly string[] {
+  const result = parseConfig(value, root);
+  return 'problems' in result ? result.problems.map(({ path, code }) => `${path} ${code}`) : [];
+}
+
+test('the least configuration is a server', () => {
+  const result = parseConfig({ server: '/nuxeo/' }, root);
+  assert.ok('config' in result);
+  assert.deepEqual(result.config, {
+    server: 'https://docs.example/nuxeo',
+    headerPrefix: 'NX',
+    signIn: {
+      methods: ['password', 'oauth', 'token'],
+      clientId: 'muniment',
+      redirectUri: 'https://docs.example/papers/',
+    },
+    branding: { name: 'Muniment', organisation: null },
+    languages: ['en', 'fr'],
+  });
+});
+
+test('a relative server stands beside the app, an absolute one where it says', () => {
+  const beside = parseConfig({ server: 'api' }, root);
+  assert.equal('config' in beside && beside.config.server, 'https://docs.example/papers/api');
+  const far = parseConfig({ server: 'https://other.example:8443/nuxeo' }, root);
+  assert.equal('config' in far && far.config.server, 'https://other.example:8443/nuxeo');
+});
+
+test('every mistake is named at once', () => {
+  assert.deepEqual(
+    problems({
+      serwer: '/nuxeo',
+      headerPrefix: 'N X',
+      signIn: { methods: ['pasword'], clientId: 7 },
+      branding: 'us',
+      languages: 'en',
+    }),
+    [
+      'serwer unknown',
+      'server missing',
+      'branding wrong-type',
+      'headerPrefix not-allowed',
+      'signIn.methods not-allowed',
+      'signIn.methods not-allowed',
+      'signIn.clientId wrong-type',
+      'languages wrong-type',
+    ],
+  );
+});
+
+test('addresses must be of the web and hold no secret', () => {
+  for (const server of ['ftp://host/nuxeo', 'javascript:alert(1)', 'https://ada:pw@host/nuxeo', 'http://']) {
+    assert.deepEqual(problems({ server }), ['server bad-address'], server);
+  }
+});
+
+test('the file must hold an object', () => {
+  assert.deepEqual(problems([]), [' not-an-object']);
+  assert.deepEqual(problems('x'), [' not-an-object']);
+});
