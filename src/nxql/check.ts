@@ -15,20 +15,14 @@ import type {
   Reference,
 } from './ast.ts';
 import { type Condition, checkCondition, needsLiteral } from './check-condition.ts';
-import { Findings, type Fix, replaceBy } from './findings.ts';
+import { Findings, replaceBy } from './findings.ts';
 import { nearest } from './nearest.ts';
 import { parse } from './parser.ts';
 import { parsePeriod } from './periods.ts';
 import { printOperand } from './printer.ts';
-import { type Clause, isFulltextName, SYSTEM_FIELDS } from './system-fields.ts';
-import {
-  canonicalPath,
-  findField,
-  findProperty,
-  type NamedField,
-  slashed,
-  type Vocabulary,
-} from './vocabulary.ts';
+import { type Clause, isFulltextName } from './system-fields.ts';
+import { unknownName } from './unknown-name.ts';
+import { canonicalPath, findField, findProperty, type NamedField, type Vocabulary } from './vocabulary.ts';
 
 const AGGREGATES: ReadonlySet<string> = new Set(['COUNT', 'AVG', 'SUM', 'MIN', 'MAX']);
 
@@ -203,24 +197,6 @@ function resolve(
 }
 
 const FULLTEXT_OF = 'ecm:fulltext.';
-
-function unknownName(name: string, vocabulary: Vocabulary): { message: string; fixes: readonly Fix[] } {
-  if (name.startsWith('ecm:')) {
-    const path = slashed(name);
-    if (/^ecm:acl\/\d/.test(path)) {
-      const fixes = [replaceBy(path.replace(/\d+/, (index) => `*${index}`))];
-      return { message: `Cannot use explicit index in ACLs: ${name}`, fixes };
-    }
-    const known = SYSTEM_FIELDS.map((field) => field.name);
-    return { message: `Unknown field: ${name}`, fixes: nearest(name, known).map(replaceBy) };
-  }
-  const message = `No such property: ${name}`;
-  if (/^true$/i.test(name)) return { message, fixes: [replaceBy('1')] };
-  if (/^false$/i.test(name)) return { message, fixes: [replaceBy('0')] };
-  const ambiguous = vocabulary.shortNames.get(canonicalPath(name));
-  const suggestions = ambiguous ?? nearest(name, vocabulary.properties.keys());
-  return { message, fixes: suggestions.map(replaceBy) };
-}
 
 function checkDistinct(query: Query, findings: Findings): void {
   const [first] = query.orderBy;

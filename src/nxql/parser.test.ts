@@ -5,7 +5,7 @@ import { formatQuery, print } from './printer.ts';
 
 function printed(text: string): string {
   const { query, diagnostics } = parse(text);
-  assert.ok(query, diagnostics[0]?.message);
+  assert.ok(query, diagnostics[0]?.message ?? 'no query');
   return print(query);
 }
 
