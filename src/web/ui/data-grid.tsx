@@ -1,0 +1,222 @@
+// The document list: our own virtual grid with the whole ARIA grid pattern. Only the rows on screen exist, plus the
+// cursor's row, so that focus is never lost by scrolling. Invariant: widths, density and scroll are the same for
+// loaded and awaited rows, so nothing moves when data arrives.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type ColumnWidths,
+  columnTemplate,
+  type DataColumn,
+  type SortOrder,
+  shownColumns,
+} from './data-columns.ts';
+import css from './data-grid.module.css';
+import { DataGridHead } from './data-grid-head.tsx';
+import { DataGridRow } from './data-grid-row.tsx';
+import type { DataViewHandle, DataViewProps } from './data-view.ts';
+import { clearSelection, type Selection, selectAll, selectMarquee } from './selection.ts';
+import { useDataView } from './use-data-view.ts';
+import { useElementWidth } from './use-element-width.ts';
+import { useMarquee } from './use-marquee.ts';
+import { useRowDrag } from './use-row-drag.ts';
+import { useIsPhone, useTokenPx } from './use-token-px.ts';
+
+export interface DataGridProps<Row> extends DataViewProps<Row> {
+  readonly columns: readonly DataColumn<Row>[];
+  readonly sort?: SortOrder;
+  readonly onSort?: (next: SortOrder) => void;
+  readonly widths?: ColumnWidths;
+  readonly onWidths?: (next: ColumnWidths) => void;
+  /** Before the first column, as wide as a thumbnail. */
+  readonly lead?: (row: Row) => ReactNode;
+  /** The second line of a row on a phone. */
+  readonly secondLine?: (row: Row) => ReactNode;
+  /** At the end of the head: the columns menu. */
+  readonly headEnd?: ReactNode;
+  readonly ref?: Ref<DataViewHandle>;
+}
+
+const headPx = 32;
+const noWidths: ColumnWidths = {};
+
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { label, rowCount, rowAt, columns, widths = noWidths, onOffset, onRange, footSpace = 0 } = props;
+  const { t } = useTranslation('ui');
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(scroller);
+  const phone = useIsPhone();
+  const rowPx = useTokenPx('--row', 36);
+  const head = phone ? 0 : headPx;
+  const cursor = Math.min(props.selection.cursor, rowCount - 1);
+
+  const virtual = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 6,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+    scrollPaddingEnd: footSpace,
+    initialRect: { width: 0, height: window.innerHeight },
+    initialOffset: props.initialOffset ?? 0,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
+      indexesWith(startIndex - overscan, endIndex + overscan, count, cursor),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are remembered and must be asked again.
+  useLayoutEffect(() => virtual.measure(), [rowPx]);
+  useRestoredOffset(scroller, rowCount, props.initialOffset);
+
+  const view = useDataView(props, {
+    scroller,
+    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+    shape: () => ({
+      columns: 1,
+      screen: Math.floor(((scroller.current?.clientHeight ?? 0) - head - footSpace) / rowPx),
+      rtl: false,
+    }),
+  });
+  const { selection, idAt } = view;
+  const dragging = useRowDrag({ ...props, chosen: selection.ids, includeRow: view.includeRow });
+  const before = useRef<{ readonly selection: Selection; readonly add: boolean }>({ selection, add: false });
+  const marquee = useMarquee({
+    scroller,
+    onStart: (add) => {
+      before.current = { selection, add };
+    },
+    onChange: ({ top, height }) => {
+      const first = Math.max(0, Math.floor((top - head) / rowPx));
+      const last = Math.min(rowCount - 1, Math.floor((top + height - head) / rowPx));
+      const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
+      props.onSelection(selectMarquee(before.current.selection, indexes, before.current.add, idAt));
+    },
+  });
+  useImperativeHandle(props.ref, () => ({
+    focus: view.focusCursor,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+  }));
+
+  const range = virtual.range;
+  const first = range?.startIndex ?? 0;
+  const last = Math.min(range?.endIndex ?? 0, rowCount - 1);
+  useEffect(() => {
+    if (last >= first) onRange?.(first, last);
+  }, [first, last, onRange]);
+
+  const shown = useMemo(
+    () => (phone ? columns.filter(({ flexible }) => flexible) : shownColumns(columns, width)),
+    [columns, phone, width],
+  );
+  const isChosen = (index: number) => {
+    const id = idAt(index);
+    return id !== undefined && selection.ids.has(id);
+  };
+  const choosing = selection.ids.size > 0;
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={shown.length + 3}
+      aria-multiselectable="true"
+      className={css.grid}
+      data-choosing={choosing || undefined}
+      style={{ '--columns': columnTemplate(shown, widths), scrollPaddingBlock: `${head}px ${footSpace}px` }}
+      onScroll={onOffset === undefined ? undefined : (event) => onOffset(event.currentTarget.scrollTop)}
+      {...view.handlers}
+      {...dragging.handlers}
+      {...marquee.handlers}
+    >
+      <DataGridHead
+        columns={shown}
+        hidden={phone}
+        sort={props.sort}
+        onSort={props.onSort}
+        widths={widths}
+        onWidths={props.onWidths}
+        end={props.headEnd}
+        chosen={!choosing ? false : selection.ids.size >= rowCount ? true : 'mixed'}
+        onChooseAll={(all) =>
+          props.onSelection(all ? selectAll(selection, rowCount, idAt) : clearSelection(selection))
+        }
+      />
+      <div
+        role="rowgroup"
+        data-canvas
+        className={css.canvas}
+        style={{ blockSize: virtual.getTotalSize() + footSpace }}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rowAt(index);
+          const chosen = isChosen(index);
+          const editing = row !== undefined && props.editing?.id === props.idOf(row);
+          return (
+            <DataGridRow
+              key={index}
+              row={row}
+              index={index}
+              top={start - head}
+              name={row === undefined ? t('loading') : props.nameOf(row)}
+              columns={shown}
+              lead={props.lead}
+              secondLine={phone ? props.secondLine : undefined}
+              chosen={chosen}
+              joinsAbove={chosen && isChosen(index - 1)}
+              joinsBelow={chosen && isChosen(index + 1)}
+              current={index === selection.cursor}
+              dimmed={row !== undefined && props.isDimmed?.(row) === true}
+              dropTarget={dragging.dropIndex === index}
+              draggable={props.drag !== undefined && row !== undefined && !editing && !phone}
+              editor={editing ? props.editing?.editor : undefined}
+              withMenu={props.onMenu !== undefined}
+            />
+          );
+        })}
+      </div>
+      {rowCount === 0 ? props.empty : null}
+      {marquee.area === null ? null : (
+        <div
+          className={css.marquee}
+          style={{
+            transform: `translate(${marquee.area.left}px, ${marquee.area.top}px)`,
+            inlineSize: marquee.area.width,
+            blockSize: marquee.area.height,
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function indexesWith(from: number, to: number, count: number, cursor: number): number[] {
+  const first = Math.max(0, from);
+  const last = Math.min(count - 1, to);
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
+  if (cursor < 0 || (cursor >= first && cursor <= last)) return indexes;
+  return cursor < first ? [cursor, ...indexes] : [...indexes, cursor];
+}
+
+/** The place is restored once, when there are rows to scroll to. */
+function useRestoredOffset(
+  scroller: { readonly current: HTMLElement | null },
+  rowCount: number,
+  offset: number | undefined,
+): void {
+  const done = useRef(false);
+  useLayoutEffect(() => {
+    if (done.current || rowCount === 0) return;
+    done.current = true;
+    if (offset !== undefined && scroller.current !== null) scroller.current.scrollTop = offset;
+  }, [offset, rowCount, scroller]);
+}

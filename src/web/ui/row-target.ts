@@ -1,0 +1,19 @@
+// Which row of a list or gallery an event belongs to, and which part of it was meant.
+
+export function indexOfTarget(target: EventTarget | null): number | undefined {
+  const item = target instanceof Element ? target.closest('[data-index]') : null;
+  const index = Number(item?.getAttribute('data-index') ?? Number.NaN);
+  return Number.isNaN(index) ? undefined : index;
+}
+
+export function partOf(target: EventTarget | null): 'check' | 'more' | 'name' | 'control' | 'row' {
+  if (!(target instanceof Element)) return 'row';
+  if (target.closest('[data-check]') !== null) return 'check';
+  if (target.closest('[data-more]') !== null) return 'more';
+  if (target.closest('a, button, input, select, textarea, [contenteditable]') !== null) return 'control';
+  return target.closest('[data-name]') === null ? 'row' : 'name';
+}
+
+export function itemAt(container: Element | null, index: number): HTMLElement | null {
+  return container?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;
+}

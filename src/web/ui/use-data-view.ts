@@ -1,0 +1,217 @@
+// Selection, keyboard and pointer of lists and galleries (the whole table "Selection, keyboard, pointer" of the
+// design), as handlers for the scrolling element. Rows are found by their data-index, so rows carry no handlers.
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import type { DataViewProps } from './data-view.ts';
+import { type GridShape, keyTarget } from './grid-keys.ts';
+import { indexOfTarget, itemAt, partOf } from './row-target.ts';
+import {
+  clearSelection,
+  clickAt,
+  isLoaded,
+  moveTo,
+  type Selection,
+  selectAll,
+  selectOnly,
+  toggleAt,
+  withinCount,
+} from './selection.ts';
+import { onMac } from './shortcut-keys.ts';
+import { createTypeAhead, findByName } from './type-ahead.ts';
+import { useSlowClick } from './use-slow-click.ts';
+import { useTouchSelection } from './use-touch-selection.ts';
+
+interface Modifiers {
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+export const modHeld = ({ ctrlKey, metaKey }: Modifiers) => (onMac() ? metaKey : ctrlKey);
+const heldIn = (event: Modifiers) => ({ range: event.shiftKey, toggle: modHeld(event) });
+
+export interface DataViewSetup {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly shape: () => Omit<GridShape, 'count'>;
+  readonly scrollTo: (index: number) => void;
+}
+
+export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, scrollTo }: DataViewSetup) {
+  const { rowCount, rowAt, idOf, nameOf, onSelection } = props;
+  const selection = withinCount(props.selection, rowCount);
+  const typeAhead = useMemo(createTypeAhead, []);
+  const focusWanted = useRef(false);
+  const hadFocus = useRef(false);
+  const slowClick = useSlowClick();
+
+  const idAt = (index: number) => {
+    const row = rowAt(index);
+    return row === undefined ? undefined : idOf(row);
+  };
+  const select = (next: Selection) => {
+    onSelection(next);
+    focusWanted.current = true;
+  };
+  const touch = useTouchSelection((index) => select(toggleAt(selection, index, idAt)));
+
+  useLayoutEffect(() => {
+    const lost = hadFocus.current && document.activeElement === document.body;
+    if (!focusWanted.current && !lost) return;
+    focusWanted.current = false;
+    itemAt(scroller.current, selection.cursor)?.focus({ preventScroll: true });
+  });
+
+  const goTo = (index: number, held: { readonly range: boolean; readonly toggle: boolean }) => {
+    select(moveTo(selection, index, held, idAt));
+    scrollTo(index);
+    if (held.range && !isLoaded(selection.anchor, index, idAt)) {
+      props.onMissing?.(Math.min(selection.anchor, index), Math.max(selection.anchor, index));
+    }
+  };
+
+  /** The row a menu, a drag or a key is about joins the selection first, alone, unless it is in it already. */
+  const includeRow = (index: number) => {
+    const id = idAt(index);
+    if (id !== undefined && !selection.ids.has(id)) select(selectOnly(index, idAt));
+  };
+
+  const openMenu = (index: number, x: number, y: number) => {
+    const row = rowAt(index);
+    if (row === undefined || props.onMenu === undefined) return;
+    includeRow(index);
+    props.onMenu(row, { x, y });
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const index = indexOfTarget(event.target);
+    const part = partOf(event.target);
+    if (part === 'control' || touch.wasLongPress()) return;
+    if (index === undefined) {
+      if (scroller.current === event.target && selection.ids.size > 0) onSelection(clearSelection(selection));
+      return;
+    }
+    if (part === 'more') {
+      const place = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
+      if (place !== null) openMenu(index, place.left, place.bottom + 4);
+      return;
+    }
+    const row = rowAt(index);
+    if (part === 'check') {
+      select(clickAt(selection, index, { range: event.shiftKey, toggle: true }, idAt));
+    } else if (touch.isTouch()) {
+      if (selection.ids.size > 0) select(toggleAt(selection, index, idAt));
+      else if (row !== undefined) props.onOpen(row, { newTab: false, details: false });
+    } else {
+      const held = heldIn(event);
+      const alone = selection.ids.size === 1 && row !== undefined && selection.ids.has(idOf(row));
+      if (alone && part === 'name' && !held.range && !held.toggle)
+        slowClick.start(() => props.onRename?.(row));
+      if (held.range) goTo(index, held);
+      else select(clickAt(selection, index, held, idAt));
+    }
+  };
+
+  const onDoubleClick = (event: MouseEvent) => {
+    slowClick.cancel();
+    const index = indexOfTarget(event.target);
+    const part = partOf(event.target);
+    const row = index === undefined ? undefined : rowAt(index);
+    if (row === undefined || part === 'check' || part === 'more' || part === 'control') return;
+    props.onOpen(row, { newTab: modHeld(event), details: event.altKey });
+  };
+
+  const onContextMenu = (event: MouseEvent) => {
+    const index = indexOfTarget(event.target);
+    if (index === undefined || props.onMenu === undefined || partOf(event.target) === 'control') return;
+    event.preventDefault();
+    if (touch.isTouch()) return;
+    // Asked for by the keyboard, the event has no place of its own.
+    const fromKeys = event.button !== 2;
+    const place = itemAt(scroller.current, index)?.getBoundingClientRect();
+    if (fromKeys && place !== undefined) openMenu(index, place.left + 40, place.bottom - 4);
+    else openMenu(index, event.clientX, event.clientY);
+  };
+
+  const typed = (event: KeyboardEvent): boolean => {
+    const sign = event.key;
+    const now = performance.now();
+    if ([...sign].length !== 1 || event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (!/[\p{L}\p{N}]/u.test(sign) && !typeAhead.isTyping(now)) return false;
+    const text = typeAhead.add(sign, now);
+    const nameAt = (index: number) => {
+      const row = rowAt(index);
+      return row === undefined ? undefined : nameOf(row);
+    };
+    const found =
+      props.findByName === undefined
+        ? findByName(text, selection.cursor, rowCount, nameAt)
+        : props.findByName(text, selection.cursor);
+    if (found !== undefined) goTo(found, { range: false, toggle: false });
+    return true;
+  };
+
+  const commands = (event: KeyboardEvent): boolean => {
+    const row = rowAt(selection.cursor);
+    const mod = modHeld(event);
+    const space = event.key === ' ';
+    if (event.key === 'a' && mod) {
+      select(selectAll(selection, rowCount, idAt));
+      if (!isLoaded(0, rowCount - 1, idAt)) props.onMissing?.(0, rowCount - 1);
+      return true;
+    }
+    if (event.key === 'Escape' && selection.ids.size > 0) {
+      select(clearSelection(selection));
+      return true;
+    }
+    if (space && mod) {
+      select(toggleAt(selection, selection.cursor, idAt));
+      return true;
+    }
+    if (event.key === 'Enter' && row !== undefined) {
+      props.onOpen(row, { newTab: mod, details: event.altKey });
+      return true;
+    }
+    if (event.key === 'F2' && row !== undefined && props.onRename !== undefined) {
+      props.onRename(row);
+      return true;
+    }
+    if (space && typeAhead.isTyping(performance.now())) return typed(event);
+    if (props.onKey?.(event.nativeEvent, row)) return true;
+    if (space) {
+      select(toggleAt(selection, selection.cursor, idAt));
+      return true;
+    }
+    return typed(event);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || indexOfTarget(event.target) === undefined) return;
+    if (partOf(event.target) === 'control') return;
+    const target = event.altKey
+      ? undefined
+      : keyTarget(event.key, selection.cursor, { ...shape(), count: rowCount });
+    if (target !== undefined) goTo(target, heldIn(event));
+    else if (!commands(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return {
+    selection,
+    idAt,
+    includeRow,
+    focusCursor: () => itemAt(scroller.current, selection.cursor)?.focus({ preventScroll: true }),
+    handlers: {
+      onClick,
+      onDoubleClick,
+      onContextMenu,
+      onKeyDown,
+      ...touch.handlers,
+      onFocus: () => {
+        hadFocus.current = true;
+      },
+      onBlur: () => {
+        hadFocus.current = false;
+      },
+    },
+  };
+}
