@@ -22,6 +22,7 @@ const SOUND = [
   where("file:content IS NULL AND file:content/mime-type ILIKE 'image/%'"),
   where("dc:created > NOW('-P1D') AND dc:modified < now() AND DATE(dc:created) = DATE '2024-01-01'"),
   where('dc:created < dc:modified'),
+  'SELECT * FROM File, Note ORDER BY ecm:pos, common:size',
   where('publicprofile = 1 AND ecm:isTrashed = 0 AND ecm:isProxy <> 1'),
   where("ecm:path STARTSWITH '/a' AND ecm:path != '/a/b' AND ecm:ancestorId = 'x'"),
   where("ecm:mixinType IN ('Folderish') AND ecm:mixinType != 'HiddenInNavigation'"),
@@ -127,6 +128,13 @@ for (const [broken, repaired] of REPAIRS) {
     assert.deepEqual(findings(text), []);
   });
 }
+
+test('of thousands of faults all are told, the first ones with repairs', () => {
+  const condition = "dc:titel = 'x'";
+  const { diagnostics } = check(where(`${condition} AND `.repeat(2000) + condition), SAMPLE_VOCABULARY);
+  assert.equal(diagnostics.length, 2001);
+  assert.equal(diagnostics.filter((one) => one.fixes.length > 0).length, 100);
+});
 
 test('a query that does not parse is not checked further', () => {
   const text = 'SELECT * FROM Nope WHERE';

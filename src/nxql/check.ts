@@ -48,8 +48,9 @@ export function checkQuery(query: Query, vocabulary: Vocabulary): readonly Diagn
 function checkTypes(query: Query, vocabulary: Vocabulary, findings: Findings): void {
   for (const type of query.from) {
     if (vocabulary.types.has(type.name)) continue;
-    const fixes = nearest(type.name, vocabulary.types.keys()).map(replaceBy);
-    findings.error(type.span, `Unknown type: ${type.name}`, fixes);
+    findings.error(type.span, `Unknown type: ${type.name}`, () =>
+      nearest(type.name, vocabulary.types.keys()).map(replaceBy),
+    );
   }
 }
 
@@ -77,7 +78,7 @@ function checkOrder(item: OrderItem, query: Query, vocabulary: Vocabulary, findi
   const { reference } = item;
   if (query.select.some((selected) => selected.alias === reference.name)) return;
   const field = resolve(reference, 'O', vocabulary, findings);
-  const isWild = canonicalPath(reference.name).includes('/*');
+  const isWild = slashed(reference.name).includes('/*');
   if (field !== undefined && isWild && (query.distinct || query.from.length > 1)) {
     findings.error(reference.span, `Cannot order by column: ${reference.name}`);
   }
@@ -189,8 +190,9 @@ function resolve(
   }
   const searched = name.startsWith(FULLTEXT_OF) ? name.slice(FULLTEXT_OF.length) : undefined;
   if (searched !== undefined && findProperty(vocabulary, searched) === undefined) {
-    const fixes = nearest(searched, vocabulary.properties.keys()).map((one) => replaceBy(FULLTEXT_OF + one));
-    findings.error(span, `No such property: ${searched}`, fixes);
+    findings.error(span, `No such property: ${searched}`, () =>
+      nearest(searched, vocabulary.properties.keys()).map((one) => replaceBy(FULLTEXT_OF + one)),
+    );
     return undefined;
   }
   return field;

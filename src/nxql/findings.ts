@@ -6,14 +6,20 @@ import type { Diagnostic, Span } from './ast.ts';
 
 export type Fix = Diagnostic['fixes'][number];
 
+/** A function when finding the repair costs a search among names. */
+export type Fixes = readonly Fix[] | (() => readonly Fix[]);
+
+/** A hostile query has thousands of faults; repairs are searched for the first ones only. */
+const MOST_REPAIRED = 100;
+
 export class Findings {
   readonly #found: Diagnostic[] = [];
 
-  error(span: Span, message: string, fixes: readonly Fix[] = []): void {
+  error(span: Span, message: string, fixes: Fixes = []): void {
     this.#add('error', span, message, fixes);
   }
 
-  warning(span: Span, message: string, fixes: readonly Fix[] = []): void {
+  warning(span: Span, message: string, fixes: Fixes = []): void {
     this.#add('warning', span, message, fixes);
   }
 
@@ -22,8 +28,11 @@ export class Findings {
     return this.#found.toSorted((one, other) => one.start - other.start || one.end - other.end);
   }
 
-  #add(severity: Diagnostic['severity'], span: Span, message: string, fixes: readonly Fix[]): void {
-    this.#found.push({ severity, start: span.start, end: span.end, message, fixes });
+  #add(severity: Diagnostic['severity'], span: Span, message: string, fixes: Fixes): void {
+    const { start, end } = span;
+    const repaired = this.#found.length < MOST_REPAIRED ? fixes : [];
+    const found = typeof repaired === 'function' ? repaired() : repaired;
+    this.#found.push({ severity, start, end, message, fixes: found });
   }
 }
 

@@ -2,15 +2,12 @@
  * What is said of a name that nothing in scope bears, and what may have been meant.
  * Invariant: every repair is a name in scope, or a boolean literal for a word that meant one.
  */
-import { type Fix, replaceBy } from './findings.ts';
+import { type Fixes, replaceBy } from './findings.ts';
 import { nearest } from './nearest.ts';
 import { SYSTEM_FIELDS } from './system-fields.ts';
 import { canonicalPath, slashed, type Vocabulary } from './vocabulary.ts';
 
-export function unknownName(
-  name: string,
-  vocabulary: Vocabulary,
-): { message: string; fixes: readonly Fix[] } {
+export function unknownName(name: string, vocabulary: Vocabulary): { message: string; fixes: Fixes } {
   if (name.startsWith('ecm:')) {
     const path = slashed(name);
     if (/^ecm:acl\/\d/.test(path)) {
@@ -18,12 +15,12 @@ export function unknownName(
       return { message: `Cannot use explicit index in ACLs: ${name}`, fixes };
     }
     const known = SYSTEM_FIELDS.map((field) => field.name);
-    return { message: `Unknown field: ${name}`, fixes: nearest(name, known).map(replaceBy) };
+    return { message: `Unknown field: ${name}`, fixes: () => nearest(name, known).map(replaceBy) };
   }
   const message = `No such property: ${name}`;
   if (/^true$/i.test(name)) return { message, fixes: [replaceBy('1')] };
   if (/^false$/i.test(name)) return { message, fixes: [replaceBy('0')] };
   const ambiguous = vocabulary.shortNames.get(canonicalPath(name));
-  const suggestions = ambiguous ?? nearest(name, vocabulary.properties.keys());
-  return { message, fixes: suggestions.map(replaceBy) };
+  const suggestions = (): readonly string[] => ambiguous ?? nearest(name, vocabulary.properties.keys());
+  return { message, fixes: () => suggestions().map(replaceBy) };
 }
