@@ -22,7 +22,7 @@ const SOUND = [
   where("file:content IS NULL AND file:content/mime-type ILIKE 'image/%'"),
   where("dc:created > NOW('-P1D') AND dc:modified < now() AND DATE(dc:created) = DATE '2024-01-01'"),
   where('dc:created < dc:modified'),
-  'SELECT * FROM File, Note ORDER BY ecm:pos, common:size',
+  'SELECT * FROM File, Note ORDER BY ecm:pos, dc:subjects/0',
   where('publicprofile = 1 AND ecm:isTrashed = 0 AND ecm:isProxy <> 1'),
   where("ecm:path STARTSWITH '/a' AND ecm:path != '/a/b' AND ecm:ancestorId = 'x'"),
   where("ecm:mixinType IN ('Folderish') AND ecm:mixinType != 'HiddenInNavigation'"),

@@ -22,7 +22,7 @@ import { parsePeriod } from './periods.ts';
 import { printOperand } from './printer.ts';
 import { type Clause, isFulltextName } from './system-fields.ts';
 import { unknownName } from './unknown-name.ts';
-import { canonicalPath, findField, findProperty, type NamedField, type Vocabulary } from './vocabulary.ts';
+import { findField, findProperty, type NamedField, slashed, type Vocabulary } from './vocabulary.ts';
 
 const AGGREGATES: ReadonlySet<string> = new Set(['COUNT', 'AVG', 'SUM', 'MIN', 'MAX']);
 
