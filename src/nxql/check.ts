@@ -8,7 +8,6 @@ import type {
   Diagnostic,
   FunctionCall,
   Operand,
-  OrderItem,
   ParseResult,
   Predicate,
   Query,
@@ -39,7 +38,7 @@ export function checkQuery(query: Query, vocabulary: Vocabulary): readonly Diagn
   checkTypes(query, vocabulary, findings);
   for (const item of query.select) checkSelected(item.operand, vocabulary, findings);
   if (query.where !== undefined) checkPredicate(query.where, true, vocabulary, findings);
-  for (const item of query.orderBy) checkOrder(item, query, vocabulary, findings);
+  checkOrder(query, vocabulary, findings);
   checkDistinct(query, findings);
   checkScore(query, findings);
   return findings.inOrder();
@@ -74,13 +73,15 @@ function checkSelected(operand: Operand, vocabulary: Vocabulary, findings: Findi
   }
 }
 
-function checkOrder(item: OrderItem, query: Query, vocabulary: Vocabulary, findings: Findings): void {
-  const { reference } = item;
-  if (query.select.some((selected) => selected.alias === reference.name)) return;
-  const field = resolve(reference, 'O', vocabulary, findings);
-  const isWild = slashed(reference.name).includes('/*');
-  if (field !== undefined && isWild && (query.distinct || query.from.length > 1)) {
-    findings.error(reference.span, `Cannot order by column: ${reference.name}`);
+function checkOrder(query: Query, vocabulary: Vocabulary, findings: Findings): void {
+  const aliases = new Set(query.select.map((item) => item.alias));
+  for (const { reference } of query.orderBy) {
+    if (aliases.has(reference.name)) continue;
+    const field = resolve(reference, 'O', vocabulary, findings);
+    const isWild = slashed(reference.name).includes('/*');
+    if (field !== undefined && isWild && (query.distinct || query.from.length > 1)) {
+      findings.error(reference.span, `Cannot order by column: ${reference.name}`);
+    }
   }
 }
 
