@@ -1,0 +1,54 @@
+/** Column values on their way in (coerced to the column's type) and out (complete, secrets blanked). */
+import type { Json, JsonObject } from '#wire/json.ts';
+import { errors } from '../errors.ts';
+import type { Column, DirectoryDefinition } from './registry.ts';
+
+/** Known columns only; unknown names are ignored, as the interface has it. */
+export function coerceColumns(directory: DirectoryDefinition, properties: JsonObject): JsonObject {
+  const fields: Record<string, Json> = {};
+  for (const column of directory.columns) {
+    const value = properties[column.name];
+    if (value !== undefined) fields[column.name] = value === null ? null : coerce(column, value);
+  }
+  return fields;
+}
+
+export function defaultColumns(directory: DirectoryDefinition): JsonObject {
+  return Object.fromEntries(directory.columns.map((column) => [column.name, column.defaultValue ?? null]));
+}
+
+export function presentColumns(directory: DirectoryDefinition, fields: JsonObject): JsonObject {
+  return Object.fromEntries(
+    directory.columns.map(({ name }) => [
+      name,
+      directory.secrets.includes(name) ? '' : (fields[name] ?? null),
+    ]),
+  );
+}
+
+function coerce(column: Column, value: Json): Json {
+  switch (column.type) {
+    case 'long':
+      return whole(column.name, value);
+    case 'boolean':
+      return typeof value === 'string' ? value.toLowerCase() === 'true' : Boolean(value);
+    case 'date':
+      return moment(column.name, value);
+    case 'string':
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+}
+
+function whole(name: string, value: Json): number | null {
+  if (value === '') return null;
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isSafeInteger(number)) return number;
+  throw errors.badRequest(`The value of ${name} must be a whole number`);
+}
+
+function moment(name: string, value: Json): string | null {
+  if (value === '') return null;
+  const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined;
+  if (date && !Number.isNaN(date.getTime())) return date.toISOString();
+  throw errors.badRequest(`The value of ${name} must be a date`);
+}

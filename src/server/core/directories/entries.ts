@@ -1,0 +1,198 @@
+/**
+ * Reading and changing directory entries, with their refusals (platform.md §5.1).
+ * Invariant: nobody but an administrator learns anything from a directory that is theirs alone.
+ */
+import type { DirectoryEntity } from '#wire/directory.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import { errors, RepositoryError } from '../errors.ts';
+import type { Entry, EntryStore, Stores } from '../ports.ts';
+import { type Paged, type PageRequest, pageBlock, spanOf } from '../search/page.ts';
+import type { Session } from '../session.ts';
+import { coerceColumns, defaultColumns, presentColumns } from './column-values.ts';
+import type { DirectoryDefinition } from './registry.ts';
+
+export interface DirectoryEntry {
+  readonly directory: DirectoryDefinition;
+  readonly id: string;
+  /** Every column; unset ones are null. */
+  readonly properties: JsonObject;
+}
+
+/** The directories that people may see; `types` narrows. */
+export function listDirectories(session: Session, types: readonly string[] = []): readonly DirectoryEntity[] {
+  return session.repository.directories
+    .all()
+    .filter((directory) => !directory.isSystem)
+    .filter((directory) => types.length === 0 || directory.types.some((type) => types.includes(type)))
+    .map(({ name, schema, idField, parent }) => ({
+      'entity-type': 'directory',
+      name,
+      schema,
+      idField,
+      parent,
+    }));
+}
+
+export function directoryNamed(session: Session, name: string): DirectoryDefinition {
+  const directory = session.repository.directories.get(name);
+  if (!directory) throw errors.notFound(`Directory ${name} was not found`);
+  return directory;
+}
+
+export async function listEntries(
+  session: Session,
+  directoryName: string,
+  request: PageRequest = { pageSize: 0, currentPageIndex: 0 },
+): Promise<Paged<DirectoryEntry>> {
+  const directory = directoryNamed(session, directoryName);
+  // A vocabulary has no limit of its own: page size 0 means all of it.
+  const maxPageSize = directory.isPeople
+    ? 50
+    : request.pageSize === 0
+      ? Number.MAX_SAFE_INTEGER
+      : session.repository.settings.maxPageSize;
+  const { limit, offset } = spanOf(request, maxPageSize);
+  const found = mayRead(session, directory)
+    ? await session.read.entries.list(directory.name, { offset, limit })
+    : { items: [], total: 0 };
+  return {
+    entries: found.items.map((entry) => present(directory, entry)),
+    page: pageBlock(request, {
+      total: found.total,
+      count: found.items.length,
+      maxPageSize: session.repository.settings.maxPageSize,
+    }),
+  };
+}
+
+/** Undefined when there is none, or none that the caller may see. */
+export async function findEntry(
+  session: Session,
+  directoryName: string,
+  id: string,
+): Promise<DirectoryEntry | undefined> {
+  const directory = directoryNamed(session, directoryName);
+  if (!mayRead(session, directory)) return undefined;
+  const entry = await session.read.entries.get(directory.name, id);
+  return entry && present(directory, entry);
+}
+
+export async function getEntry(session: Session, directoryName: string, id: string): Promise<DirectoryEntry> {
+  const entry = await findEntry(session, directoryName, id);
+  if (!entry) throw errors.notFound('Entry not found');
+  return entry;
+}
+
+export async function createEntry(
+  session: Session,
+  directoryName: string,
+  properties: JsonObject,
+  givenId?: string,
+): Promise<DirectoryEntry> {
+  const directory = directoryNamed(session, directoryName);
+  requireEditor(session, directory);
+  const { entries } = await session.write();
+  const entry = await insertEntry(entries, directory, properties, givenId);
+  return present(directory, entry);
+}
+
+/** Changes only the columns given. The id is the top-level one, else the one among the properties. */
+export async function updateEntry(
+  session: Session,
+  directoryName: string,
+  givenId: string | undefined,
+  properties: JsonObject,
+): Promise<DirectoryEntry> {
+  const directory = directoryNamed(session, directoryName);
+  requireEditor(session, directory);
+  const id = givenId ?? idAmong(directory, properties);
+  const { entries } = await session.write();
+  const entry = id === undefined ? undefined : await entries.getForUpdate(directory.name, id);
+  if (!entry) throw errors.notFound('Entry not found');
+  const { [directory.idField]: _id, ...changes } = coerceColumns(directory, properties);
+  const fields = { ...entry.fields, ...changes };
+  await entries.update(directory.name, entry.id, fields);
+  return present(directory, { id: entry.id, fields });
+}
+
+export async function deleteEntry(session: Session, directoryName: string, id: string): Promise<void> {
+  const directory = directoryNamed(session, directoryName);
+  requireEditor(session, directory);
+  const { entries } = await session.write();
+  if (!(await entries.getForUpdate(directory.name, id))) throw errors.notFound('Entry not found');
+  for (const child of session.repository.directories.childrenOf(directory.name)) {
+    const referring = await entries.list(child.name, { filter: { equals: { parent: id } }, limit: 1 });
+    if (referring.items.length > 0) {
+      throw new RepositoryError('conflict', 'This entry is referenced in another vocabulary.');
+    }
+  }
+  await entries.remove(directory.name, id);
+}
+
+/** Writes the first content of every directory that has never had any. */
+export async function seedDirectories(session: Session): Promise<void> {
+  const { entries } = await session.write();
+  for (const directory of session.repository.directories.all()) {
+    if (!(await entries.insert(seedMarks, { id: directory.name, fields: {} }))) continue;
+    for (const row of directory.rows) await insertEntry(entries, directory, row);
+  }
+}
+const seedMarks = 'seededDirectories';
+
+async function insertEntry(
+  entries: EntryStore,
+  directory: DirectoryDefinition,
+  properties: JsonObject,
+  givenId?: string,
+): Promise<Entry> {
+  const wanted = givenId ?? idAmong(directory, properties);
+  const id = wanted ?? (directory.numbered ? String(await entries.nextId(directory.name)) : undefined);
+  if (id === undefined) throw errors.badRequest(`An entry of directory ${directory.name} needs an id`);
+  const entry: Entry = {
+    id,
+    fields: {
+      ...defaultColumns(directory),
+      ...coerceColumns(directory, { ...properties, [directory.idField]: id }),
+    },
+  };
+  if (!(await entries.insert(directory.name, entry))) {
+    throw new RepositoryError(
+      'conflict',
+      `Entry with id ${id} already exists in directory ${directory.name}`,
+    );
+  }
+  return entry;
+}
+
+function mayRead(session: Session, directory: DirectoryDefinition): boolean {
+  return !directory.adminOnly || session.principals.isAdministrator;
+}
+
+function requireEditor(session: Session, directory: DirectoryDefinition): void {
+  const { isAdministrator, groups } = session.principals;
+  if (!isAdministrator && !groups.includes('powerusers')) {
+    throw errors.forbidden('Not allowed to edit directory');
+  }
+  if (directory.isPeople) {
+    throw errors.badRequest('Not allowed to edit user/group directories, please use user/group endpoints');
+  }
+  if (directory.adminOnly && !isAdministrator) {
+    throw errors.missingPrivilege('Write', session.username);
+  }
+}
+
+/** The id inside the properties, as entries are keyed: numbers as their decimal text. */
+function idAmong(directory: DirectoryDefinition, properties: JsonObject): string | undefined {
+  const id: Json | undefined = properties[directory.idField];
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+function present(directory: DirectoryDefinition, entry: Entry): DirectoryEntry {
+  return { directory, id: entry.id, properties: presentColumns(directory, entry.fields) };
+}
+
+/** Is there such an entry, whoever asks? For the constraints of document properties. */
+export async function hasEntry(stores: Stores, directory: string, id: string): Promise<boolean> {
+  return (await stores.entries.get(directory, id)) !== undefined;
+}
