@@ -1,0 +1,46 @@
+/**
+ * Who may change whom (platform.md §6.2): administrators everyone; power users everyone who is not,
+ * directly or by inheritance, in an administrators group.
+ */
+import { errors } from '../errors.ts';
+import type { EntryStore } from '../ports.ts';
+import type { Session } from '../session.ts';
+import {
+  allGroupsOf,
+  builtInAdministrator,
+  includesAny,
+  powerUsers,
+  withParentGroups,
+} from './principals.ts';
+
+export function isPeopleEditor(session: Session): boolean {
+  return session.principals.isAdministrator || session.principals.groups.includes(powerUsers);
+}
+
+/** Would the caller, a power user at least, touch administrators by changing this user? */
+export async function mayEditUser(session: Session, username: string): Promise<boolean> {
+  if (session.principals.isAdministrator) return true;
+  if (!isPeopleEditor(session) || username === builtInAdministrator) return false;
+  const groups = await allGroupsOf(session.read.entries, username);
+  return !includesAny(groups, session.repository.settings.administratorGroups);
+}
+
+export async function mayUseGroups(session: Session, groups: readonly string[]): Promise<boolean> {
+  if (session.principals.isAdministrator) return true;
+  if (!isPeopleEditor(session)) return false;
+  const all = await withParentGroups(session.read.entries, groups);
+  return !includesAny(all, session.repository.settings.administratorGroups);
+}
+
+/** Every group must exist; returns them without repetition. */
+export async function existingGroups(
+  entries: EntryStore,
+  directory: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const unique = [...new Set(names)];
+  for (const name of unique) {
+    if (!(await entries.get(directory, name))) throw errors.forbidden(`group does not exist: ${name}`);
+  }
+  return unique;
+}

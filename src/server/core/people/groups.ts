@@ -1,0 +1,168 @@
+/**
+ * Groups: entries of the group directory; who is in them is kept apart and walked both ways (platform.md §6).
+ * Invariant: a power user never changes a group that is, or is inside, an administrators group.
+ */
+import type { Json, JsonObject } from '#wire/json.ts';
+import { errors, RepositoryError } from '../errors.ts';
+import type { Entry, EntryStore, Stores } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { isPeopleEditor, mayEditUser, mayUseGroups } from './editing-rights.ts';
+import { groupDirectory } from './principals.ts';
+
+export interface Group {
+  readonly id: string;
+  readonly label: string | null;
+  readonly properties: JsonObject;
+}
+
+/** Lists that are absent stay as they are; null empties. */
+export interface GroupInput {
+  readonly name?: string | undefined;
+  readonly label?: string | null | undefined;
+  readonly properties?: JsonObject | undefined;
+  readonly memberUsers?: readonly string[] | null | undefined;
+  readonly memberGroups?: readonly string[] | null | undefined;
+  readonly parentGroups?: readonly string[] | null | undefined;
+}
+
+export async function findGroup(session: Session, name: string): Promise<Group | undefined> {
+  const entry = await session.read.entries.get(groupDirectory, name);
+  return entry && presentGroup(entry);
+}
+
+export async function getGroup(session: Session, name: string): Promise<Group> {
+  const group = await findGroup(session, name);
+  if (!group) throw errors.notFound('group does not exist');
+  return group;
+}
+
+export async function groupExists(stores: Stores, name: string): Promise<boolean> {
+  return (await stores.entries.get(groupDirectory, name)) !== undefined;
+}
+
+/** What `fetch-group` adds. */
+export async function relationsOf(
+  session: Session,
+  name: string,
+): Promise<{
+  readonly memberUsers: readonly string[];
+  readonly memberGroups: readonly string[];
+  readonly parentGroups: readonly string[];
+}> {
+  const { entries } = session.read;
+  return {
+    memberUsers: await entries.members(name, 'user'),
+    memberGroups: await entries.members(name, 'group'),
+    parentGroups: await entries.groupsOf('group', name),
+  };
+}
+
+export async function createGroup(session: Session, input: GroupInput): Promise<Group> {
+  const name = input.name;
+  if (!name) throw errors.badRequest('Group MUST have a name');
+  if (!isPeopleEditor(session) || !(await mayUseGroups(session, [name]))) {
+    throw errors.forbidden('Cannot create artifact');
+  }
+  const { entries } = await session.write();
+  const entry: Entry = { id: name, fields: { groupname: name, ...groupFields(input) } };
+  if (!(await entries.insert(groupDirectory, entry))) {
+    throw new RepositoryError('conflict', 'Group already exists');
+  }
+  await setRelations(session, entries, name, input);
+  announce(session, 'group_created', name);
+  return presentGroup(entry);
+}
+
+export async function updateGroup(session: Session, name: string, input: GroupInput): Promise<Group> {
+  const { entries } = await session.write();
+  const entry = await entries.getForUpdate(groupDirectory, name);
+  if (!entry) throw errors.notFound('group does not exist');
+  await requireGroupEditor(session, name);
+  const fields = { ...entry.fields, ...groupFields(input) };
+  await entries.update(groupDirectory, name, fields);
+  await setRelations(session, entries, name, input);
+  announce(session, 'group_modified', name);
+  return presentGroup({ id: name, fields });
+}
+
+export async function deleteGroup(session: Session, name: string): Promise<void> {
+  const { entries } = await session.write();
+  if (!(await entries.getForUpdate(groupDirectory, name))) throw errors.notFound('group does not exist');
+  await requireGroupEditor(session, name);
+  await entries.remove(groupDirectory, name);
+  await entries.setMembers(name, 'user', []);
+  await entries.setMembers(name, 'group', []);
+  await entries.setGroupsOf('group', name, []);
+  announce(session, 'group_deleted', name);
+}
+
+async function requireGroupEditor(session: Session, name: string): Promise<void> {
+  if (!(await mayUseGroups(session, [name]))) throw errors.forbidden('Group is not allowed to be edited');
+}
+
+async function setRelations(
+  session: Session,
+  entries: EntryStore,
+  name: string,
+  input: GroupInput,
+): Promise<void> {
+  const { memberUsers, memberGroups, parentGroups } = input;
+  if (memberUsers !== undefined) {
+    const users = [...new Set(memberUsers ?? [])];
+    for (const user of changed(await entries.members(name, 'user'), users)) {
+      if (!(await mayEditUser(session, user))) throw errors.forbidden('Cannot edit user');
+    }
+    await entries.setMembers(name, 'user', users);
+  }
+  if (memberGroups !== undefined) {
+    const groups = [...new Set(memberGroups ?? [])];
+    await requireGroups(session, changed(await entries.members(name, 'group'), groups));
+    await entries.setMembers(name, 'group', groups);
+  }
+  if (parentGroups !== undefined) {
+    const groups = [...new Set(parentGroups ?? [])];
+    await requireGroups(session, changed(await entries.groupsOf('group', name), groups));
+    await entries.setGroupsOf('group', name, groups);
+  }
+}
+
+async function requireGroups(session: Session, groups: readonly string[]): Promise<void> {
+  if (!(await mayUseGroups(session, groups))) throw errors.forbidden('Group is not allowed to be edited');
+}
+
+function changed(before: readonly string[], after: readonly string[]): readonly string[] {
+  const kept = new Set(before.filter((name) => after.includes(name)));
+  return [...before, ...after].filter((name) => !kept.has(name));
+}
+
+function groupFields(input: GroupInput): JsonObject {
+  const { grouplabel, description, tenantId } = input.properties ?? {};
+  return {
+    ...given('grouplabel', input.label === undefined ? grouplabel : input.label),
+    ...given('description', description),
+    ...given('tenantId', tenantId),
+  };
+}
+
+function given(name: string, value: Json | undefined): JsonObject {
+  return value === undefined ? {} : { [name]: value };
+}
+
+export function presentGroup(entry: Entry): Group {
+  const { grouplabel, description, tenantId } = entry.fields;
+  const label = typeof grouplabel === 'string' ? grouplabel : null;
+  return {
+    id: entry.id,
+    label,
+    properties: {
+      groupname: entry.id,
+      grouplabel: label,
+      description: description ?? null,
+      tenantId: tenantId ?? null,
+    },
+  };
+}
+
+function announce(session: Session, eventId: string, name: string): void {
+  session.audit({ eventId, category: 'userGroup', comment: name });
+}

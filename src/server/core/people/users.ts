@@ -1,0 +1,195 @@
+/**
+ * Users: entries of the user directory with their groups (platform.md §6).
+ * Invariant: a password enters as text, is stored as a hash, and never leaves.
+ */
+import type { Json, JsonObject } from '#wire/json.ts';
+import { errors, RepositoryError } from '../errors.ts';
+import type { Entry, Stores } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { existingGroups, isPeopleEditor, mayEditUser, mayUseGroups } from './editing-rights.ts';
+import {
+  allGroupsOf,
+  builtInAdministrator,
+  groupDirectory,
+  includesAny,
+  userDirectory,
+} from './principals.ts';
+
+export interface User {
+  readonly id: string;
+  /** The schema's columns without the password; unset ones are null. */
+  readonly properties: JsonObject;
+  /** Direct groups. */
+  readonly groups: readonly string[];
+  /** Direct and inherited ones, with the labels they have. */
+  readonly extendedGroups: readonly { readonly name: string; readonly label: string }[];
+  readonly isAdministrator: boolean;
+}
+
+const columns = ['lastName', 'firstName', 'username', 'email', 'company', 'tenantId'] as const;
+
+export async function findUser(session: Session, username: string): Promise<User | undefined> {
+  const entry = await session.read.entries.get(userDirectory, username);
+  return entry && present(session, entry);
+}
+
+export async function getUser(session: Session, username: string): Promise<User> {
+  const user = await findUser(session, username);
+  if (!user) throw errors.notFound('user does not exist');
+  return user;
+}
+
+export async function userExists(stores: Stores, username: string): Promise<boolean> {
+  return (await stores.entries.get(userDirectory, username)) !== undefined;
+}
+
+export async function createUser(
+  session: Session,
+  input: { readonly id?: string | undefined; readonly properties: JsonObject },
+): Promise<User> {
+  const username = text(input.properties.username) ?? input.id;
+  if (!username) throw errors.badRequest('User MUST have a name');
+  if (!isPeopleEditor(session)) throw errors.forbidden('Cannot create artifact');
+  // Hashing is slow on purpose: never inside the writing transaction.
+  const password = await newPassword(session, input.properties.password);
+  const { entries } = await session.write();
+  const groups = await existingGroups(entries, groupDirectory, strings(input.properties.groups));
+  if (username === 'system' || !(await mayUseGroups(session, groups))) {
+    throw errors.forbidden('Cannot create artifact');
+  }
+  const fields = { ...profileFields(input.properties), username, ...(password ? { password } : {}) };
+  if (!(await entries.insert(userDirectory, { id: username, fields }))) {
+    throw new RepositoryError('conflict', 'User already exists');
+  }
+  await entries.setGroupsOf('user', username, groups);
+  announce(session, 'user_created', username);
+  return present(session, { id: username, fields });
+}
+
+export async function updateUser(session: Session, username: string, properties: JsonObject): Promise<User> {
+  const password = isPeopleEditor(session) ? await newPassword(session, properties.password) : undefined;
+  const { entries } = await session.write();
+  const entry = await entries.getForUpdate(userDirectory, username);
+  if (!entry) throw errors.notFound('user does not exist');
+  const isOwnPassword = username === session.username && text(properties.password) !== undefined;
+  if (!(await mayEditUser(session, username)) || (isOwnPassword && !session.principals.isAdministrator)) {
+    throw errors.forbidden('User is not allowed to edit users');
+  }
+  const fields = { ...entry.fields, ...profileFields(properties), ...(password ? { password } : {}) };
+  await entries.update(userDirectory, username, fields);
+  if (properties.groups !== undefined) {
+    const groups = await existingGroups(entries, groupDirectory, strings(properties.groups));
+    if (!(await mayUseGroups(session, groups))) throw errors.forbidden('User is not allowed to edit users');
+    await entries.setGroupsOf('user', username, groups);
+  }
+  announce(session, 'user_modified', username);
+  return present(session, { id: username, fields });
+}
+
+export async function deleteUser(session: Session, username: string): Promise<void> {
+  const { entries } = await session.write();
+  if (!(await entries.getForUpdate(userDirectory, username))) throw errors.notFound('user does not exist');
+  if (!(await mayEditUser(session, username))) throw errors.forbidden('Cannot edit user');
+  await entries.remove(userDirectory, username);
+  await entries.setGroupsOf('user', username, []);
+  announce(session, 'user_deleted', username);
+}
+
+export async function addToGroup(session: Session, username: string, group: string): Promise<User> {
+  return changeGroups(session, username, group, (groups) => [...new Set([...groups, group])]);
+}
+
+export async function removeFromGroup(session: Session, username: string, group: string): Promise<User> {
+  return changeGroups(session, username, group, (groups) => groups.filter((name) => name !== group));
+}
+
+async function changeGroups(
+  session: Session,
+  username: string,
+  group: string,
+  change: (groups: readonly string[]) => readonly string[],
+): Promise<User> {
+  const { entries } = await session.write();
+  const entry = await entries.getForUpdate(userDirectory, username);
+  if (!entry) throw errors.notFound('User not found');
+  if (!(await entries.get(groupDirectory, group))) throw errors.notFound('Group not found');
+  if (!(await mayEditUser(session, username)) || !(await mayUseGroups(session, [group]))) {
+    throw errors.forbidden('Cannot edit user');
+  }
+  await entries.setGroupsOf('user', username, change(await entries.groupsOf('user', username)));
+  announce(session, 'user_modified', username);
+  return present(session, entry);
+}
+
+/** The caller's own password; a wrong old one is a 401 without a body. */
+export async function changeOwnPassword(
+  session: Session,
+  oldPassword: string,
+  newText: string,
+): Promise<User> {
+  const known = await session.read.entries.get(userDirectory, session.username);
+  const hash = text(known?.fields.password);
+  const { passwords } = session.repository.ports;
+  const isRight = hash !== undefined && (await passwords.verify(oldPassword, hash));
+  const password = isRight ? await newPassword(session, newText) : undefined;
+  if (isRight && !password) throw errors.badRequest("The password doesn't meet requirements");
+  const { entries } = await session.write();
+  const entry = await entries.getForUpdate(userDirectory, session.username);
+  // Another call may have changed it while this one was hashing.
+  if (!password || !entry || entry.fields.password !== hash) {
+    throw new RepositoryError('unauthenticated', 'The old password is wrong', { body: 'empty' });
+  }
+  const fields = { ...entry.fields, password };
+  await entries.update(userDirectory, entry.id, fields);
+  announce(session, 'user_modified', entry.id);
+  return present(session, { id: entry.id, fields });
+}
+
+export async function present(session: Session, entry: Entry): Promise<User> {
+  const { entries } = session.read;
+  const direct = await entries.groupsOf('user', entry.id);
+  const all = await allGroupsOf(entries, entry.id);
+  const extendedGroups = [];
+  for (const name of all) {
+    const group = await entries.get(groupDirectory, name);
+    extendedGroups.push({ name, label: text(group?.fields.grouplabel) ?? name });
+  }
+  return {
+    id: entry.id,
+    properties: {
+      ...Object.fromEntries(columns.map((name) => [name, entry.fields[name] ?? null])),
+      username: entry.id,
+      groups: direct,
+    },
+    groups: direct,
+    extendedGroups,
+    isAdministrator:
+      entry.id === builtInAdministrator || includesAny(all, session.repository.settings.administratorGroups),
+  };
+}
+
+/** The hash of a given password; undefined when none is given. */
+async function newPassword(session: Session, value: Json | undefined): Promise<string | undefined> {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string') {
+    throw errors.badRequest("The password doesn't meet requirements");
+  }
+  return session.repository.ports.passwords.hash(value);
+}
+
+function profileFields(properties: JsonObject): JsonObject {
+  const known = columns.filter((name) => name !== 'username' && properties[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [name, text(properties[name]) ?? null]));
+}
+
+function announce(session: Session, eventId: string, username: string): void {
+  session.audit({ eventId, category: 'userGroup', comment: username });
+}
+
+function text(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function strings(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,15 @@
+/** A short look at committed data outside any session, for questions that come before there is a caller. */
+import type { Stores } from './ports.ts';
+import type { Repository } from './session.ts';
+
+export async function readStores<T>(
+  repository: Repository,
+  look: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const unit = repository.ports.store.begin();
+  try {
+    return await look(unit.stores);
+  } finally {
+    await unit.rollback();
+  }
+}
