@@ -1,0 +1,171 @@
+/**
+ * The authorization request and the codes that it gives (platform.md §1.4).
+ * Invariant: a code is stored with all it was asked for, lives ten minutes, and is taken at most once,
+ * whichever of several servers is asked.
+ */
+import type { Repository, Session } from '../session.ts';
+import { inSession, systemPrincipals } from '../session.ts';
+import { findClient, isAcceptableRedirect, type OAuthClient, redirectOf } from './oauth-clients.ts';
+import { OAuthRefusal } from './oauth-refusal.ts';
+import { tokenOf } from './oauth-tokens.ts';
+import { randomText } from './secrets.ts';
+
+const codeDirectory = 'oauth2Codes';
+const codeLifetime = 10 * 60_000;
+
+/** The request's parameters, by their own names; `redirect_url` is an older spelling. */
+export type AuthorizationForm = Readonly<Record<string, string | undefined>>;
+
+export interface AuthorizationRequest {
+  readonly client: OAuthClient;
+  readonly redirectUri: string;
+  /** The address was in the request, so the token request must repeat it. */
+  readonly isRedirectNamed: boolean;
+  readonly state: string | undefined;
+  readonly challenge: string | undefined;
+  readonly challengeMethod: 'S256' | 'plain' | undefined;
+}
+
+export interface AuthorizationCode {
+  readonly clientId: string;
+  readonly login: string;
+  readonly redirectUri: string | null;
+  readonly challenge: string | null;
+  readonly challengeMethod: string | null;
+}
+
+/** Where requests may come back to: this server's origin, and plain http when it is for development. */
+export interface RedirectRules {
+  readonly serverOrigin: string;
+  readonly allowPlainHttp: boolean;
+}
+
+export async function checkAuthorization(
+  session: Session,
+  form: AuthorizationForm,
+  rules: RedirectRules,
+): Promise<AuthorizationRequest> {
+  const responseType = wanted(form, 'response_type');
+  if (responseType !== 'code') {
+    throw new OAuthRefusal(
+      'unsupported_response_type',
+      `Unknown response_type: got "${responseType}", expecting "code".`,
+    );
+  }
+  const clientId = wanted(form, 'client_id');
+  const client = await findClient(session.read.entries, clientId);
+  if (!client) throw new OAuthRefusal('invalid_request', `Invalid client_id: ${clientId}`);
+  if (!client.enabled) throw new OAuthRefusal('access_denied', `Client ${clientId} is disabled`);
+  if (client.redirectUris.length === 0) {
+    throw new OAuthRefusal('access_denied', `No redirect URI is registered for client ${clientId}`);
+  }
+  const named = form.redirect_uri || form.redirect_url || undefined;
+  const redirect = redirectOf(client, named, rules.serverOrigin);
+  if (!redirect || !(redirect.needsProof || isAcceptableRedirect(redirect.uri, rules.allowPlainHttp))) {
+    throw new OAuthRefusal('invalid_request', `Invalid redirect_uri: ${named ?? redirect?.uri}`);
+  }
+  const proof = readChallenge(form);
+  if (redirect.needsProof && !proof) {
+    throw new OAuthRefusal('invalid_request', 'Missing code_challenge parameter');
+  }
+  return {
+    client,
+    redirectUri: redirect.uri,
+    isRedirectNamed: named !== undefined,
+    state: form.state || undefined,
+    challenge: proof?.challenge,
+    challengeMethod: proof?.method,
+  };
+}
+
+function wanted(form: AuthorizationForm, name: string): string {
+  const value = form[name];
+  if (!value) throw new OAuthRefusal('invalid_request', `Missing required field "${name}".`);
+  return value;
+}
+
+function readChallenge(form: AuthorizationForm): { challenge: string; method: 'S256' | 'plain' } | undefined {
+  const challenge = form.code_challenge || undefined;
+  const method = form.code_challenge_method || undefined;
+  if (challenge === undefined && method === undefined) return undefined;
+  if (challenge === undefined || method === undefined) {
+    throw new OAuthRefusal(
+      'invalid_request',
+      'Invalid code challenge: code_challenge and code_challenge_method go together',
+    );
+  }
+  if (method !== 'S256' && method !== 'plain') {
+    throw new OAuthRefusal('invalid_request', `Invalid code_challenge_method: ${method}`);
+  }
+  return { challenge, method };
+}
+
+/** Nobody needs to be asked: the client is trusted, or the person has agreed before. */
+export async function isGrantedAlready(session: Session, request: AuthorizationRequest): Promise<boolean> {
+  const { client } = request;
+  if (client.autoGrant) return true;
+  return (await tokenOf(session.read.entries, client.clientId, session.username)) !== undefined;
+}
+
+/** The address to send the person to, with a new code. */
+export async function grant(session: Session, request: AuthorizationRequest): Promise<string> {
+  const { entries } = await session.write();
+  const code = randomText(10);
+  await entries.insert(codeDirectory, {
+    id: code,
+    fields: {
+      clientId: request.client.clientId,
+      login: session.username,
+      redirectUri: request.isRedirectNamed ? request.redirectUri : null,
+      challenge: request.challenge ?? null,
+      challengeMethod: request.challengeMethod ?? null,
+      createdAt: session.now.toISOString(),
+    },
+  });
+  return withParameters(request.redirectUri, { code, state: request.state });
+}
+
+export function denial(request: AuthorizationRequest): string {
+  return withParameters(request.redirectUri, {
+    error: 'access_denied',
+    error_description: 'Access denied by the user',
+    state: request.state,
+  });
+}
+
+function withParameters(uri: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const address = new URL(uri);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) address.searchParams.append(name, value);
+  }
+  return address.href;
+}
+
+/** Takes the code out of the store for good, even when what follows refuses it. */
+export async function takeCode(repository: Repository, code: string): Promise<AuthorizationCode | undefined> {
+  return inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { entries } = await session.write();
+    const entry = await entries.getForUpdate(codeDirectory, code);
+    if (!entry || !(await entries.remove(codeDirectory, code))) return undefined;
+    const { clientId, login, redirectUri, challenge, challengeMethod, createdAt } = entry.fields;
+    const age = session.now.getTime() - Date.parse(String(createdAt));
+    if (age > codeLifetime || typeof clientId !== 'string' || typeof login !== 'string') return undefined;
+    return {
+      clientId,
+      login,
+      redirectUri: typeof redirectUri === 'string' ? redirectUri : null,
+      challenge: typeof challenge === 'string' ? challenge : null,
+      challengeMethod: typeof challengeMethod === 'string' ? challengeMethod : null,
+    };
+  });
+}
+
+/** Codes that nobody came for. */
+export async function sweepCodes(session: Session): Promise<void> {
+  const { entries } = await session.write();
+  const codes = await entries.list(codeDirectory, {});
+  for (const { id, fields } of codes.items) {
+    const age = session.now.getTime() - Date.parse(String(fields.createdAt));
+    if (!(age <= codeLifetime)) await entries.remove(codeDirectory, id);
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * Registered OAuth 2 clients and the rules about where they may send people back to (platform.md §1.4, §1.5).
+ * Invariant: a redirect address without a scheme means this server's own origin, and such a client must prove
+ * itself with PKCE, since it has no secret to keep.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import { errors, RepositoryError } from '../errors.ts';
+import type { Entry, EntryStore } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { OAuthRefusal } from './oauth-refusal.ts';
+import { sameText } from './secrets.ts';
+
+export const clientDirectory = 'oauth2Clients';
+
+export interface OAuthClient {
+  /** Of the directory entry. */
+  readonly entryId: string;
+  readonly name: string;
+  readonly clientId: string;
+  readonly secret: string | null;
+  readonly redirectUris: readonly string[];
+  readonly autoGrant: boolean;
+  readonly enabled: boolean;
+}
+
+/** As the REST resource takes it. */
+export interface OAuthClientInput {
+  readonly name?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly secret?: string | null | undefined;
+  readonly redirectUris?: readonly string[] | undefined;
+  readonly autoGrant?: boolean | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+/** Two entries with one client id are a mistake of the administrator: a 500 that says so. */
+export async function findClient(entries: EntryStore, clientId: string): Promise<OAuthClient | undefined> {
+  const found = await entries.list(clientDirectory, { filter: { equals: { clientId } }, limit: 2 });
+  if (found.items.length > 1) {
+    throw new OAuthRefusal('server_error', `More than one client registered for the '${clientId}' id`);
+  }
+  const entry = found.items[0];
+  return entry && readClient(entry);
+}
+
+export function readClient(entry: Entry): OAuthClient {
+  const { name, clientId, clientSecret, redirectURIs, autoGrant, enabled } = entry.fields;
+  return {
+    entryId: entry.id,
+    name: typeof name === 'string' ? name : '',
+    clientId: typeof clientId === 'string' ? clientId : '',
+    secret: typeof clientSecret === 'string' && clientSecret !== '' ? clientSecret : null,
+    redirectUris:
+      typeof redirectURIs === 'string'
+        ? redirectURIs
+            .split(',')
+            .map((uri) => uri.trim())
+            .filter((uri) => uri !== '')
+        : [],
+    autoGrant: autoGrant === true,
+    enabled: enabled !== false,
+  };
+}
+
+/** A client without a stored secret accepts any. */
+export function acceptsSecret(client: OAuthClient, secret: string | undefined): boolean {
+  return (
+    client.enabled && (client.secret === null || (secret !== undefined && sameText(client.secret, secret)))
+  );
+}
+
+/** https, an application's own scheme, this machine, or this server itself. */
+export function isAcceptableRedirect(uri: string, allowPlainHttp: boolean): boolean {
+  if (isRelative(uri)) return true;
+  if (/^(?:javascript|data|vbscript|file|blob):/i.test(uri)) return false;
+  return (
+    uri.startsWith('https') ||
+    !uri.startsWith('http') ||
+    /^http:\/\/localhost(?::\d+)?(?:\/.*)?$/.test(uri) ||
+    allowPlainHttp
+  );
+}
+
+function isRelative(uri: string): boolean {
+  return uri.startsWith('/') && !uri.startsWith('//');
+}
+
+export interface Redirect {
+  readonly uri: string;
+  readonly needsProof: boolean;
+}
+
+/** The registered address that a request means; the first when it names none. Undefined: not registered. */
+export function redirectOf(
+  client: OAuthClient,
+  requested: string | undefined,
+  serverOrigin: string,
+): Redirect | undefined {
+  const registered = client.redirectUris.map((uri) =>
+    isRelative(uri) ? { uri: new URL(uri, serverOrigin).href, needsProof: true } : { uri, needsProof: false },
+  );
+  return requested === undefined ? registered[0] : registered.find(({ uri }) => uri === requested);
+}
+
+// ------------------------------------------------------------------- administration (`/oauth2/client`)
+
+export function requireOAuthAdministrator(session: Session): void {
+  if (!session.principals.isAdministrator) {
+    throw errors.forbidden('You do not have permissions to perform this operation.');
+  }
+}
+
+export async function listClients(session: Session): Promise<readonly OAuthClient[]> {
+  requireOAuthAdministrator(session);
+  return (await session.read.entries.list(clientDirectory, {})).items.map(readClient);
+}
+
+export async function getClient(session: Session, clientId: string): Promise<OAuthClient> {
+  requireOAuthAdministrator(session);
+  const client = await findClient(session.read.entries, clientId);
+  if (!client) throw errors.notFound(`Invalid client: ${clientId}`);
+  return client;
+}
+
+export async function createClient(
+  session: Session,
+  input: OAuthClientInput,
+  allowPlainHttp: boolean,
+): Promise<OAuthClient> {
+  requireOAuthAdministrator(session);
+  const { entries } = await session.write();
+  const clientId = required(input.clientId, 'Client id is required');
+  required(input.name, 'Client name is required');
+  checkRedirects(input.redirectUris ?? [], allowPlainHttp);
+  if (await findClient(entries, clientId)) {
+    throw errors.badRequest(`Client with id '${clientId}' already exists`);
+  }
+  const id = await entries.nextId(clientDirectory);
+  const fields = { id, enabled: true, autoGrant: false, ...clientFields(input) };
+  await entries.insert(clientDirectory, { id: String(id), fields });
+  return readClient({ id: String(id), fields });
+}
+
+export async function updateClient(
+  session: Session,
+  clientId: string,
+  input: OAuthClientInput,
+  allowPlainHttp: boolean,
+): Promise<OAuthClient> {
+  requireOAuthAdministrator(session);
+  const { entries } = await session.write();
+  const client = await findClient(entries, clientId);
+  const entry = client && (await entries.getForUpdate(clientDirectory, client.entryId));
+  if (!entry) throw errors.notFound(`Invalid client: ${clientId}`);
+  if (input.redirectUris) checkRedirects(input.redirectUris, allowPlainHttp);
+  if (
+    input.clientId !== undefined &&
+    input.clientId !== clientId &&
+    (await findClient(entries, input.clientId))
+  ) {
+    throw errors.badRequest(`Client with id '${input.clientId}' already exists`);
+  }
+  const fields = { ...entry.fields, ...clientFields(input) };
+  await entries.update(clientDirectory, entry.id, fields);
+  return readClient({ id: entry.id, fields });
+}
+
+export async function deleteClient(session: Session, clientId: string): Promise<void> {
+  const client = await getClient(session, clientId);
+  const { entries } = await session.write();
+  await entries.remove(clientDirectory, client.entryId);
+}
+
+function required(value: string | undefined, message: string): string {
+  if (!value) throw new RepositoryError('badRequest', message);
+  return value;
+}
+
+function checkRedirects(uris: readonly string[], allowPlainHttp: boolean): void {
+  if (uris.length === 0) throw errors.badRequest('Redirect URIs are required');
+  const bad = uris.find((uri) => uri.includes(',') || !isAcceptableRedirect(uri, allowPlainHttp));
+  if (bad !== undefined) throw errors.badRequest(`'${bad}' is not a valid redirect URI`);
+}
+
+function clientFields(input: OAuthClientInput): JsonObject {
+  const fields = {
+    name: input.name,
+    clientId: input.clientId,
+    clientSecret: input.secret,
+    redirectURIs: input.redirectUris?.join(','),
+    autoGrant: input.autoGrant,
+    enabled: input.enabled,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,118 @@
+/**
+ * The token request (platform.md §1.4): authorization codes, refresh tokens and signed assertions for a token pair.
+ * Invariant: every refusal is an `OAuthRefusal` with the interface's id and sentence.
+ */
+import type { OAuthTokens } from '#wire/people.ts';
+import { principalsOf } from '../people/principals.ts';
+import { readStores } from '../read-stores.ts';
+import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
+import { type AuthorizationCode, takeCode } from './oauth-authorization.ts';
+import { acceptsSecret, findClient, type OAuthClient } from './oauth-clients.ts';
+import { OAuthRefusal } from './oauth-refusal.ts';
+import { issueToken, replaceToken, tokenToRefresh } from './oauth-tokens.ts';
+import { sameText, sha256Base64Url } from './secrets.ts';
+
+const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** Form fields by their own names; `client_id` and `client_secret` may have come as Basic credentials. */
+export type TokenForm = Readonly<Record<string, string | undefined>>;
+
+export async function grantTokens(repository: Repository, form: TokenForm): Promise<OAuthTokens> {
+  const grantType = form.grant_type;
+  switch (grantType) {
+    case 'authorization_code':
+      return redeemCode(repository, form);
+    case 'refresh_token':
+      return refresh(repository, form);
+    case jwtBearer:
+      return acceptAssertion(repository, form);
+    default:
+      throw new OAuthRefusal(
+        'unsupported_grant_type',
+        `Unknown grant_type: got "${grantType}", expecting "authorization_code" or "refresh_token".`,
+      );
+  }
+}
+
+async function redeemCode(repository: Repository, form: TokenForm): Promise<OAuthTokens> {
+  const given = form.code;
+  const code = given ? await takeCode(repository, given) : undefined;
+  if (!code) throw new OAuthRefusal('invalid_grant', 'Invalid authorization code');
+  const clientId = form.client_id ?? '';
+  return asRepository(repository, async (session) => {
+    if (code.clientId !== clientId)
+      throw new OAuthRefusal('invalid_client', `Invalid client id: ${clientId}`);
+    const client = await clientNamed(session, clientId);
+    if (!acceptsSecret(client, form.client_secret)) {
+      throw new OAuthRefusal('invalid_client', 'Disabled client or invalid client secret');
+    }
+    const redirectUri = form.redirect_uri || null;
+    if (code.redirectUri !== redirectUri) {
+      throw new OAuthRefusal('invalid_grant', `Invalid redirect URI: ${redirectUri}`);
+    }
+    await checkProof(code, form.code_verifier);
+    return issue(session, client, code.login);
+  });
+}
+
+async function checkProof(code: AuthorizationCode, verifier: string | undefined): Promise<void> {
+  if (code.challenge === null) return;
+  if (!verifier) throw new OAuthRefusal('invalid_request', 'Missing code_verifier parameter');
+  const answer = code.challengeMethod === 'S256' ? await sha256Base64Url(verifier) : verifier;
+  if (!sameText(answer, code.challenge)) {
+    throw new OAuthRefusal('invalid_grant', 'Invalid code_verifier parameter');
+  }
+}
+
+async function refresh(repository: Repository, form: TokenForm): Promise<OAuthTokens> {
+  const clientId = form.client_id ?? '';
+  return asRepository(repository, async (session) => {
+    const client = await clientNamed(session, clientId);
+    if (!acceptsSecret(client, form.client_secret)) {
+      throw new OAuthRefusal('invalid_client', 'Disabled client or invalid client secret');
+    }
+    const { entries } = await session.write();
+    const token = await tokenToRefresh(entries, clientId, form.refresh_token ?? '');
+    if (!token) throw new OAuthRefusal('invalid_grant', 'Cannot refresh token');
+    return replaceToken(entries, token, session.now, lifetimeOf(session));
+  });
+}
+
+async function acceptAssertion(repository: Repository, form: TokenForm): Promise<OAuthTokens> {
+  const clientId = form.client_id;
+  if (!clientId) throw new OAuthRefusal('invalid_request', 'Empty client id');
+  const assertion = form.assertion;
+  if (!assertion) throw new OAuthRefusal('invalid_request', 'Empty assertion');
+  const client = await readStores(repository, (stores) => findClient(stores.entries, clientId));
+  if (!client) throw new OAuthRefusal('invalid_client', `Invalid client: ${clientId}`);
+  if (!acceptsSecret(client, form.client_secret)) {
+    throw new OAuthRefusal('invalid_client', `Disabled client: ${clientId} or invalid client secret`);
+  }
+  const login = (await repository.ports.jwt?.verify(assertion))?.sub;
+  return asRepository(repository, async (session) => {
+    const known =
+      typeof login === 'string' &&
+      (await principalsOf(session.read, repository.settings.administratorGroups, login));
+    if (!known) throw new OAuthRefusal('invalid_client', 'Secret not configured or invalid token');
+    return issue(session, client, known.username);
+  });
+}
+
+async function clientNamed(session: Session, clientId: string): Promise<OAuthClient> {
+  const client = clientId === '' ? undefined : await findClient(session.read.entries, clientId);
+  if (!client) throw new OAuthRefusal('invalid_client', `Invalid client id: ${clientId}`);
+  return client;
+}
+
+async function issue(session: Session, client: OAuthClient, login: string): Promise<OAuthTokens> {
+  const { entries } = await session.write();
+  return issueToken(entries, client.clientId, login, session.now, lifetimeOf(session));
+}
+
+function lifetimeOf(session: Session): number {
+  return session.repository.settings.accessTokenSeconds * 1000;
+}
+
+function asRepository<T>(repository: Repository, work: (session: Session) => Promise<T>): Promise<T> {
+  return inSession(repository, { principals: systemPrincipals }, work);
+}

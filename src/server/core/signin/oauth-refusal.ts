@@ -1,0 +1,20 @@
+/** The OAuth 2 endpoints' own refusals (platform.md §1.4): an error id beside the message. */
+import { RepositoryError } from '../errors.ts';
+
+export type OAuthError =
+  | 'invalid_request'
+  | 'invalid_grant'
+  | 'invalid_client'
+  | 'unsupported_response_type'
+  | 'unsupported_grant_type'
+  | 'access_denied'
+  | 'server_error';
+
+export class OAuthRefusal extends RepositoryError {
+  readonly error: OAuthError;
+
+  constructor(error: OAuthError, description: string) {
+    super(error === 'server_error' ? 'internal' : 'badRequest', description);
+    this.error = error;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Signing in with something other than a password: device tokens, OAuth 2 access tokens, JSON web tokens.
+ * Invariant: a token is worth nothing once its person, or its client, is gone.
+ */
+import type { Principals } from '../model.ts';
+import { principalsOf } from '../people/principals.ts';
+import type { Stores } from '../ports.ts';
+import { readStores } from '../read-stores.ts';
+import type { Repository } from '../session.ts';
+import { ownerOfDeviceToken } from './device-tokens.ts';
+import { findClient } from './oauth-clients.ts';
+import { liveToken } from './oauth-tokens.ts';
+
+export async function withDeviceToken(
+  repository: Repository,
+  token: string,
+): Promise<Principals | undefined> {
+  return readStores(repository, async (stores) =>
+    person(repository, stores, await ownerOfDeviceToken(stores.entries, token)),
+  );
+}
+
+/** `requestPath` is relative to the server's base path: a JSON web token may be for a part of it only. */
+export async function withBearer(
+  repository: Repository,
+  token: string,
+  requestPath: string,
+): Promise<Principals | undefined> {
+  return readStores(repository, async (stores) => {
+    const login =
+      (await oauthLogin(repository, stores, token)) ?? (await jwtLogin(repository, token, requestPath));
+    return person(repository, stores, login);
+  });
+}
+
+/** Somebody whom a trusted portal vouches for. */
+export async function withPortalLogin(
+  repository: Repository,
+  login: string,
+): Promise<Principals | undefined> {
+  return readStores(repository, (stores) => person(repository, stores, login));
+}
+
+async function oauthLogin(
+  repository: Repository,
+  stores: Stores,
+  accessToken: string,
+): Promise<string | undefined> {
+  const token = await liveToken(stores.entries, accessToken, repository.ports.clock.now());
+  const client = token?.clientId ? await findClient(stores.entries, token.clientId) : undefined;
+  return client?.enabled ? token?.login : undefined;
+}
+
+async function jwtLogin(
+  repository: Repository,
+  token: string,
+  requestPath: string,
+): Promise<string | undefined> {
+  const claims = await repository.ports.jwt?.verify(token);
+  const { sub, aud } = claims ?? {};
+  if (typeof sub !== 'string') return undefined;
+  return aud === undefined || (typeof aud === 'string' && isInside(requestPath, aud)) ? sub : undefined;
+}
+
+function isInside(path: string, audience: string): boolean {
+  const [asked, allowed] = [path, audience].map((text) => text.replace(/^\/+|\/+$/g, ''));
+  return asked === allowed || (asked ?? '').startsWith(`${allowed}/`);
+}
+
+async function person(
+  repository: Repository,
+  stores: Stores,
+  login: string | undefined,
+): Promise<Principals | undefined> {
+  return login === undefined
+    ? undefined
+    : principalsOf(stores, repository.settings.administratorGroups, login);
+}
