@@ -4,14 +4,22 @@
  * transaction and nothing is announced (audit, jobs) unless it committed.
  */
 import type { JsonObject } from '#wire/json.ts';
+import type { DirectoryRegistry } from './directories/registry.ts';
 import type { Principals } from './model.ts';
 import type { AuditRecord, Ports, Stores, UnitOfWork } from './ports.ts';
+import type { BulkActions } from './search/bulk-actions.ts';
+import type { ProviderRegistry } from './search/provider-registry.ts';
 import type { TypeRegistry } from './types/registry.ts';
+import type { WorkflowModels } from './workflow/models.ts';
 
 /** What is the same for every session of a running server. */
 export interface Repository {
   readonly ports: Ports;
   readonly types: TypeRegistry;
+  readonly directories: DirectoryRegistry;
+  readonly providers: ProviderRegistry;
+  readonly workflows: WorkflowModels;
+  readonly bulkActions: BulkActions;
   /** Names of the repositories; the first is the default one. */
   readonly repositoryNames: readonly string[];
   /** Repositories without full-text search. */

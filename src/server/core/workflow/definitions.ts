@@ -1,0 +1,86 @@
+/**
+ * How workflow models are stated: a graph of nodes with buttons, variables and transitions (platform.md §8.3).
+ * Invariant: plain data. What happens on the way is named (`effects`), done by the engine; conditions are closed forms,
+ * never program text, so that a model from a configuration file cannot run code.
+ */
+import type { Json } from '#wire/json.ts';
+
+export type VariableType = 'string' | 'long' | 'date' | 'boolean' | 'stringList' | 'blob';
+
+export interface Variable {
+  readonly name: string;
+  readonly type: VariableType;
+  readonly defaultValue?: Json;
+}
+
+export interface Button {
+  readonly name: string;
+  readonly label: string;
+  /** The form is checked before this button works. */
+  readonly validate: boolean;
+}
+
+/** Who has to act: the initiator, or people named by a workflow variable (all of them, or the one at `index`). */
+export type Assignee =
+  | { readonly kind: 'initiator' }
+  | { readonly kind: 'variable'; readonly name: string; readonly index?: string };
+
+/** A comparison of workflow variables; several in a list must all hold. */
+export type Condition =
+  | { readonly kind: 'button'; readonly name: string }
+  | { readonly kind: 'indexAtEnd'; readonly index: string; readonly list: string }
+  | { readonly kind: 'indexInside'; readonly index: string; readonly list: string }
+  | { readonly kind: 'indexBefore'; readonly index: string }
+  | { readonly kind: 'indexNotBefore'; readonly index: string };
+
+export type Effect =
+  | { readonly kind: 'set'; readonly variable: string; readonly value: Json }
+  | { readonly kind: 'add'; readonly variable: string; readonly amount: number }
+  /** Node variable into workflow variable. */
+  | { readonly kind: 'copy'; readonly from: string; readonly to: string }
+  | { readonly kind: 'approve'; readonly onlyWhen?: { readonly variable: string; readonly equals: Json } }
+  | { readonly kind: 'lock' }
+  | { readonly kind: 'unlock' }
+  | { readonly kind: 'collectOpinions'; readonly into: string }
+  | { readonly kind: 'audit'; readonly event: string; readonly comment: string }
+  | { readonly kind: 'mailInitiator'; readonly subject: string };
+
+export interface Transition {
+  readonly to: string;
+  readonly label: string;
+  readonly when: readonly Condition[];
+  readonly effects?: readonly Effect[];
+}
+
+export interface WorkflowNode {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: 'start' | 'task' | 'multiTask' | 'end';
+  readonly x: number;
+  readonly y: number;
+  readonly directive?: string;
+  readonly assignee?: Assignee;
+  /** Granted to the assignees on the documents while the task is open. */
+  readonly grants?: string;
+  readonly buttons?: readonly Button[];
+  readonly variables?: readonly Variable[];
+  /** Workflow variables that the task shows and may change. */
+  readonly shared?: readonly string[];
+  readonly due?: { readonly days: number } | { readonly variable: string };
+  readonly allowsReassignment?: boolean;
+  readonly onEnter?: readonly Effect[];
+  /** When its task (the last one of several) is done, before the transitions are looked at. */
+  readonly onLeave?: readonly (Effect & { readonly button?: string })[];
+  /** In order; the first whose conditions hold is taken. */
+  readonly transitions: readonly Transition[];
+}
+
+export interface WorkflowModel {
+  readonly name: string;
+  readonly title: string;
+  /** Document types (or ones extending them) that it can be started on. */
+  readonly types: readonly string[];
+  readonly needsUnlocked: boolean;
+  readonly variables: readonly Variable[];
+  readonly nodes: readonly WorkflowNode[];
+}
