@@ -1,0 +1,70 @@
+/**
+ * Who is asking: basic → token → OAuth 2 bearer → JSON web token → portal (platform.md §1.2).
+ * Invariant: a request that carries a token header is judged by that alone; no cookie ever signs in to the interface.
+ */
+import { errors, RepositoryError } from '#server/core/errors.ts';
+import type { Principals } from '#server/core/model.ts';
+import { authenticate as checkPassword } from '#server/core/people/password-check.ts';
+import { inSession, systemPrincipals } from '#server/core/session.ts';
+import { withBearer, withDeviceToken } from '#server/core/signin/token-sign-in.ts';
+import type { Application } from '../application.ts';
+import { clientAddress } from '../listener-hints.ts';
+import { basicCredentials, bearerToken } from './credentials.ts';
+import { portalLogin } from './portal.ts';
+
+export async function authenticate(
+  application: Application,
+  request: Request,
+  url: URL,
+): Promise<Principals | undefined> {
+  const { repository, settings } = application;
+  const deviceToken = request.headers.get('x-authentication-token') ?? url.searchParams.get('token');
+  if (request.headers.has('x-authentication-token')) return withDeviceToken(repository, deviceToken ?? '');
+
+  const basic = basicCredentials(request.headers);
+  if (basic) return signIn(application, request, basic.username, basic.password);
+  if (deviceToken !== null) return withDeviceToken(repository, deviceToken);
+
+  const bearer = bearerToken(request.headers) ?? url.searchParams.get('access_token');
+  if (bearer !== null) return withBearer(repository, bearer, url.pathname.slice(settings.basePath.length));
+  return settings.portal ? portalLogin(repository, settings.portal, request.headers) : undefined;
+}
+
+/** By password; failures are recorded and slowed down. */
+export async function signIn(
+  application: Application,
+  request: Request,
+  username: string,
+  password: string,
+): Promise<Principals | undefined> {
+  const { repository, loginLimiter } = application;
+  const address = clientAddress(request);
+  loginLimiter.check(address, username);
+  const principals = await checkPassword(repository, username, password);
+  if (principals) {
+    loginLimiter.succeeded(address, username);
+    return principals;
+  }
+  loginLimiter.failed(address, username);
+  await inSession(repository, { principals: { ...systemPrincipals, username } }, async (session) => {
+    session.audit({ eventId: 'loginFailed', category: 'NuxeoAuthentication' });
+  });
+  return undefined;
+}
+
+export function unauthorized(): RepositoryError {
+  return new RepositoryError('unauthenticated', 'Sign in to do this');
+}
+
+/** Browsers ask for a password by themselves when challenged, unless told that a page does it. */
+export function addChallenge(request: Request, response: Response): void {
+  if (response.status !== 401) return;
+  if (request.headers.has('x-no-basic-header') || request.headers.has('cookie')) return;
+  response.headers.set('WWW-Authenticate', 'Basic realm="Nuxeo Automation"');
+}
+
+export function requireAdministrator(principals: Principals): void {
+  if (!principals.isAdministrator) {
+    throw errors.forbidden('You do not have permissions to perform this operation.');
+  }
+}

@@ -1,0 +1,33 @@
+/** Reads the Authorization header. Invariant: an empty name or password is no credentials at all. */
+export interface BasicCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export function basicCredentials(headers: Headers): BasicCredentials | undefined {
+  const encoded = /^basic\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const decoded = encoded === undefined ? undefined : decodeBase64(encoded);
+  const colon = decoded?.indexOf(':') ?? -1;
+  if (decoded === undefined || colon < 1 || colon === decoded.length - 1) return undefined;
+  return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
+}
+
+export function bearerToken(headers: Headers): string | null {
+  return /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
+/** UTF-8 where the bytes are that, else Latin-1, as older clients send. */
+function decodeBase64(encoded: string): string | undefined {
+  let binary: string;
+  try {
+    binary = atob(encoded);
+  } catch {
+    return undefined;
+  }
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return binary;
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * A portal in front that signs people in and vouches for them with a shared secret (platform.md §1.7).
+ * Invariant: without a configured secret this is never asked; an old or altered proof signs in nobody.
+ */
+import type { Principals } from '#server/core/model.ts';
+import type { Repository } from '#server/core/session.ts';
+import { sameText } from '#server/core/signin/secrets.ts';
+import { withPortalLogin } from '#server/core/signin/token-sign-in.ts';
+import type { PortalSettings } from '../application.ts';
+import { md5 } from './md5.ts';
+
+export async function portalLogin(
+  repository: Repository,
+  portal: PortalSettings,
+  headers: Headers,
+): Promise<Principals | undefined> {
+  const user = headers.get('nx_user');
+  const timestamp = headers.get('nx_ts');
+  const random = headers.get('nx_rd');
+  const proof = headers.get('nx_token');
+  if (!user || !timestamp || !random || !proof) return undefined;
+  const age = Math.abs(repository.ports.clock.now().getTime() - Number(timestamp));
+  if (!(age <= portal.maxAgeSeconds * 1000)) return undefined;
+  const expected = await digest(portal.digest, `${timestamp}:${random}:${portal.secret}:${user}`);
+  return sameText(expected, proof) ? withPortalLogin(repository, user) : undefined;
+}
+
+async function digest(algorithm: PortalSettings['digest'], text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const hash = algorithm === 'MD5' ? md5(bytes) : await crypto.subtle.digest(algorithm, bytes);
+  return btoa(String.fromCharCode(...new Uint8Array(hash)));
+}

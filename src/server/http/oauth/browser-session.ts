@@ -1,0 +1,82 @@
+/**
+ * Remembers who signed in on our own sign-in page, for the consent page that follows.
+ * Invariant: the cookie is only ever read under `/oauth2`; it signs in nobody to the interface. It is stored, so that
+ * any server beside this one knows it too.
+ */
+import type { Principals } from '#server/core/model.ts';
+import { principalsOf } from '#server/core/people/principals.ts';
+import { readStores } from '#server/core/read-stores.ts';
+import type { Repository, Session } from '#server/core/session.ts';
+import { inSession, systemPrincipals } from '#server/core/session.ts';
+import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';
+
+const directory = 'browserSessions';
+const lifetime = 8 * 60 * 60_000;
+const cookieName = 'muniment-sign-in';
+
+export interface BrowserSession {
+  readonly principals: Principals;
+  /** Proves that a form came from a page of ours. */
+  readonly formToken: string;
+}
+
+export async function openBrowserSession(repository: Repository, login: string): Promise<string> {
+  const secret = randomText(40);
+  const id = await sha256Base64Url(secret);
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { entries } = await session.write();
+    await entries.insert(directory, { id, fields: { login, createdAt: session.now.toISOString() } });
+  });
+  return secret;
+}
+
+export async function currentBrowserSession(
+  repository: Repository,
+  request: Request,
+): Promise<BrowserSession | undefined> {
+  const secret = cookieOf(request);
+  if (secret === undefined) return undefined;
+  const id = await sha256Base64Url(secret);
+  return readStores(repository, async (stores) => {
+    const { login, createdAt } = (await stores.entries.get(directory, id))?.fields ?? {};
+    const age = repository.ports.clock.now().getTime() - Date.parse(String(createdAt));
+    if (typeof login !== 'string' || !(age <= lifetime)) return undefined;
+    const principals = await principalsOf(stores, repository.settings.administratorGroups, login);
+    return principals && { principals, formToken: await sha256Base64Url(`form ${secret}`) };
+  });
+}
+
+export async function closeBrowserSession(repository: Repository, request: Request): Promise<void> {
+  const secret = cookieOf(request);
+  if (secret === undefined) return;
+  const id = await sha256Base64Url(secret);
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    await (await session.write()).entries.remove(directory, id);
+  });
+}
+
+/** Sessions that have run out. */
+export async function sweepBrowserSessions(session: Session): Promise<void> {
+  const { entries } = await session.write();
+  for (const { id, fields } of (await entries.list(directory, {})).items) {
+    const age = session.now.getTime() - Date.parse(String(fields['createdAt']));
+    if (!(age <= lifetime)) await entries.remove(directory, id);
+  }
+}
+
+export function setCookie(secret: string, path: string, isSecure: boolean): string {
+  return cookie(secret, path, isSecure, lifetime / 1000);
+}
+
+export function clearCookie(path: string, isSecure: boolean): string {
+  return cookie('', path, isSecure, 0);
+}
+
+function cookie(value: string, path: string, isSecure: boolean, maxAge: number): string {
+  return `${cookieName}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}
+
+function cookieOf(request: Request): string | undefined {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) || undefined;
+}

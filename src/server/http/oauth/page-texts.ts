@@ -1,0 +1,46 @@
+/** The words of the sign-in and consent pages. */
+const english = {
+  signInTitle: 'Sign in',
+  signInFor: (client: string) => `to continue to ${client}`,
+  username: 'User name',
+  password: 'Password',
+  signIn: 'Sign in',
+  wrong: 'This user name and password do not match. Check both and try again.',
+  tooMany: 'Too many failed attempts. Wait a few minutes, then try again.',
+  consentTitle: (client: string) => `Let ${client} in?`,
+  consentText: (client: string, person: string) =>
+    `${client} will read and change documents as ${person} until you take this back.`,
+  returnsTo: (address: string) => `Afterwards you return to ${address}.`,
+  allow: 'Allow',
+  deny: 'Deny',
+  otherPerson: 'Not you? Sign in as somebody else',
+  errorTitle: 'This request cannot be answered',
+  errorHelp:
+    'Go back to the application that sent you here. If it happens again, tell its maker what stands above.',
+};
+
+export type PageTexts = typeof english;
+
+const french: PageTexts = {
+  signInTitle: 'Connexion',
+  signInFor: (client) => `pour continuer vers ${client}`,
+  username: 'Nom d’utilisateur',
+  password: 'Mot de passe',
+  signIn: 'Se connecter',
+  wrong: 'Ce nom d’utilisateur et ce mot de passe ne vont pas ensemble. Vérifiez les deux et réessayez.',
+  tooMany: 'Trop d’essais manqués. Attendez quelques minutes, puis réessayez.',
+  consentTitle: (client) => `Autoriser ${client} ?`,
+  consentText: (client, person) =>
+    `${client} lira et modifiera des documents au nom de ${person} jusqu’à ce que vous le lui retiriez.`,
+  returnsTo: (address) => `Vous reviendrez ensuite à ${address}.`,
+  allow: 'Autoriser',
+  deny: 'Refuser',
+  otherPerson: 'Ce n’est pas vous ? Se connecter autrement',
+  errorTitle: 'Cette demande ne peut pas aboutir',
+  errorHelp:
+    'Revenez à l’application qui vous a envoyé ici. Si cela se reproduit, transmettez à son auteur le message ci-dessus.',
+};
+
+export function textsFor(locale: string): { readonly language: string; readonly texts: PageTexts } {
+  return locale === 'fr' ? { language: 'fr', texts: french } : { language: 'en', texts: english };
+}

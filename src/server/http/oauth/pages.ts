@@ -1,0 +1,115 @@
+/**
+ * Our own sign-in and consent pages: plain HTML forms that work without a script.
+ * Invariant: everything that is not ours is escaped, nothing but our own style sheet loads, nobody may frame a page.
+ */
+import type { PageTexts } from './page-texts.ts';
+import { textsFor } from './page-texts.ts';
+
+export interface PageFrame {
+  readonly locale: string;
+  /** `…/oauth2`, relative to the origin. */
+  readonly root: string;
+  /** Where a form of this page may end up beside our own origin: browsers hold redirects to it too. */
+  readonly formTarget?: string;
+}
+
+export type Fields = Readonly<Record<string, string>>;
+
+export function signInPage(
+  frame: PageFrame,
+  given: { client: string; fields: Fields; username: string; problem?: 'wrong' | 'tooMany' },
+): Response {
+  const { texts } = textsFor(frame.locale);
+  return page(
+    frame,
+    given.problem === undefined ? 200 : given.problem === 'wrong' ? 401 : 429,
+    texts.signInTitle,
+    `<p class="lead">${escape(texts.signInFor(given.client))}</p>
+    ${given.problem ? `<p class="problem" role="alert" id="problem">${escape(texts[given.problem])}</p>` : ''}
+    <form method="post" action="${frame.root}/sign_in">
+      ${hidden(given.fields)}
+      <label for="user">${escape(texts.username)}</label>
+      <input id="user" name="user_name" value="${escape(given.username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${given.username === '' ? ' autofocus' : ''}${described(given.problem)}>
+      <label for="password">${escape(texts.password)}</label>
+      <input id="password" name="user_password" type="password" autocomplete="current-password" required${given.username === '' ? '' : ' autofocus'}${described(given.problem)}>
+      <button class="primary">${escape(texts.signIn)}</button>
+    </form>`,
+  );
+}
+
+export function consentPage(
+  frame: PageFrame,
+  given: { client: string; person: string; returnsTo: string; fields: Fields },
+): Response {
+  const { texts } = textsFor(frame.locale);
+  return page(
+    frame,
+    200,
+    texts.consentTitle(given.client),
+    `<p>${escape(texts.consentText(given.client, given.person))}</p>
+    <p class="quiet">${escape(texts.returnsTo(given.returnsTo))}</p>
+    <form method="post" action="${frame.root}/authorize_submit">
+      ${hidden(given.fields)}
+      <div class="choice">
+        <button class="primary" name="grant_access" value="1">${escape(texts.allow)}</button>
+        <button name="deny_access" value="1">${escape(texts.deny)}</button>
+      </div>
+      <button class="link" formaction="${frame.root}/sign_out">${escape(texts.otherPerson)}</button>
+    </form>`,
+  );
+}
+
+export function errorPage(frame: PageFrame, status: number, id: string, description: string): Response {
+  const { texts } = textsFor(frame.locale);
+  return page(
+    frame,
+    status,
+    texts.errorTitle,
+    `<p class="problem" role="alert"><code>${escape(id)}</code> ${escape(description)}</p>
+    <p class="quiet">${escape(texts.errorHelp)}</p>`,
+  );
+}
+
+function page(frame: PageFrame, status: number, title: string, main: string): Response {
+  const { language } = textsFor(frame.locale);
+  const html = `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)} · Muniment</title>
+<link rel="stylesheet" href="${frame.root}/page.css">
+</head>
+<body>
+<main>
+<p class="mark"><svg width="26" height="26" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M2 3h20v18h-4.4v-8a2.3 2.3 0 0 0-4.6 0v8h-2v-8a2.3 2.3 0 0 0-4.6 0v8H2z"/></svg> Muniment</p>
+<h1>${escape(title)}</h1>
+${main}
+</main>
+</body>
+</html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Cache-Control': 'no-store',
+      'X-Frame-Options': 'DENY',
+      'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self'${frame.formTarget ? ` ${frame.formTarget}` : ''}; frame-ancestors 'none'; base-uri 'none'`,
+    },
+  });
+}
+
+function hidden(fields: Fields): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .join('\n      ');
+}
+
+function described(problem: keyof PageTexts | undefined): string {
+  return problem === undefined ? '' : ' aria-describedby="problem"';
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

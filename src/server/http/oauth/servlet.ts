@@ -1,0 +1,240 @@
+/**
+ * `/oauth2/*`: authorization, consent and tokens, with our own sign-in page in front (platform.md §1.4).
+ * Invariant: a form that acts on the strength of the cookie carries the token of a page of ours, and comes from our
+ * own origin; whoever sends credentials with the request needs neither.
+ */
+
+import { RepositoryError } from '#server/core/errors.ts';
+import type { Principals } from '#server/core/model.ts';
+import { inSession } from '#server/core/session.ts';
+import type { AuthorizationForm, AuthorizationRequest } from '#server/core/signin/oauth-authorization.ts';
+import {
+  checkAuthorization,
+  denial,
+  grant,
+  isGrantedAlready,
+} from '#server/core/signin/oauth-authorization.ts';
+import { grantTokens } from '#server/core/signin/oauth-grants.ts';
+import { OAuthRefusal } from '#server/core/signin/oauth-refusal.ts';
+import { sameText } from '#server/core/signin/secrets.ts';
+import type { Application } from '../application.ts';
+import { baseUrlOf } from '../application.ts';
+import { authenticate, signIn } from '../authentication/authenticate.ts';
+import { basicCredentials } from '../authentication/credentials.ts';
+import { readingOptions } from '../reading-options.ts';
+import { readForm } from '../request-body.ts';
+import { json, redirect } from '../responses.ts';
+import type { BrowserSession } from './browser-session.ts';
+import {
+  clearCookie,
+  closeBrowserSession,
+  currentBrowserSession,
+  openBrowserSession,
+  setCookie,
+} from './browser-session.ts';
+import { pageStyle } from './page-style.ts';
+import type { Fields, PageFrame } from './pages.ts';
+import { consentPage, errorPage, signInPage } from './pages.ts';
+
+const passedOn = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'redirect_url',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+] as const;
+
+interface Exchange {
+  readonly application: Application;
+  readonly request: Request;
+  readonly url: URL;
+  readonly form: URLSearchParams;
+  readonly frame: PageFrame;
+}
+
+export async function oauthServlet(application: Application, request: Request, url: URL): Promise<Response> {
+  const root = `${application.settings.basePath}/oauth2`;
+  const action = url.pathname.slice(root.length + 1);
+  const frame: PageFrame = { locale: readingOptions(request.headers, url.searchParams).locale, root };
+  const wanted = methods[action];
+  if (wanted === undefined) return errorPage(frame, 404, 'not_found', url.pathname);
+  if (request.method !== wanted && !(action === 'authorize' && request.method === 'POST')) {
+    return errorPage(frame, 405, 'invalid_request', `${request.method} ${url.pathname}`);
+  }
+  if (action === 'page.css') return styleSheet();
+  const form = request.method === 'POST' ? await readForm(request) : url.searchParams;
+  const exchange: Exchange = { application, request, url, form, frame };
+  if (action === 'token') return tokenAnswer(exchange);
+  try {
+    if (action === 'sign_in') return await signInAnswer(exchange);
+    if (action === 'sign_out') return await signOutAnswer(exchange);
+    return await authorizeAnswer(exchange, action === 'authorize_submit');
+  } catch (error) {
+    if (error instanceof OAuthRefusal) return errorPage(frame, error.status, error.error, error.message);
+    throw error;
+  }
+}
+
+const methods: Readonly<Record<string, string>> = {
+  authorize: 'GET',
+  authorize_submit: 'POST',
+  token: 'POST',
+  sign_in: 'POST',
+  sign_out: 'POST',
+  'page.css': 'GET',
+};
+
+function styleSheet(): Response {
+  return new Response(pageStyle, {
+    headers: { 'Content-Type': 'text/css; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}
+
+async function authorizeAnswer(exchange: Exchange, isSubmitted: boolean): Promise<Response> {
+  const { application, request, url, form } = exchange;
+  const { repository } = application;
+  const own = await authenticate(application, request, url);
+  const browser = own ? undefined : await currentBrowserSession(repository, request);
+  const principals = own ?? browser?.principals;
+  if (!principals) return askToSignIn(exchange, '');
+  if (isSubmitted && browser && !isOurForm(exchange, browser)) {
+    throw new OAuthRefusal('invalid_request', 'This form did not come from the consent page');
+  }
+  const answer = await inSession(repository, { principals }, async (session) => {
+    const checked = await checkAuthorization(session, Object.fromEntries(form), rulesOf(exchange));
+    const isGranted = isSubmitted ? form.has('grant_access') : await isGrantedAlready(session, checked);
+    if (isGranted) return { goTo: await grant(session, checked) };
+    return isSubmitted ? { goTo: denial(checked) } : { ask: checked };
+  });
+  return answer.goTo === undefined
+    ? consent(exchange, answer.ask, principals, browser)
+    : redirect(answer.goTo);
+}
+
+function consent(
+  { frame, form }: Exchange,
+  checked: AuthorizationRequest,
+  principals: Principals,
+  browser: BrowserSession | undefined,
+): Response {
+  return consentPage(
+    { ...frame, formTarget: formTargetOf(checked.redirectUri) },
+    {
+      client: checked.client.name || checked.client.clientId,
+      person: principals.username,
+      returnsTo: new URL(checked.redirectUri).host || checked.redirectUri,
+      fields: { ...carried(form), ...(browser ? { form_token: browser.formToken } : {}) },
+    },
+  );
+}
+
+/** Browsers hold a form's redirects to the page's policy. */
+function formTargetOf(redirectUri: string): string {
+  const { origin, protocol } = new URL(redirectUri);
+  return origin === 'null' ? protocol : origin;
+}
+
+async function askToSignIn(
+  exchange: Exchange,
+  username: string,
+  problem?: 'wrong' | 'tooMany',
+): Promise<Response> {
+  const { application, form, frame } = exchange;
+  // Whoever is not known here yet may learn no more than that this client's request is well formed.
+  const checked = await inSession(application.repository, { principals: nobody }, (session) =>
+    checkAuthorization(session, Object.fromEntries(form), rulesOf(exchange)),
+  );
+  return signInPage(
+    { ...frame, formTarget: formTargetOf(checked.redirectUri) },
+    {
+      client: checked.client.name || checked.client.clientId,
+      fields: carried(form),
+      username,
+      ...(problem ? { problem } : {}),
+    },
+  );
+}
+
+const nobody: Principals = { username: 'Guest', groups: [], isAdministrator: false, isAnonymous: true };
+
+async function signInAnswer(exchange: Exchange): Promise<Response> {
+  const { application, request, form, frame } = exchange;
+  if (!comesFromOurOrigin(exchange))
+    throw new OAuthRefusal('invalid_request', 'This form did not come from here');
+  const username = form.get('user_name') ?? '';
+  let principals: Principals | undefined;
+  try {
+    principals = await signIn(application, request, username, form.get('user_password') ?? '');
+  } catch (error) {
+    if (error instanceof RepositoryError && error.status === 429)
+      return askToSignIn(exchange, username, 'tooMany');
+    throw error;
+  }
+  if (!principals) return askToSignIn(exchange, username, 'wrong');
+  const secret = await openBrowserSession(application.repository, principals.username);
+  const response = redirect(`${frame.root}/authorize?${new URLSearchParams(carried(form))}`);
+  response.headers.set('Set-Cookie', setCookie(secret, frame.root, isSecure(exchange)));
+  return response;
+}
+
+async function signOutAnswer(exchange: Exchange): Promise<Response> {
+  const { application, request, form, frame } = exchange;
+  const browser = await currentBrowserSession(application.repository, request);
+  if (browser && isOurForm(exchange, browser)) await closeBrowserSession(application.repository, request);
+  const response = redirect(`${frame.root}/authorize?${new URLSearchParams(carried(form))}`);
+  response.headers.set('Set-Cookie', clearCookie(frame.root, isSecure(exchange)));
+  return response;
+}
+
+async function tokenAnswer({ application, request, form }: Exchange): Promise<Response> {
+  const basic = basicCredentials(request.headers);
+  const fields: AuthorizationForm = {
+    ...(basic ? { client_id: basic.username, client_secret: basic.password } : {}),
+    ...Object.fromEntries(form),
+  };
+  try {
+    return noStore(json(await grantTokens(application.repository, fields)));
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    return noStore(json({ error: error.error, error_description: error.message }, error.status));
+  }
+}
+
+function noStore(response: Response): Response {
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
+}
+
+function isOurForm(exchange: Exchange, browser: BrowserSession): boolean {
+  return comesFromOurOrigin(exchange) && sameText(exchange.form.get('form_token') ?? '', browser.formToken);
+}
+
+/** Browsers name the page's origin with every form; only old ones leave it out. */
+function comesFromOurOrigin({ application, request, url }: Exchange): boolean {
+  const origin = request.headers.get('origin');
+  const ours = new URL(baseUrlOf(application.settings, url)).origin;
+  return origin === null || origin === ours || origin === url.origin;
+}
+
+function rulesOf({ application, url }: Exchange): { serverOrigin: string; allowPlainHttp: boolean } {
+  return {
+    serverOrigin: new URL(baseUrlOf(application.settings, url)).origin,
+    allowPlainHttp: application.settings.developer,
+  };
+}
+
+function isSecure({ application, url }: Exchange): boolean {
+  return baseUrlOf(application.settings, url).startsWith('https:');
+}
+
+function carried(form: URLSearchParams): Fields {
+  return Object.fromEntries(
+    passedOn.flatMap((name) => {
+      const value = form.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { AuditRecord } from '#server/core/ports.ts';
+import type { LogEntryEntity } from '#wire/activity.ts';
+
+export type StoredAuditRecord = AuditRecord & { readonly id: number; readonly logDate: string };
+
+export function presentLogEntry(record: StoredAuditRecord): LogEntryEntity {
+  return {
+    'entity-type': 'logEntry',
+    id: record.id,
+    category: record.category,
+    principalName: record.principalName,
+    comment: record.comment,
+    docLifeCycle: record.docLifeCycle,
+    docPath: record.docPath,
+    docType: record.docType,
+    docUUID: record.docUUID,
+    eventId: record.eventId,
+    repositoryId: record.repositoryId,
+    eventDate: record.eventDate,
+    logDate: record.logDate,
+    extended: record.extended,
+  };
+}

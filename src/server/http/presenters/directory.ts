@@ -1,0 +1,32 @@
+/** Directory entries, translated and with their parents where asked (platform.md §5.2). */
+import type { DirectoryEntry } from '#server/core/directories/entries.ts';
+import { findEntry } from '#server/core/directories/entries.ts';
+import type { DirectoryEntryEntity } from '#wire/directory.ts';
+import type { Json } from '#wire/json.ts';
+import type { Call } from '../application.ts';
+
+/** Parents of parents, up to here; vocabularies of any use are shallower. */
+const maxLevels = 10;
+
+export async function presentEntry(
+  call: Call,
+  entry: DirectoryEntry,
+  level = 1,
+): Promise<DirectoryEntryEntity> {
+  const { options, session } = call;
+  const properties: Record<string, Json | undefined> = { ...entry.properties };
+  if (options.translate('directoryEntry').has('label') && typeof properties['label'] === 'string') {
+    properties['label'] = session.repository.directories.translate(properties['label'], options.locale);
+  }
+  const parent = properties['parent'];
+  if (
+    options.fetch('directoryEntry').has('parent') &&
+    typeof parent === 'string' &&
+    entry.directory.parent !== null &&
+    level < maxLevels
+  ) {
+    const found = await findEntry(session, entry.directory.parent, parent);
+    if (found) properties['parent'] = { ...(await presentEntry(call, found, level + 1)) };
+  }
+  return { 'entity-type': 'directoryEntry', directoryName: entry.directory.name, id: entry.id, properties };
+}

@@ -1,0 +1,108 @@
+/**
+ * The document entity, field by field in its documented order (documents.md §1).
+ * Invariant: properties and enrichments only as deep as the caller asked (`depth`); whoever calls this has checked that
+ * the document may be read.
+ */
+import { titleOf, visiblePath } from '#server/core/documents.ts';
+import type { DocumentRow } from '#server/core/model.ts';
+import { versionLabel } from '#server/core/versions.ts';
+import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import type { Call } from '../application.ts';
+import { changeToken } from './change-token.ts';
+import { fetchReferences } from './fetched-references.ts';
+import { prefixOf, presentProperties } from './properties.ts';
+
+export async function presentDocument(call: Call, row: DocumentRow, level = 1): Promise<DocumentEntity> {
+  const { session, options } = call;
+  const fetched = options.fetch('document');
+  const target = row.proxyTargetId === null ? undefined : await session.read.documents.get(row.proxyTargetId);
+  const isFrozen = row.isVersion || target?.isVersion === true;
+  const modified = row.properties['dc:modified'];
+  const isShown = level <= options.depth;
+  const schemas = session.types.schemasOf(row);
+  return {
+    'entity-type': 'document',
+    repository: row.repository,
+    uid: row.id,
+    path: (await visiblePath(session, row)) ?? row.name,
+    type: row.type,
+    state: row.state,
+    parentRef: row.path === '/' ? '/' : row.parentId,
+    isCheckedOut: row.isCheckedOut,
+    isRecord: false,
+    retainUntil: null,
+    hasLegalHold: false,
+    isUnderRetentionOrLegalHold: false,
+    isVersion: row.isVersion,
+    isProxy: row.proxyTargetId !== null,
+    ...(row.proxyTargetId === null ? {} : { proxyTargetId: row.proxyTargetId }),
+    ...(row.isVersion || row.proxyTargetId !== null ? { versionableId: row.seriesId } : {}),
+    changeToken: target ? `${changeToken(row)}/${changeToken(target)}` : changeToken(row),
+    isTrashed: row.isTrashed,
+    title: titleOf(row),
+    ...(fetched.has('versionLabel') ? { versionLabel: versionLabel(row) } : {}),
+    ...(row.isVersion
+      ? { isLatestVersion: row.isLatestVersion, isLatestMajorVersion: row.isLatestMajorVersion }
+      : {}),
+    ...(fetched.has('lock') && row.lockOwner !== null && row.lockCreated !== null
+      ? { lockOwner: row.lockOwner, lockCreated: row.lockCreated }
+      : {}),
+    ...(typeof modified === 'string' ? { lastModified: modified } : {}),
+    ...(options.schemas && isShown ? { properties: await propertiesOf(call, row, level) } : {}),
+    facets: [...session.types.facetsOf(row), ...(isFrozen ? ['Immutable'] : [])],
+    schemas: schemas.map((schema) => ({ name: schema.name, prefix: prefixOf(schema) })),
+    ...(isShown ? await contextParameters(call, row, level) : {}),
+  };
+}
+
+async function propertiesOf(call: Call, row: DocumentRow, level: number): Promise<JsonObject> {
+  const wanted = call.options.schemas;
+  const schemas = call.session.types
+    .schemasOf(row)
+    .filter((schema) => wanted?.has('*') || wanted?.has(schema.name));
+  const properties = presentProperties(call.baseUrl, row, schemas);
+  return fetchReferences(call, schemas, properties, (document) => presentDocument(call, document, level + 1));
+}
+
+/** Only when a known enricher was asked for; one that fails is left out and logged. */
+async function contextParameters(
+  call: Call,
+  row: DocumentRow,
+  level: number,
+): Promise<{ contextParameters?: JsonObject }> {
+  const { documentEnrichers, repository } = call.application;
+  const wanted = call.options.enrichers('document').flatMap((name) => documentEnrichers.get(name) ?? []);
+  if (wanted.length === 0) return {};
+  const parameters: Record<string, Json> = {};
+  for (const enricher of wanted) {
+    try {
+      const value = await enricher.value(call, row, level);
+      if (value !== undefined) parameters[enricher.name] = value;
+    } catch (error) {
+      repository.ports.log.warn(`Enricher ${enricher.name} failed`, {
+        document: row.id,
+        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+  }
+  return { contextParameters: parameters };
+}
+
+export async function presentDocuments(
+  call: Call,
+  rows: readonly DocumentRow[],
+  level = 1,
+): Promise<DocumentEntity[]> {
+  const entities: DocumentEntity[] = [];
+  for (const row of rows) entities.push(await presentDocument(call, row, level));
+  return entities;
+}
+
+export async function documentList(
+  call: Call,
+  rows: readonly DocumentRow[],
+  level = 1,
+): Promise<DocumentListEntity> {
+  return { 'entity-type': 'documents', entries: await presentDocuments(call, rows, level) };
+}

@@ -1,0 +1,58 @@
+/**
+ * How much of an entity a caller wants, from headers and query alike, in every historic spelling (documents.md §2).
+ * Invariant: one merged, case-insensitive map; unknown names do nothing.
+ */
+export interface ReadingOptions {
+  /** Schema names; undefined when none were asked for. `*` means all. */
+  readonly schemas: ReadonlySet<string> | undefined;
+  enrichers(entity: string): readonly string[];
+  fetch(entity: string): ReadonlySet<string>;
+  translate(entity: string): ReadonlySet<string>;
+  /** How many levels of nested entities carry properties and enrichers. */
+  readonly depth: 1 | 2 | 3;
+  /** Two-letter language for translated labels. */
+  readonly locale: string;
+  /** All values of a query parameter or header by that name, split at commas. */
+  values(name: string): readonly string[];
+}
+
+const oldNames: Readonly<Record<string, string>> = {
+  documentproperties: 'properties',
+  'context-category': 'enrichers.document',
+};
+
+export function readingOptions(headers: Headers, query: URLSearchParams): ReadingOptions {
+  const map = new Map<string, string[]>();
+  const add = (spelled: string, value: string): void => {
+    const lower = spelled.toLowerCase();
+    const bare = lower.startsWith('x-nx') ? lower.slice(4) : lower;
+    const name = (oldNames[bare] ?? bare).replace(/^(enrichers|fetch|translate)-/, '$1.');
+    const items = value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+    map.set(name, [...(map.get(name) ?? []), ...items]);
+  };
+  for (const [name, value] of query) add(name, value);
+  headers.forEach((value, name) => {
+    add(name, value);
+  });
+  const values = (name: string): readonly string[] => map.get(name.toLowerCase()) ?? [];
+  const schemas = values('properties');
+  const depths = { children: 2, max: 3 } as const;
+  const depth = values('depth')[0];
+  return {
+    schemas: schemas.length > 0 ? new Set(schemas) : undefined,
+    enrichers: (entity) => [...new Set(values(`enrichers.${entity}`))],
+    fetch: (entity) => new Set(values(`fetch.${entity}`)),
+    translate: (entity) => new Set(values(`translate.${entity}`)),
+    depth: depth === 'children' || depth === 'max' ? depths[depth] : 1,
+    locale: localeOf(query.get('language') ?? headers.get('accept-language') ?? ''),
+    values,
+  };
+}
+
+function localeOf(accepted: string): string {
+  const first = /^\s*([a-z]{2,3})\b/i.exec(accepted)?.[1];
+  return first?.toLowerCase() ?? 'en';
+}

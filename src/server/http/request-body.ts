@@ -1,0 +1,100 @@
+/**
+ * Reads request bodies that fit in memory: JSON, forms. Big ones stream (listener-hints.ts, multipart.ts).
+ * Invariant: size and nesting are bounded before anything is built from them, and JSON must be called JSON, so that
+ * another site's plain form can never act on the caller's behalf.
+ */
+import { errors, RepositoryError } from '#server/core/errors.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import { bytesOf } from './listener-hints.ts';
+
+const maxJsonBytes = 10 * 1024 * 1024;
+const maxJsonDepth = 200;
+
+export function mediaType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+export async function readText(request: Request, maxBytes = maxJsonBytes): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytesOf(request)) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new RepositoryError('payloadTooLarge', `The request body is larger than ${maxBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(whole);
+  } catch (cause) {
+    throw errors.badRequest('The request body is not UTF-8 text', cause);
+  }
+}
+
+export function parseJson(text: string): Json {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '\\') at++;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') {
+      if (++depth > maxJsonDepth) throw errors.badRequest(`JSON nested deeper than ${maxJsonDepth} levels`);
+    } else if (character === '}' || character === ']') depth--;
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw errors.badRequest(
+      `Malformed JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
+      cause,
+    );
+  }
+}
+
+export function requireJsonType(request: Request): void {
+  const type = mediaType(request.headers);
+  if (!/^application\/(.+\+)?json(\+\w+)?$/.test(type)) {
+    throw new RepositoryError('unsupportedMediaType', `Expected application/json, not '${type}'`);
+  }
+}
+
+export async function readJson(request: Request): Promise<Json> {
+  requireJsonType(request);
+  const text = await readText(request);
+  if (text.trim() === '') throw errors.badRequest('The request body is empty');
+  return parseJson(text);
+}
+
+export async function readJsonObject(request: Request): Promise<JsonObject> {
+  const value = await readJson(request);
+  if (!isJsonObject(value)) throw errors.badRequest('The request body must be a JSON object');
+  return value;
+}
+
+/** An entity of one of the given kinds. */
+export async function readEntity(request: Request, ...kinds: readonly string[]): Promise<JsonObject> {
+  const entity = await readJsonObject(request);
+  const kind = entity['entity-type'];
+  if (typeof kind !== 'string' || !kinds.includes(kind)) {
+    throw errors.badRequest(
+      `Json object entity-type is wrong. Expected is ${kinds.join(' or ')} but was ${String(kind ?? null)}`,
+    );
+  }
+  return entity;
+}
+
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  return mediaType(request.headers) === 'application/x-www-form-urlencoded'
+    ? new URLSearchParams(await readText(request, 1024 * 1024))
+    : new URLSearchParams();
+}

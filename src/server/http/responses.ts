@@ -1,0 +1,38 @@
+/** The few shapes of plain answers. Invariant: an entity's content type names it (documents.md §0.2). */
+import type { Json } from '#wire/json.ts';
+
+interface Named {
+  readonly 'entity-type': string;
+}
+
+export function entity<T extends Named>(
+  body: T,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': `application/json; nuxeo-entity=${body['entity-type']}`, ...headers },
+  });
+}
+
+/** JSON without an entity-type. */
+export function json(body: Json | object, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+}
+
+export function text(body: string, status = 200): Response {
+  return new Response(body, { status, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } });
+}
+
+export function noContent(): Response {
+  return new Response(null, { status: 204 });
+}
+
+export function empty(status: number): Response {
+  return new Response(null, { status });
+}
+
+export function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { Location: location } });
+}

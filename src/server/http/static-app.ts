@@ -1,0 +1,55 @@
+/**
+ * Serves the built manager. Every address that is no file shows the app, which knows its own routes.
+ * Invariant: the page may run only its own files; hashed files are kept for ever, everything else is asked for again.
+ */
+import type { StaticFile, StaticFiles } from './application.ts';
+
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' blob: data: https: http:",
+  "media-src 'self' blob: https: http:",
+  "connect-src 'self' blob: https: http:",
+  "worker-src 'self' blob:",
+  "frame-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+export async function serveApp(files: StaticFiles, request: Request, path: string): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
+  }
+  const wanted = path === '/' ? '/index.html' : path;
+  const found = await files.open(wanted);
+  if (found) return fileResponse(request, found, wanted);
+  const looksLikeFile = /\.[a-z0-9]{1,12}$/i.test(wanted) && !acceptsPage(request);
+  const index = looksLikeFile ? undefined : await files.open('/index.html');
+  if (index) return fileResponse(request, index, '/index.html');
+  return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } });
+}
+
+function acceptsPage(request: Request): boolean {
+  return (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+function fileResponse(request: Request, file: StaticFile, path: string): Response {
+  const headers = new Headers({
+    'Content-Type': file.type,
+    'Cache-Control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: file.etag,
+    'Content-Security-Policy': pagePolicy,
+  });
+  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  if (path === '/index.html') {
+    // This host answers index.html at every depth, so the page must name where the app begins.
+    const page = new TextDecoder().decode(file.bytes).replace('<base href="./"', '<base href="/"');
+    return new Response(request.method === 'HEAD' ? null : page, { headers });
+  }
+  headers.set('Content-Length', String(file.bytes.length));
+  return new Response(request.method === 'HEAD' ? null : file.bytes, { headers });
+}

@@ -1,0 +1,92 @@
+/**
+ * Puts a fetch-shaped app behind a Node HTTP server.
+ * Invariant: big bodies pass as raw Node streams in both directions; a request that is cut off gives its reader an
+ * error, never a short body.
+ */
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { fileBehind, offerRawBody, tellClientAddress } from './http/listener-hints.ts';
+
+export interface FetchApp {
+  fetch(request: Request): Promise<Response>;
+}
+
+export interface Listening {
+  readonly port: number;
+  /** Lets running requests end, at most for the given time. */
+  close(graceMilliseconds: number): Promise<void>;
+}
+
+/** Below this, streams cost more than they save. */
+const smallFile = 64 * 1024;
+
+export async function listen(app: FetchApp, at: { port: number; host: string }): Promise<Listening> {
+  const respond = getRequestListener(
+    async (request, env) => {
+      const { incoming, outgoing } = env;
+      if (!isHttp1(incoming, outgoing)) throw new Error('Only HTTP/1.1 is spoken here');
+      offerRawBody(request, wholeBody(incoming));
+      tellClientAddress(request, incoming.socket.remoteAddress ?? '');
+      const response = await app.fetch(request);
+      const file = fileBehind(response);
+      if (!file || file.end - file.start < smallFile) return response;
+      await response.body?.cancel();
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      await pipeline(createReadStream(file.path, { start: file.start, end: file.end - 1 }), outgoing).catch(
+        // The reader went away: there is nobody left to tell.
+        () => outgoing.destroy(),
+      );
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
+    void respond(incoming, outgoing);
+  });
+  await started(server, at);
+  return { port: portOf(server), close: (grace) => closed(server, grace) };
+}
+
+function isHttp1(
+  incoming: object,
+  outgoing: object,
+): outgoing is ServerResponse & { readonly req: IncomingMessage } {
+  return 'complete' in incoming && 'shouldKeepAlive' in outgoing;
+}
+
+/** Ends with an error when the connection broke before the announced length. */
+async function* wholeBody(incoming: IncomingMessage): AsyncGenerator<Uint8Array, void> {
+  yield* incoming;
+  if (!incoming.complete) throw new Error('The request body was cut off');
+}
+
+function started(server: Server, at: { port: number; host: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function closed(server: Server, graceMilliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    server.close(() => {
+      clearTimeout(giveUp);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
