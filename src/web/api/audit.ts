@@ -1,0 +1,37 @@
+/** Who did what to a document and when. Written by the server a moment after the act. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { LogEntryEntity } from '#wire/activity.ts';
+import type { ListEntity } from '#wire/document.ts';
+import { segment } from './addresses.ts';
+import { isListOf, isLogEntry } from './entities.ts';
+import { api } from './start.ts';
+
+export interface AuditRequest {
+  readonly uid: string;
+  readonly eventIds?: readonly string[];
+  readonly usernames?: readonly string[];
+  /** `2024-05-06`, or a date with time. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly pageIndex?: number;
+  readonly pageSize?: number;
+}
+
+export function auditLog({ uid, eventIds, usernames, from, to, pageIndex = 0, pageSize = 50 }: AuditRequest) {
+  return queryOptions({
+    queryKey: ['documents', uid, 'audit', { eventIds, usernames, from, to, pageIndex, pageSize }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<ListEntity<LogEntryEntity>> =>
+      api().entity(`/id/${segment(uid)}/@audit`, isListOf(isLogEntry), {
+        query: {
+          eventId: eventIds,
+          principalName: usernames,
+          startEventDate: from,
+          endEventDate: to,
+          currentPageIndex: pageIndex,
+          pageSize,
+        },
+        signal,
+      }),
+  });
+}

@@ -1,0 +1,114 @@
+/**
+ * Files of documents: where they stand, and what they can be turned into. Addresses are the server's own, without
+ * credentials; hand them to `useMediaUrl` or `downloadFile`, which take care of the sign-in.
+ */
+import { queryOptions } from '@tanstack/react-query';
+import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
+import { segment, xpathAddress } from './addresses.ts';
+import { linkOf } from './document-context.ts';
+import type { DownloadFailure } from './media.ts';
+import { saveBlob } from './media.ts';
+import { api, runningApi } from './start.ts';
+
+/**
+ * The same place on the server as this app is told to reach it: behind a proxy the server may know itself by another
+ * name. Other addresses (a storage elsewhere) stay as they are.
+ */
+export function ownAddress(address: string): string {
+  const url = URL.parse(address);
+  const place = url === null ? null : /\/(?:nxfile|api\/v1)\/.*$/.exec(url.pathname);
+  return url === null || place === null ? address : `${api().server}${place[0]}${url.search}`;
+}
+
+export function thumbnailAddress(document: DocumentEntity): string | null {
+  const address = linkOf(document, 'thumbnail');
+  return address === null ? null : ownAddress(address);
+}
+
+export function blobAddress(blob: BlobEntity): string {
+  return ownAddress(blob.data);
+}
+
+/** By place, for when the blob's own entity is not at hand. */
+export function fileAddress(uid: string, xpath = 'file:content', changeToken?: string | null): string {
+  return api().address(`/id/${segment(uid)}/@blob/${xpathAddress(xpath)}`, { changeToken });
+}
+
+export function renditionAddress(uid: string, name: string, changeToken?: string | null): string {
+  return api().address(`/id/${segment(uid)}/@rendition/${segment(name)}`, { changeToken });
+}
+
+/** What a file is to become. */
+export type Conversion =
+  | { readonly type: string }
+  | { readonly format: string }
+  | { readonly converter: string };
+
+export function conversionAddress(
+  uid: string,
+  conversion: Conversion,
+  xpath = 'file:content',
+  changeToken?: string | null,
+): string {
+  return api().address(`/id/${segment(uid)}/@blob/${xpathAddress(xpath)}/@convert`, {
+    ...conversion,
+    changeToken,
+  });
+}
+
+/** Conversions run programs and may queue. */
+const slow = 180_000;
+
+/** The bytes, for viewers that draw by themselves (PDF, text, CSV). */
+export function fileContent(address: string) {
+  return queryOptions({
+    queryKey: ['files', address],
+    queryFn: ({ signal }) => api().fetchBlob(address, { signal, timeout: slow, headers: { Accept: '*/*' } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}
+
+/** The first part of a text, so that a huge log does not fill the page's memory. */
+export function fileText(address: string, maxBytes = 2_000_000) {
+  return queryOptions({
+    queryKey: ['files', address, 'text', maxBytes],
+    queryFn: async ({ signal }) => {
+      const blob = await api().fetchBlob(address, {
+        signal,
+        timeout: slow,
+        headers: { Accept: '*/*', Range: `bytes=0-${maxBytes - 1}` },
+      });
+      return { text: await blob.slice(0, maxBytes).text(), truncated: blob.size >= maxBytes };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}
+
+/** What pdf.js and the like need to fetch ranges by themselves: the header that proves who asks. */
+export async function fetchRange(
+  address: string,
+  first: number,
+  last: number,
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
+  const blob = await api().fetchBlob(address, {
+    signal,
+    headers: { Accept: '*/*', Range: `bytes=${first}-${last}` },
+  });
+  return blob.arrayBuffer();
+}
+
+/** Saves a file of the server to the disk, streaming where the browser can. */
+export function downloadFile(address: string, filename: string): Promise<void> {
+  return runningApi().media.download(address, filename);
+}
+
+export function saveFile(blob: Blob, filename: string): void {
+  saveBlob(blob, filename);
+}
+
+export function onDownloadFailure(listener: (failure: DownloadFailure) => void): () => void {
+  return runningApi().media.onDownloadFailure(listener);
+}

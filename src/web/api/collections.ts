@@ -1,0 +1,151 @@
+/** Collections, favourites and subscriptions: a person's own ways to keep hold of documents. */
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { DocumentEntity } from '#wire/document.ts';
+import { documentInput } from './addresses.ts';
+import { rowView } from './documents.ts';
+import { isDocument } from './entities.ts';
+import { runForJson } from './operation-call.ts';
+import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
+import { nxqlSearch, type PageRequest, providerSearch } from './search.ts';
+import { api } from './start.ts';
+
+export const collectionKeys = { all: ['collections'] as const };
+
+/** Collections that the person may see, by title. */
+export function collections(request: PageRequest = {}) {
+  return nxqlSearch(
+    "SELECT * FROM Document WHERE ecm:mixinType = 'Collection' AND ecm:primaryType <> 'Favorites' AND ecm:isVersion = 0 AND ecm:isTrashed = 0 AND ecm:isProxy = 0",
+    { sort: [{ by: 'dc:title', order: 'asc' }], ...request },
+  );
+}
+
+export function suggestCollections(term: string) {
+  return queryOptions({
+    ...providerSearch({ provider: 'default_collection', params: [term], pageSize: 20 }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function collectionMembers(collectionId: string, request: PageRequest = {}) {
+  return providerSearch({ provider: 'default_content_collection', params: [collectionId], ...request });
+}
+
+export interface NewCollection {
+  readonly name: string;
+  readonly description?: string;
+  /** Among the person's own collections when left out. */
+  readonly parentId?: string;
+}
+
+export function createCollection() {
+  return mutationOptions({
+    mutationFn: ({ name, description, parentId }: NewCollection) =>
+      api().entity('/automation/Collection.Create', isDocument, {
+        method: 'POST',
+        body: {
+          params: { name, description },
+          ...(parentId === undefined ? {} : { input: documentInput(parentId) }),
+        },
+      }),
+    onSettled: refresh,
+  });
+}
+
+export interface CollectionChange {
+  readonly collectionId: string;
+  readonly uids: readonly string[];
+}
+
+export function addToCollection() {
+  return mutationOptions({
+    mutationFn: async ({ collectionId, uids }: CollectionChange): Promise<void> => {
+      await runForJson({
+        id: 'Document.AddToCollection',
+        input: documentInput(uids),
+        params: { collection: collectionId },
+      });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function removeFromCollection() {
+  return mutationOptions({
+    mutationFn: async ({ collectionId, uids }: CollectionChange): Promise<void> => {
+      await runForJson({
+        id: 'Collection.RemoveFromCollection',
+        input: documentInput(uids),
+        params: { collection: collectionId },
+      });
+    },
+    onSettled: refresh,
+  });
+}
+
+/** The document that holds the person's favourites; the server makes it when it is first asked for. */
+export function favouritesCollection() {
+  return queryOptions({
+    queryKey: [...collectionKeys.all, 'favourites'],
+    queryFn: async ({ signal }): Promise<DocumentEntity> =>
+      api().entity('/automation/Favorite.Fetch', isDocument, {
+        method: 'POST',
+        body: {},
+        signal,
+        ...rowView,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export interface FavouriteChange {
+  readonly uids: readonly string[];
+  readonly favourite: boolean;
+}
+
+export function setFavourite() {
+  return mutationOptions({
+    mutationFn: async ({ uids, favourite }: FavouriteChange): Promise<void> => {
+      await runForJson({
+        id: favourite ? 'Document.AddToFavorites' : 'Document.RemoveFromFavorites',
+        input: documentInput(uids),
+      });
+    },
+    onMutate: ({ uids, favourite }, { client }) =>
+      patchDocuments(client, uids, (document) => ({
+        ...document,
+        contextParameters: { ...document.contextParameters, favorites: { isFavorite: favourite } },
+      })),
+    onError: (_error: Error, _change, rollback: Rollback | undefined) => rollback?.(),
+    onSettled: refresh,
+  });
+}
+
+export interface SubscriptionChange {
+  readonly uids: readonly string[];
+  readonly subscribed: boolean;
+  /** All kinds when left out. */
+  readonly notifications?: readonly string[];
+}
+
+export function setSubscription() {
+  return mutationOptions({
+    mutationFn: async ({ uids, subscribed, notifications }: SubscriptionChange): Promise<void> => {
+      await runForJson({
+        id: subscribed ? 'Document.Subscribe' : 'Document.Unsubscribe',
+        input: documentInput(uids),
+        params: { notifications },
+      });
+    },
+    onSettled: refresh,
+  });
+}
+
+async function refresh(
+  _data: unknown,
+  _error: unknown,
+  _wanted: unknown,
+  _result: unknown,
+  { client }: { readonly client: QueryClient },
+): Promise<void> {
+  await Promise.all([refreshDocuments(client), client.invalidateQueries({ queryKey: collectionKeys.all })]);
+}

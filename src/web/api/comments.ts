@@ -1,0 +1,117 @@
+/** Comments and their replies (a reply is a comment on a comment), and notes on a place of a preview. */
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CommentEntity } from '#wire/activity.ts';
+import type { ListEntity } from '#wire/document.ts';
+import { segment } from './addresses.ts';
+import { isComment, isListOf } from './entities.ts';
+import { api } from './start.ts';
+
+export const commentKeys = {
+  of: (parentId: string) => ['comments', parentId] as const,
+};
+
+const repliesSummary = { comment: ['repliesSummary'] } as const;
+
+/** @param parentId a document, or a comment for its replies */
+export function comments(parentId: string) {
+  return queryOptions({
+    queryKey: commentKeys.of(parentId),
+    queryFn: ({ signal }): Promise<ListEntity<CommentEntity>> =>
+      api().entity(`/id/${segment(parentId)}/@comment`, isListOf(isComment), {
+        query: { pageSize: 0 },
+        fetch: repliesSummary,
+        signal,
+      }),
+  });
+}
+
+export interface NewComment {
+  readonly parentId: string;
+  readonly text: string;
+}
+
+export function addComment() {
+  return mutationOptions({
+    mutationFn: ({ parentId, text }: NewComment) =>
+      api().entity(`/id/${segment(parentId)}/@comment`, isComment, {
+        method: 'POST',
+        body: { 'entity-type': 'comment', parentId, text },
+        fetch: repliesSummary,
+      }),
+    onSettled: refresh,
+  });
+}
+
+export interface CommentChange extends NewComment {
+  readonly commentId: string;
+}
+
+export function editComment() {
+  return mutationOptions({
+    mutationFn: ({ parentId, commentId, text }: CommentChange) =>
+      api().entity(commentAddress(parentId, commentId), isComment, {
+        method: 'PUT',
+        body: { 'entity-type': 'comment', id: commentId, parentId, text },
+      }),
+    onSettled: refresh,
+  });
+}
+
+/** Its replies go with it. */
+export function deleteComment() {
+  return mutationOptions({
+    mutationFn: ({ parentId, commentId }: Omit<CommentChange, 'text'>) =>
+      api().done(commentAddress(parentId, commentId), { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+export function annotations(documentId: string, xpath = 'file:content') {
+  return queryOptions({
+    queryKey: [...commentKeys.of(documentId), 'annotations', xpath],
+    queryFn: ({ signal }): Promise<ListEntity<CommentEntity>> =>
+      api().entity(`/id/${segment(documentId)}/@annotation`, isListOf(isComment), {
+        query: { xpath },
+        signal,
+      }),
+  });
+}
+
+export interface NewAnnotation extends NewComment {
+  readonly xpath: string;
+  /** Where on the page, in the viewer's own words. */
+  readonly entity: string;
+}
+
+export function addAnnotation() {
+  return mutationOptions({
+    mutationFn: ({ parentId, text, xpath, entity }: NewAnnotation) =>
+      api().entity(`/id/${segment(parentId)}/@annotation`, isComment, {
+        method: 'POST',
+        body: { 'entity-type': 'annotation', parentId, text, xpath, entity, origin: 'Muniment' },
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function deleteAnnotation() {
+  return mutationOptions({
+    mutationFn: ({ parentId, commentId }: Omit<CommentChange, 'text'>) =>
+      api().done(`/id/${segment(parentId)}/@annotation/${segment(commentId)}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+function commentAddress(parentId: string, commentId: string): string {
+  return `/id/${segment(parentId)}/@comment/${segment(commentId)}`;
+}
+
+function refresh(
+  _data: unknown,
+  _error: unknown,
+  { parentId }: { readonly parentId: string },
+  _result: unknown,
+  { client }: { readonly client: QueryClient },
+): Promise<void> {
+  return client.invalidateQueries({ queryKey: commentKeys.of(parentId) });
+}

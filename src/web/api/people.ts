@@ -1,0 +1,283 @@
+/** Users and groups: the signed-in person, searching, administration, suggestions for fields. */
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ListEntity } from '#wire/document.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+import type { GroupEntity, UserEntity } from '#wire/people.ts';
+import { segment } from './addresses.ts';
+import { isGroup, isListOf, isUser } from './entities.ts';
+import { runForJson } from './operation-call.ts';
+import { api } from './start.ts';
+
+export const peopleKeys = {
+  all: ['people'] as const,
+  me: ['people', 'me'] as const,
+  user: (id: string) => ['people', 'users', id] as const,
+  group: (id: string) => ['people', 'groups', id] as const,
+};
+
+const groupFetch = { group: ['memberUsers', 'memberGroups', 'parentGroups'] } as const;
+
+export function me() {
+  return queryOptions({
+    queryKey: peopleKeys.me,
+    queryFn: ({ signal }) => api().entity('/me', isUser, { enrichers: { user: ['userprofile'] }, signal }),
+    staleTime: 300_000,
+  });
+}
+
+export function user(id: string) {
+  return queryOptions({
+    queryKey: peopleKeys.user(id),
+    queryFn: ({ signal }) =>
+      api().entity(`/user/${segment(id)}`, isUser, { enrichers: { user: ['userprofile'] }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function group(id: string) {
+  return queryOptions({
+    queryKey: peopleKeys.group(id),
+    queryFn: ({ signal }) => api().entity(`/group/${segment(id)}`, isGroup, { fetch: groupFetch, signal }),
+    staleTime: 60_000,
+  });
+}
+
+export interface PeopleSearch {
+  /** Beginning of a name or login; empty for everybody. */
+  readonly term: string;
+  readonly offset?: number;
+  readonly pageSize?: number;
+}
+
+export function users({ term, offset = 0, pageSize = 50 }: PeopleSearch) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all, 'users', 'search', { term, offset, pageSize }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<ListEntity<UserEntity>> =>
+      api().entity('/user/search', isListOf(isUser), { query: searchQuery(term, offset, pageSize), signal }),
+  });
+}
+
+export function groups({ term, offset = 0, pageSize = 50 }: PeopleSearch) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all, 'groups', 'search', { term, offset, pageSize }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<ListEntity<GroupEntity>> =>
+      api().entity('/group/search', isListOf(isGroup), {
+        query: searchQuery(term, offset, pageSize),
+        signal,
+      }),
+  });
+}
+
+export function memberUsers(groupId: string, { term, offset = 0, pageSize = 50 }: PeopleSearch) {
+  return queryOptions({
+    queryKey: [...peopleKeys.group(groupId), 'users', { term, offset, pageSize }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<ListEntity<UserEntity>> =>
+      api().entity(`/group/${segment(groupId)}/@users`, isListOf(isUser), {
+        query: searchQuery(term, offset, pageSize),
+        signal,
+      }),
+  });
+}
+
+export function memberGroups(groupId: string, { term, offset = 0, pageSize = 50 }: PeopleSearch) {
+  return queryOptions({
+    queryKey: [...peopleKeys.group(groupId), 'groups', { term, offset, pageSize }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<ListEntity<GroupEntity>> =>
+      api().entity(`/group/${segment(groupId)}/@groups`, isListOf(isGroup), {
+        query: searchQuery(term, offset, pageSize),
+        signal,
+      }),
+  });
+}
+
+function searchQuery(term: string, offset: number, pageSize: number) {
+  // An empty search finds nobody; the star finds everybody.
+  return { q: term.trim() === '' ? '*' : term.trim(), offset, pageSize };
+}
+
+export interface UserChange {
+  readonly id: string;
+  /** `firstName`, `lastName`, `email`, `company`, `groups`, and `password` when it changes. */
+  readonly properties: JsonObject;
+}
+
+export function createUser() {
+  return mutationOptions({
+    mutationFn: ({ id, properties }: UserChange) =>
+      api().entity('/user', isUser, {
+        method: 'POST',
+        body: { 'entity-type': 'user', id, properties: { username: id, ...properties } },
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function updateUser() {
+  return mutationOptions({
+    mutationFn: ({ id, properties }: UserChange) =>
+      api().entity(`/user/${segment(id)}`, isUser, {
+        method: 'PUT',
+        body: { 'entity-type': 'user', id, properties: { username: id, ...properties } },
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function deleteUser() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/user/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+export interface GroupChange {
+  readonly id: string;
+  readonly label?: string;
+  readonly description?: string;
+  /** A list that is left out stays as it is. */
+  readonly memberUsers?: readonly string[];
+  readonly memberGroups?: readonly string[];
+  readonly parentGroups?: readonly string[];
+}
+
+export function createGroup() {
+  return mutationOptions({
+    mutationFn: (change: GroupChange) =>
+      api().entity('/group', isGroup, { method: 'POST', body: groupBody(change), fetch: groupFetch }),
+    onSettled: refresh,
+  });
+}
+
+export function updateGroup() {
+  return mutationOptions({
+    mutationFn: (change: GroupChange) =>
+      api().entity(`/group/${segment(change.id)}`, isGroup, {
+        method: 'PUT',
+        body: groupBody(change),
+        fetch: groupFetch,
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function deleteGroup() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/group/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+export interface Membership {
+  readonly userId: string;
+  readonly groupId: string;
+}
+
+export function addToGroup() {
+  return mutationOptions({
+    mutationFn: ({ userId, groupId }: Membership) =>
+      api().done(`/user/${segment(userId)}/group/${segment(groupId)}`, { method: 'POST' }),
+    onSettled: refresh,
+  });
+}
+
+export function removeFromGroup() {
+  return mutationOptions({
+    mutationFn: ({ userId, groupId }: Membership) =>
+      api().done(`/user/${segment(userId)}/group/${segment(groupId)}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+/** Status 401: the old password is wrong; 400: the new one does not meet the rules. */
+export function changePassword() {
+  return mutationOptions({
+    mutationFn: (passwords: { readonly oldPassword: string; readonly newPassword: string }) =>
+      api().done('/me/changepassword', { method: 'PUT', body: passwords, renewable: false }),
+  });
+}
+
+export interface PersonSuggestion {
+  readonly id: string;
+  readonly kind: 'user' | 'group';
+  /** `user:ada`, `group:members`, where a field takes either. */
+  readonly prefixedId: string;
+  readonly label: string;
+}
+
+export interface PersonRequest {
+  readonly term: string;
+  readonly kind?: 'user' | 'group';
+  readonly limit?: number;
+}
+
+export function suggestPeople({ term, kind, limit = 20 }: PersonRequest) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all, 'suggestions', { term, kind, limit }],
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<readonly PersonSuggestion[]> => {
+      const searchType =
+        kind === undefined ? 'USER_GROUP_TYPE' : kind === 'user' ? 'USER_TYPE' : 'GROUP_TYPE';
+      const found = await runForJson(
+        {
+          id: 'UserGroup.Suggestion',
+          params: { searchTerm: term, searchType, userSuggestionMaxSearchResults: limit },
+        },
+        { signal },
+      );
+      return Array.isArray(found) ? found.flatMap(personIn).slice(0, limit) : [];
+    },
+  });
+}
+
+/** "First Last", or the login where no name is known. */
+export function userLabel({ id, properties: { firstName, lastName } }: UserEntity): string {
+  return [firstName, lastName].filter((part) => isString(part) && part !== '').join(' ') || id;
+}
+
+export function groupLabel({ groupname, grouplabel }: GroupEntity): string {
+  return grouplabel === null || grouplabel === '' ? groupname : grouplabel;
+}
+
+function personIn(value: unknown): readonly PersonSuggestion[] {
+  if (!isJsonObject(value) || !isString(value.id)) return [];
+  const kind = value.type === 'GROUP_TYPE' ? 'group' : 'user';
+  return [
+    {
+      id: value.id,
+      kind,
+      prefixedId: isString(value.prefixed_id) ? value.prefixed_id : `${kind}:${value.id}`,
+      label: isString(value.displayLabel) && value.displayLabel.trim() !== '' ? value.displayLabel : value.id,
+    },
+  ];
+}
+
+function groupBody({ id, label, description, ...members }: GroupChange): JsonObject {
+  return {
+    'entity-type': 'group',
+    id,
+    groupname: id,
+    ...(label === undefined ? {} : { grouplabel: label }),
+    ...members,
+    properties: {
+      groupname: id,
+      ...(label === undefined ? {} : { grouplabel: label }),
+      ...(description === undefined ? {} : { description }),
+    },
+  };
+}
+
+function refresh(
+  _data: unknown,
+  _error: unknown,
+  _wanted: unknown,
+  _result: unknown,
+  { client }: { readonly client: QueryClient },
+): Promise<void> {
+  return client.invalidateQueries({ queryKey: peopleKeys.all });
+}

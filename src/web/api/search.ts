@@ -1,0 +1,171 @@
+/** Searching: NXQL by offset, page providers with their filters, saved searches, and actions over a whole result. */
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { DocumentListEntity } from '#wire/document.ts';
+import type { JsonObject } from '#wire/json.ts';
+import type { BulkStatusEntity, SavedSearchEntity } from '#wire/search.ts';
+import { segment } from './addresses.ts';
+import type { Query } from './client.ts';
+import { type DocumentView, isDocumentPage, rowView, type Sort, sortQuery } from './documents.ts';
+import { isBulkStatus, isListOf, isSavedSearch } from './entities.ts';
+import { api } from './start.ts';
+
+export const searchKeys = {
+  all: ['search'] as const,
+  saved: ['search', 'saved'] as const,
+};
+
+export interface PageRequest {
+  readonly offset?: number;
+  readonly pageSize?: number;
+  readonly sort?: readonly Sort[];
+  readonly view?: DocumentView;
+}
+
+/** @param query a whole NXQL statement; with an ORDER BY of its own leave `sort` out */
+export function nxqlSearch(query: string, request: PageRequest = {}) {
+  return searchPage(['nxql', query], '/search/execute', { query }, request);
+}
+
+export interface ProviderRequest extends PageRequest {
+  readonly provider: string;
+  /** Values for `?` in the provider's query, in order. */
+  readonly params?: readonly string[];
+  /** Predicates by name; a list becomes the JSON text the interface wants. */
+  readonly named?: Readonly<Record<string, string | readonly string[]>>;
+  readonly quickFilters?: readonly string[];
+  /** Fields whose hits come back marked. */
+  readonly highlight?: readonly string[];
+}
+
+export function providerSearch({
+  provider,
+  params,
+  named = {},
+  quickFilters,
+  highlight,
+  ...request
+}: ProviderRequest) {
+  const predicates = Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  return searchPage(
+    ['provider', provider, { params, named, quickFilters, highlight }],
+    `/search/pp/${segment(provider)}/execute`,
+    {
+      ...predicates,
+      queryParams: params,
+      quickFilters: quickFilters?.join(','),
+      highlight: highlight?.join(','),
+    },
+    request,
+  );
+}
+
+function searchPage(
+  key: readonly unknown[],
+  path: string,
+  what: Query,
+  { offset = 0, pageSize = 50, sort = [], view = rowView }: PageRequest,
+) {
+  return queryOptions({
+    queryKey: [...searchKeys.all, ...key, { sort, view }, { offset, pageSize }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<DocumentListEntity> =>
+      api().entity(path, isDocumentPage, {
+        query: { ...what, offset, pageSize, ...sortQuery(sort) },
+        ...view,
+        signal,
+        timeout: 60_000,
+      }),
+  });
+}
+
+/** Runs a query once, outside of a component. */
+export function fetchNxql(query: string, request: PageRequest & { readonly signal?: AbortSignal } = {}) {
+  const { offset = 0, pageSize = 50, sort = [], view = rowView, signal } = request;
+  return api().entity('/search/execute', isDocumentPage, {
+    query: { query, offset, pageSize, ...sortQuery(sort) },
+    ...view,
+    signal,
+  });
+}
+
+export function savedSearches(provider?: string) {
+  return queryOptions({
+    queryKey: [...searchKeys.saved, { provider }],
+    queryFn: async ({ signal }): Promise<readonly SavedSearchEntity[]> => {
+      const list = await api().entity('/search/saved', isListOf(isSavedSearch), {
+        query: { pageProvider: provider, pageSize: 0 },
+        signal,
+      });
+      return list.entries;
+    },
+  });
+}
+
+export type SavedSearchInput = Partial<Omit<SavedSearchEntity, 'entity-type' | 'id'>> & {
+  readonly title: string;
+};
+
+export function saveSearch() {
+  return mutationOptions({
+    mutationFn: ({ id, ...search }: SavedSearchInput & { readonly id?: string }) =>
+      api().entity(id === undefined ? '/search/saved' : `/search/saved/${segment(id)}`, isSavedSearch, {
+        method: id === undefined ? 'POST' : 'PUT',
+        body: { 'entity-type': 'savedSearch', ...search },
+      }),
+    onSettled: (_data, _error, _search, _result, { client }) =>
+      client.invalidateQueries({ queryKey: searchKeys.saved }),
+  });
+}
+
+export function deleteSavedSearch() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/search/saved/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: (_data, _error, _id, _result, { client }) =>
+      client.invalidateQueries({ queryKey: searchKeys.saved }),
+  });
+}
+
+export interface BulkRequest {
+  readonly action: string;
+  readonly query: string;
+  readonly parameters?: JsonObject;
+}
+
+/** Starts an action over everything a query finds; follow it with `bulkStatus`. */
+export function startBulkAction() {
+  return mutationOptions({
+    mutationFn: ({ action, query, parameters = {} }: BulkRequest) =>
+      api().entity(`/search/bulk/${segment(action)}`, isBulkStatus, {
+        method: 'POST',
+        query: { query },
+        body: parameters,
+      }),
+  });
+}
+
+export function isBulkOver({ state }: BulkStatusEntity): boolean {
+  return state === 'COMPLETED' || state === 'ABORTED';
+}
+
+/** Asks again each second until it is over. */
+export function bulkStatus(commandId: string) {
+  return queryOptions({
+    queryKey: ['bulk', commandId],
+    queryFn: ({ signal }) => api().entity(`/bulk/${segment(commandId)}`, isBulkStatus, { signal }),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isBulkOver(data) ? false : 1000),
+  });
+}
+
+export function abortBulkAction() {
+  return mutationOptions({
+    mutationFn: (commandId: string) =>
+      api().entity(`/bulk/${segment(commandId)}/abort`, isBulkStatus, { method: 'PUT' }),
+    onSettled: (_data, _error, commandId, _result, { client }) =>
+      client.invalidateQueries({ queryKey: ['bulk', commandId] }),
+  });
+}

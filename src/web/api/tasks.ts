@@ -1,0 +1,202 @@
+/** Workflows and the tasks they give to people. */
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';
+import type { ListEntity } from '#wire/document.ts';
+import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
+import { segment } from './addresses.ts';
+import { isArrayOf, isListOf, isTask, isWorkflow } from './entities.ts';
+import { refreshDocuments } from './optimistic.ts';
+import { api } from './start.ts';
+
+export const taskKeys = {
+  tasks: ['tasks'] as const,
+  workflows: ['workflows'] as const,
+};
+
+export interface TaskRequest {
+  /** Whose: as actor, delegate or through a group. Left out: every open task the person may read. */
+  readonly userId?: string;
+  readonly offset?: number;
+  readonly pageSize?: number;
+}
+
+export function tasks({ userId, offset = 0, pageSize = 50 }: TaskRequest = {}) {
+  return queryOptions({
+    queryKey: [...taskKeys.tasks, 'list', { userId, offset, pageSize }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<ListEntity<TaskEntity>> =>
+      api().entity('/task', isListOf(isTask), {
+        query: { userId, offset, pageSize },
+        fetch: { task: ['targetDocumentIds'] },
+        signal,
+      }),
+  });
+}
+
+export function task(id: string) {
+  return queryOptions({
+    queryKey: [...taskKeys.tasks, 'one', id],
+    queryFn: ({ signal }) =>
+      api().entity(`/task/${segment(id)}`, isTask, {
+        fetch: { task: ['targetDocumentIds', 'actors'] },
+        signal,
+      }),
+  });
+}
+
+export function documentTasks(uid: string) {
+  return queryOptions({
+    queryKey: [...taskKeys.tasks, 'of', uid],
+    queryFn: async ({ signal }): Promise<readonly TaskEntity[]> =>
+      (await api().entity(`/id/${segment(uid)}/@task`, isListOf(isTask), { signal })).entries,
+  });
+}
+
+export interface TaskCompletion {
+  readonly taskId: string;
+  /** Name of the button. */
+  readonly action: string;
+  readonly comment?: string;
+  readonly variables?: JsonObject;
+}
+
+/** 409: somebody else has ended it meanwhile. */
+export function completeTask() {
+  return mutationOptions({
+    mutationFn: ({ taskId, action, comment, variables = {} }: TaskCompletion) =>
+      api().entity(`/task/${segment(taskId)}/${segment(action)}`, isTask, {
+        method: 'PUT',
+        body: { 'entity-type': 'task', id: taskId, comment, variables },
+      }),
+    onSettled: refresh,
+  });
+}
+
+export interface TaskHandover {
+  readonly taskId: string;
+  readonly actors: readonly string[];
+  readonly comment?: string;
+}
+
+export function reassignTask() {
+  return mutationOptions({
+    mutationFn: ({ taskId, actors, comment }: TaskHandover) =>
+      api().done(`/task/${segment(taskId)}/reassign`, { method: 'PUT', query: { actors, comment } }),
+    onSettled: refresh,
+  });
+}
+
+export function delegateTask() {
+  return mutationOptions({
+    mutationFn: ({ taskId, actors, comment }: TaskHandover) =>
+      api().done(`/task/${segment(taskId)}/delegate`, {
+        method: 'PUT',
+        query: { delegatedActors: actors, comment },
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function workflowModels() {
+  return queryOptions({
+    queryKey: [...taskKeys.workflows, 'models'],
+    queryFn: async ({ signal }): Promise<readonly WorkflowEntity[]> =>
+      (await api().entity('/workflowModel', isListOf(isWorkflow), { signal })).entries,
+    staleTime: 300_000,
+  });
+}
+
+export function documentWorkflows(uid: string) {
+  return queryOptions({
+    queryKey: [...taskKeys.workflows, 'of', uid],
+    queryFn: async ({ signal }): Promise<readonly WorkflowEntity[]> =>
+      (await api().entity(`/id/${segment(uid)}/@workflow`, isListOf(isWorkflow), { signal })).entries,
+  });
+}
+
+export interface WorkflowStart {
+  readonly model: string;
+  readonly uids: readonly string[];
+  readonly variables?: JsonObject;
+}
+
+/** 400: this model cannot be started on these documents. */
+export function startWorkflow() {
+  return mutationOptions({
+    mutationFn: ({ model, uids, variables = {} }: WorkflowStart) =>
+      api().entity('/workflow', isWorkflow, {
+        method: 'POST',
+        body: { 'entity-type': 'workflow', workflowModelName: model, attachedDocumentIds: uids, variables },
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function cancelWorkflow() {
+  return mutationOptions({
+    mutationFn: (workflowId: string) => api().done(`/workflow/${segment(workflowId)}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+export interface GraphNode {
+  readonly id: string;
+  readonly title: string;
+  readonly state: string;
+  readonly x: number;
+  readonly y: number;
+  readonly isStartNode: boolean;
+  readonly isEndNode: boolean;
+}
+
+export interface GraphTransition {
+  readonly nodeSourceId: string;
+  readonly nodeTargetId: string;
+  readonly label: string | null;
+  readonly path: readonly { readonly x: number; readonly y: number }[];
+}
+
+export interface WorkflowGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly transitions: readonly GraphTransition[];
+}
+
+/** The way a running workflow takes, for drawing and for the list beside the drawing. */
+export function workflowGraph(workflowId: string) {
+  return queryOptions({
+    queryKey: [...taskKeys.workflows, 'graph', workflowId],
+    queryFn: ({ signal }) => api().entity(`/workflow/${segment(workflowId)}/graph`, isGraph, { signal }),
+  });
+}
+
+function isGraph(value: unknown): value is WorkflowGraph {
+  return (
+    isJsonObject(value) &&
+    isArrayOf(isGraphNode)(value.nodes) &&
+    isArrayOf(isGraphTransition)(value.transitions)
+  );
+}
+
+function isGraphNode(value: unknown): value is GraphNode {
+  return (
+    isJsonObject(value) && isString(value.id) && typeof value.x === 'number' && typeof value.y === 'number'
+  );
+}
+
+function isGraphTransition(value: unknown): value is GraphTransition {
+  return isJsonObject(value) && isString(value.nodeSourceId) && isString(value.nodeTargetId);
+}
+
+async function refresh(
+  _data: unknown,
+  _error: unknown,
+  _wanted: unknown,
+  _result: unknown,
+  { client }: { readonly client: QueryClient },
+): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: taskKeys.tasks }),
+    client.invalidateQueries({ queryKey: taskKeys.workflows }),
+    refreshDocuments(client),
+  ]);
+}

@@ -1,0 +1,191 @@
+/**
+ * The transport of uploads: batches, whole files and chunks, with progress and cancelling. XMLHttpRequest, because
+ * only it tells how much of a body has left. The queue (order, resuming, conflicts) is the uploads feature's.
+ * Invariant: a token that ends in the middle is renewed and the piece is sent again; nothing else is repeated here.
+ */
+import type { UploadReference } from '#wire/document.ts';
+import { headers } from '#wire/headers.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+import type { BatchCreated, BatchFileInfo, UploadResult } from '#wire/upload.ts';
+import { segment } from './addresses.ts';
+import { ApiError, errorFromResponse, hasStatus } from './api-error.ts';
+import { authorizationHeader, type Credentials } from './credentials.ts';
+import { isArrayOf } from './entities.ts';
+import { api, runningApi } from './start.ts';
+
+export interface UploadOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes of this call that have left so far. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+export async function createBatch(signal?: AbortSignal): Promise<string> {
+  const created = await api().entity('/upload', isBatchCreated, { method: 'POST', signal });
+  return created.batchId;
+}
+
+/** @param index place of the file in its batch, from 0 */
+export function uploadFile(
+  batchId: string,
+  index: number,
+  file: File,
+  options: UploadOptions = {},
+): Promise<UploadResult> {
+  return post(batchId, index, file, { ...fileHeaders(file), [headers.uploadType]: 'normal' }, options);
+}
+
+export interface Chunk {
+  readonly index: number;
+  readonly count: number;
+  readonly bytes: Blob;
+}
+
+export function uploadChunk(
+  batchId: string,
+  index: number,
+  file: File,
+  chunk: Chunk,
+  options: UploadOptions = {},
+): Promise<UploadResult> {
+  const chunkHeaders = {
+    ...fileHeaders(file),
+    [headers.uploadType]: 'chunked',
+    [headers.chunkIndex]: String(chunk.index),
+    [headers.chunkCount]: String(chunk.count),
+  };
+  return post(batchId, index, chunk.bytes, chunkHeaders, options);
+}
+
+/** Which chunks have arrived; null when the server does not know the batch or the file (any more). */
+export async function getFileStatus(
+  batchId: string,
+  index: number,
+  signal?: AbortSignal,
+): Promise<BatchFileInfo | null> {
+  try {
+    return await api().entity(fileAddress(batchId, index), isBatchFileInfo, { signal });
+  } catch (error) {
+    if (hasStatus(error, 404)) return null;
+    throw error;
+  }
+}
+
+/** The files of a batch in order; null when the batch is gone. */
+export async function getBatchFiles(
+  batchId: string,
+  signal?: AbortSignal,
+): Promise<readonly BatchFileInfo[] | null> {
+  try {
+    const files = await api().json(`/upload/${segment(batchId)}`, { signal });
+    return isArrayOf(isBatchFileInfo)(files) ? files : [];
+  } catch (error) {
+    if (hasStatus(error, 404)) return null;
+    throw error;
+  }
+}
+
+/** Gives the space back; a batch that is already gone is fine. */
+export async function dropBatch(batchId: string): Promise<void> {
+  try {
+    await api().done(`/upload/${segment(batchId)}`, { method: 'DELETE' });
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error;
+  }
+}
+
+/** The value of a blob property that takes an uploaded file. */
+export function uploadReference(
+  batchId: string,
+  index: number,
+): UploadReference & { readonly [key: string]: string } {
+  return { 'upload-batch': batchId, 'upload-fileId': String(index) };
+}
+
+async function post(
+  batchId: string,
+  index: number,
+  body: Blob,
+  sent: Readonly<Record<string, string>>,
+  options: UploadOptions,
+): Promise<UploadResult> {
+  const { session } = runningApi();
+  const address = api().address(fileAddress(batchId, index));
+  const first = await session.current(options.signal);
+  let response = await transmit(address, body, sent, first.credentials, options);
+  if (response.status === 401) {
+    await session.renew(first.credentials);
+    const second = await session.current(options.signal, first.username);
+    options.onProgress?.(0);
+    response = await transmit(address, body, sent, second.credentials, options);
+  }
+  if (!response.ok) throw await errorFromResponse(response);
+  const result: unknown = await response.json().catch(() => undefined);
+  if (isUploadResult(result)) return result;
+  throw new ApiError({ kind: 'not-a-repository', message: 'Unexpected answer to an upload' });
+}
+
+function transmit(
+  address: string,
+  body: Blob,
+  sent: Readonly<Record<string, string>>,
+  credentials: Credentials,
+  { signal, onProgress }: UploadOptions,
+): Promise<Response> {
+  const { connection } = runningApi();
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(signal.reason);
+      return;
+    }
+    const request = new XMLHttpRequest();
+    const onAbort = (): void => {
+      request.abort();
+      reject(signal?.reason);
+    };
+    request.open('POST', address);
+    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
+    request.setRequestHeader(...authorizationHeader(credentials));
+    // Keeps the browser from asking for a password by itself.
+    request.setRequestHeader(headers.noBasicHeader, 'true');
+    request.upload.onprogress = (event) => onProgress?.(event.loaded);
+    request.onerror = () => {
+      connection.failed();
+      reject(new ApiError({ kind: 'network', message: `${address} could not be reached` }));
+    };
+    request.onload = () => {
+      connection.answered();
+      const type = request.getResponseHeader('Content-Type') ?? '';
+      resolve(
+        new Response(request.responseText, { status: request.status, headers: { 'Content-Type': type } }),
+      );
+    };
+    request.onloadend = () => signal?.removeEventListener('abort', onAbort);
+    signal?.addEventListener('abort', onAbort);
+    request.send(body);
+  });
+}
+
+function fileAddress(batchId: string, index: number): string {
+  return `/upload/${segment(batchId)}/${index}`;
+}
+
+function fileHeaders(file: File): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'application/octet-stream',
+    [headers.fileName]: encodeURIComponent(file.name),
+    [headers.fileSize]: String(file.size),
+    ...(file.type === '' ? {} : { [headers.fileType]: file.type }),
+  };
+}
+
+function isBatchCreated(value: unknown): value is BatchCreated {
+  return isJsonObject(value) && isString(value.batchId);
+}
+
+function isUploadResult(value: unknown): value is UploadResult {
+  return isJsonObject(value) && isString(value.batchId) && isString(value.fileIdx);
+}
+
+function isBatchFileInfo(value: unknown): value is BatchFileInfo {
+  return isJsonObject(value) && isString(value.name) && typeof value.size === 'number';
+}

@@ -1,0 +1,43 @@
+/**
+ * The `src` for a picture, video or sound that stands on the server: its own address where the service worker adds
+ * the sign-in, an object URL elsewhere. Undefined while it is not known yet.
+ */
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { fileContent } from './blobs.ts';
+import { runningApi } from './start.ts';
+
+export interface MediaUrl {
+  readonly url: string | undefined;
+  readonly error: Error | null;
+}
+
+export function useMediaUrl(address: string | null): MediaUrl {
+  const { client, media } = runningApi();
+  const mode = useSyncExternalStore(media.onMode, media.getMode);
+  const served = address !== null && client.serves(address);
+  const fetched = useQuery(
+    served && mode === 'object-urls'
+      ? fileContent(address)
+      : { queryKey: ['files', 'none'], queryFn: skipToken },
+  );
+  const objectUrl = useObjectUrl(fetched.data);
+  if (address === null) return { url: undefined, error: null };
+  if (!served || mode === 'worker') return { url: address, error: null };
+  return { url: objectUrl, error: fetched.error };
+}
+
+/** An object URL for these bytes, taken back when they change or the component goes. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (blob === undefined) {
+      setUrl(undefined);
+      return;
+    }
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
