@@ -9,11 +9,18 @@ export interface NameParts {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+// Segmenting is slow, and most names are plain Latin, where every character is a grapheme.
+const plain = /^[\u0020-\u007e\u00a0-\u024f\u2010-\u2026]*$/;
+
 /** `kept`: how many graphemes before the extension always stay. */
 export function cutName(name: string, kept = 8): NameParts {
   const match = /^(.+)(\.[\p{L}\p{N}]{1,8})$/u.exec(name);
   const stem = match?.[1] ?? name;
   const extension = match?.[2] ?? '';
+  if (plain.test(stem)) {
+    const cut = stem.length <= kept * 2 ? stem.length : stem.length - kept;
+    return { start: stem.slice(0, cut), end: stem.slice(cut), extension };
+  }
   const signs = Array.from(segmenter.segment(stem), ({ segment }) => segment);
   if (signs.length <= kept * 2) return { start: stem, end: '', extension };
   return { start: signs.slice(0, -kept).join(''), end: signs.slice(-kept).join(''), extension };

@@ -117,6 +117,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     () => (phone ? columns.filter(({ flexible }) => flexible) : shownColumns(columns, width)),
     [columns, phone, width],
   );
+  const words = useMemo(
+    () => ({
+      choose: (name: string) => t('grid.choose', { name }),
+      more: (name: string) => t('grid.more', { name }),
+    }),
+    [t],
+  );
   const isChosen = (index: number) => {
     const id = idAt(index);
     return id !== undefined && selection.ids.has(id);
@@ -180,6 +187,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               draggable={props.drag !== undefined && row !== undefined && !editing && !phone}
               editor={editing ? props.editing?.editor : undefined}
               withMenu={props.onMenu !== undefined}
+              words={words}
             />
           );
         })}

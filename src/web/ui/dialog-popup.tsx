@@ -1,6 +1,7 @@
 // The open dialog or sheet. Loaded on demand (dialog.tsx, sheet.tsx); nothing else may import it.
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 import type { DialogProps } from './dialog.tsx';
@@ -27,13 +28,20 @@ export function DialogPopup(props: DialogPopupProps) {
   } = props;
   const { place = 'middle', modal = true, guarded = false } = props;
   const { t } = useTranslation('ui');
+  const inside = useRef<HTMLDivElement>(null);
+  // A form begins at its first field, a question at its answers; never at the close button.
+  const firstControl = () =>
+    initialFocus?.current ??
+    inside.current?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]') ??
+    inside.current?.parentElement?.querySelector<HTMLElement>('footer button') ??
+    true;
   const content = (
     <>
       <header className={css.head}>
         <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
         <BaseDialog.Close render={<IconButton icon={X} label={t('close')} shortcut="Escape" />} />
       </header>
-      <div className={css.content}>
+      <div ref={inside} className={css.content}>
         {description === undefined ? null : (
           <BaseDialog.Description className={css.description} render={<div />}>
             {description}
@@ -53,7 +61,7 @@ export function DialogPopup(props: DialogPopupProps) {
     >
       <BaseDialog.Portal>
         {modal ? <BaseDialog.Backdrop className={css.scrim} /> : null}
-        <BaseDialog.Popup className={cx(css.popup, css[place], css[size])} initialFocus={initialFocus}>
+        <BaseDialog.Popup className={cx(css.popup, css[place], css[size])} initialFocus={firstControl}>
           {onSubmit === undefined ? (
             <div className={css.body}>{content}</div>
           ) : (

@@ -1,27 +1,40 @@
 // A length from the stylesheet's tokens, in px, for what must be computed (virtual rows). Follows density, pointer
-// and width of the window.
+// and width of the window. Invariant: the style is read when one of these changes, never while rendering rows.
 import { useCallback, useSyncExternalStore } from 'react';
 
 const phone = '(max-width: 600px)';
 const coarse = '(pointer: coarse)';
+const lengths = new Map<string, number>();
 
 function watch(changed: () => void): () => void {
   const queries = [matchMedia(phone), matchMedia(coarse)];
-  const observer = new MutationObserver(changed);
+  const onChange = () => {
+    lengths.clear();
+    changed();
+  };
+  const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density'] });
-  for (const query of queries) query.addEventListener('change', changed);
+  for (const query of queries) query.addEventListener('change', onChange);
   return () => {
     observer.disconnect();
-    for (const query of queries) query.removeEventListener('change', changed);
+    for (const query of queries) query.removeEventListener('change', onChange);
   };
 }
 
+function lengthOf(name: string, fallback: number): number {
+  const known = lengths.get(name);
+  if (known !== undefined) return known;
+  const written = getComputedStyle(document.documentElement).getPropertyValue(name);
+  const length = Number.parseFloat(written);
+  lengths.set(name, Number.isNaN(length) ? fallback : length);
+  return lengths.get(name) ?? fallback;
+}
+
 export function useTokenPx(name: `--${string}`, fallback: number): number {
-  const read = useCallback(() => {
-    const length = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
-    return Number.isNaN(length) ? fallback : length;
-  }, [name, fallback]);
-  return useSyncExternalStore(watch, read);
+  return useSyncExternalStore(
+    watch,
+    useCallback(() => lengthOf(name, fallback), [name, fallback]),
+  );
 }
 
 /** Whether the window is as narrow as a phone: two-line rows, sheets instead of panes. */
