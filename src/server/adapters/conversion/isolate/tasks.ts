@@ -1,0 +1,26 @@
+/**
+ * What an isolate can do, by name. Each task's libraries are loaded when it is first asked for.
+ * Invariant: the server imports only the names from here, never the code.
+ */
+import type { Task } from './work.ts';
+
+export const tasks = {
+  resizeImage: async (work) => (await import('../images/resize-image.ts')).resizeImage(work),
+  cropImage: async (work) => (await import('../images/crop-and-rotate-image.ts')).cropImage(work),
+  rotateImage: async (work) => (await import('../images/crop-and-rotate-image.ts')).rotateImage(work),
+  imageToPdf: async (work) => (await import('../images/image-to-pdf.ts')).imageToPdf(work),
+  imageMetadata: async (work) => (await import('../images/image-metadata.ts')).imageMetadata(work),
+  pdfPicture: async (work) => (await import('../pdf/pdf-picture.ts')).pdfPicture(work),
+  pdfMetadata: async (work) => (await import('../pdf/pdf-picture.ts')).pdfMetadata(work),
+  documentText: async (work) => (await import('../text/document-tasks.ts')).documentText(work),
+  documentHtml: async (work) => (await import('../text/document-tasks.ts')).documentHtml(work),
+  documentPdf: async (work) => (await import('../text/document-tasks.ts')).documentPdf(work),
+  documentPicture: async (work) => (await import('../text/document-tasks.ts')).documentPicture(work),
+  embeddedPicture: async (work) => (await import('../office/embedded-picture.ts')).embeddedPicture(work),
+} satisfies Record<string, Task>;
+
+export type TaskName = keyof typeof tasks;
+
+export function isTaskName(name: string): name is TaskName {
+  return Object.hasOwn(tasks, name);
+}
