@@ -1,0 +1,35 @@
+/**
+ * Opens a picture with sharp so that nothing in it can reach beyond its own bytes.
+ * Invariant: SVG is only ever read from memory, where it has no folder to include other files from.
+ */
+import { open, readFile, stat } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { Refusal } from '../isolate/work.ts';
+import { detectMimeType } from '../mime/detect-mime-type.ts';
+
+/** A 100-megapixel camera works; a bomb of some kilobytes that unpacks to gigabytes does not. */
+export const pixelLimit = 150_000_000;
+const svgByteLimit = 16 * 2 ** 20;
+
+sharp.block({ operation: ['VipsForeignLoadSvgFile'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** `density` matters to SVG only: how many pixels an inch of the drawing becomes. */
+export async function openImage(path: string, options: { readonly density?: number } = {}): Promise<Sharp> {
+  const settings = { limitInputPixels: pixelLimit, failOn: 'error' as const, ...options };
+  if (detectMimeType(null, await headOf(path)) !== 'image/svg+xml') return sharp(path, settings);
+  const { size } = await stat(path);
+  if (size > svgByteLimit) throw new Refusal('The drawing is too large');
+  return sharp(await readFile(path), settings);
+}
+
+export async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
