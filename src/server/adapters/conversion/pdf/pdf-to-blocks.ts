@@ -1,0 +1,37 @@
+/**
+ * Reads the text of a PDF: a paragraph for each group of lines, a break between pages.
+ * Invariant: stops as soon as the sink is full, whatever the number of pages.
+ */
+import type { PDFiumPage } from '@hyzyla/pdfium';
+import type { BlockSink } from '../text/blocks.ts';
+import { withPdf } from './open-pdf.ts';
+
+export async function pdfToBlocks(path: string, sink: BlockSink): Promise<void> {
+  await withPdf(path, async (document) => {
+    const pages = document.getPageCount();
+    for (let index = 0; index < pages && !sink.isFull; index += 1) {
+      if (index > 0) sink.add({ kind: 'page-break' });
+      for (const paragraph of paragraphsOf(document.getPage(index))) {
+        sink.add({ kind: 'paragraph', spans: [{ text: paragraph }] });
+      }
+    }
+  });
+}
+
+/** A damaged page costs itself, not the others. */
+function paragraphsOf(page: PDFiumPage): readonly string[] {
+  try {
+    return (
+      page
+        .getText()
+        .replace(/\r\n?/g, '\n')
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: PDFium marks soft hyphens and unknown glyphs so
+        .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
+        .split(/\n\s*\n/)
+        .map((paragraph) => paragraph.trim())
+        .filter((paragraph) => paragraph !== '')
+    );
+  } catch {
+    return [];
+  }
+}

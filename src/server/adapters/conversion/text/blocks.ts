@@ -1,0 +1,104 @@
+/**
+ * The common shape of everything that is written: every reader (text, HTML, PDF, office) makes blocks, every writer
+ * (text, HTML, PDF) takes them.
+ * Invariant: a sink holds at most its number of characters; once full it takes nothing more.
+ */
+
+export interface Span {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly code?: boolean;
+}
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly spans: readonly Span[] }
+  | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
+  | {
+      readonly kind: 'item';
+      readonly depth: number;
+      readonly marker: string;
+      readonly spans: readonly Span[];
+    }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'page-break' };
+
+/** What one character-less block costs: empty rows and paragraphs are not free either. */
+const blockCost = 2;
+const mostColumns = 512;
+
+export class BlockSink {
+  readonly blocks: Block[] = [];
+  #left: number;
+  #rows: string[][] | undefined;
+
+  constructor(mostCharacters: number) {
+    this.#left = mostCharacters;
+  }
+
+  get isFull(): boolean {
+    return this.#left <= 0;
+  }
+
+  add(block: Exclude<Block, { kind: 'table' }>): void {
+    this.endTable();
+    if (this.isFull) return;
+    this.#left -= lengthOf(block) + blockCost;
+    this.blocks.push(block);
+  }
+
+  /** A row of the table that is open; the first opens one. */
+  addRow(cells: readonly string[]): void {
+    if (this.isFull) return;
+    if (this.#rows === undefined) {
+      this.#rows = [];
+      this.blocks.push({ kind: 'table', rows: this.#rows });
+    }
+    const kept = cells.slice(0, mostColumns);
+    this.#left -= kept.reduce((sum, cell) => sum + cell.length + 1, blockCost);
+    this.#rows.push(kept);
+  }
+
+  endTable(): void {
+    this.#rows = undefined;
+  }
+}
+
+export function textOf(spans: readonly Span[]): string {
+  return spans.map(({ text }) => text).join('');
+}
+
+function lengthOf(block: Exclude<Block, { kind: 'table' }>): number {
+  if (block.kind === 'page-break') return 0;
+  return block.kind === 'code' ? block.text.length : textOf(block.spans).length;
+}
+
+/** Gathers the spans of one paragraph: white space folded, equal neighbours joined. */
+export class SpanBuilder {
+  #spans: Span[] = [];
+
+  add(text: string, style: Omit<Span, 'text'> = {}): void {
+    const last = this.#spans.at(-1);
+    const isSame =
+      last !== undefined &&
+      (last.bold ?? false) === (style.bold ?? false) &&
+      (last.italic ?? false) === (style.italic ?? false) &&
+      (last.code ?? false) === (style.code ?? false);
+    if (isSame) this.#spans[this.#spans.length - 1] = { ...last, text: last.text + text };
+    else if (text !== '') this.#spans.push({ ...style, text });
+  }
+
+  /** The spans so far, without outer white space; the builder starts anew. */
+  take(): readonly Span[] {
+    const spans = this.#spans;
+    this.#spans = [];
+    const trimmed = spans.map((span, index) => {
+      let { text } = span;
+      if (index === 0) text = text.trimStart();
+      if (index === spans.length - 1) text = text.trimEnd();
+      return { ...span, text };
+    });
+    return trimmed.filter(({ text }) => text !== '');
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Finds font files on this machine by their usual names, with fonts of the package where there are none.
+ * Invariant: there is always at least one font; looking happens once per process.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface FontFile {
+  readonly path: string;
+  /** Which font of a collection; empty when the file holds one. */
+  readonly postscriptName: string;
+}
+
+export type FontStyle = 'regular' | 'bold' | 'italic' | 'mono';
+
+const folders = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  '/System/Library/Fonts',
+  '/Library/Fonts',
+  'C:\\Windows\\Fonts',
+];
+
+const preferred: Readonly<Record<FontStyle, readonly string[]>> = {
+  regular: ['NotoSans-Regular.ttf', 'DejaVuSans.ttf', 'LiberationSans-Regular.ttf', 'Arial.ttf', 'arial.ttf'],
+  bold: [
+    'NotoSans-Bold.ttf',
+    'DejaVuSans-Bold.ttf',
+    'LiberationSans-Bold.ttf',
+    'Arial Bold.ttf',
+    'arialbd.ttf',
+  ],
+  italic: [
+    'NotoSans-Italic.ttf',
+    'DejaVuSans-Oblique.ttf',
+    'LiberationSans-Italic.ttf',
+    'Arial Italic.ttf',
+    'ariali.ttf',
+  ],
+  mono: ['NotoSansMono-Regular.ttf', 'DejaVuSansMono.ttf', 'LiberationMono-Regular.ttf', 'consola.ttf'],
+};
+
+/** Script names as Unicode spells them; Noto names its fonts so too, without underscores. */
+const scripts =
+  'Arabic Hebrew Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan Georgian Armenian Ethiopic Mongolian Cherokee Canadian_Aboriginal Syriac Thaana Nko Oriya'.split(
+    ' ',
+  );
+const eastAsian =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff00-\uffef]/u;
+const eastAsianFiles: readonly (readonly [string, string])[] = [
+  ['NotoSansCJK-Regular.ttc', 'NotoSansCJKsc-Regular'],
+  ['NotoSansSC-Regular.otf', ''],
+  ['wqy-zenhei.ttc', 'WenQuanYiZenHei'],
+  ['DroidSansFallbackFull.ttf', ''],
+  ['msyh.ttc', 'MicrosoftYaHei'],
+];
+const symbolFiles = [
+  'NotoSansSymbols-Regular.ttf',
+  'NotoSansSymbols2-Regular.ttf',
+  'NotoSansMath-Regular.ttf',
+];
+
+let found: ReadonlyMap<string, string> | undefined;
+
+/** The fonts to try for a style before any script's own, best first; never empty. */
+export function baseFonts(style: FontStyle): readonly FontFile[] {
+  const system = [...preferred[style], ...preferred.regular].flatMap(fileNamed);
+  return [...system, ...packagedFonts(style)];
+}
+
+/** The fonts made for this character's script. */
+export function fontsForCharacter(character: string): readonly FontFile[] {
+  if (eastAsian.test(character)) {
+    return eastAsianFiles.flatMap(([name, postscriptName]) =>
+      fileNamed(name).map(({ path }) => ({ path, postscriptName })),
+    );
+  }
+  const script = scripts.find((name) => new RegExp(`\\p{Script=${name}}`, 'u').test(character));
+  if (script === undefined) return symbolFiles.flatMap(fileNamed);
+  const name = script.replace('_', '');
+  return [`NotoSans${name}-Regular.ttf`, `NotoSerif${name}-Regular.ttf`, 'DejaVuSans.ttf'].flatMap(fileNamed);
+}
+
+function fileNamed(name: string): readonly FontFile[] {
+  found ??= findFontFiles();
+  const path = found.get(name);
+  return path === undefined ? [] : [{ path, postscriptName: '' }];
+}
+
+function findFontFiles(): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const folder of folders) {
+    for (const path of listFolder(folder)) files.set(path.slice(path.search(/[^/\\]*$/)), join(folder, path));
+  }
+  return files;
+}
+
+function listFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+}
+
+function packagedFonts(style: FontStyle): readonly FontFile[] {
+  const family = style === 'mono' ? 'jetbrains-mono' : 'inter';
+  const subsets = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
+  return subsets.flatMap((subset) => {
+    try {
+      const file = `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
+      return [{ path: fileURLToPath(import.meta.resolve(file)), postscriptName: '' }];
+    } catch {
+      return [];
+    }
+  });
+}
