@@ -1,0 +1,78 @@
+/**
+ * Finds the programs of the machine that conversion can use, once, at start.
+ * Invariant: an environment variable decides over the PATH; its value `none` means "as if not installed".
+ */
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const execute = promisify(execFile);
+
+const officePlaces = [
+  '/usr/lib/libreoffice/program/soffice',
+  '/opt/libreoffice/program/soffice',
+  '/snap/bin/libreoffice',
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+  'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
+];
+
+export function findOffice(environment: Environment): Promise<string | undefined> {
+  return find(environment, environment.MUNIMENT_SOFFICE, ['soffice', 'libreoffice'], officePlaces);
+}
+
+export function findMediaPrograms(environment: Environment) {
+  return Promise.all([
+    find(environment, environment.MUNIMENT_FFMPEG, ['ffmpeg']),
+    find(environment, environment.MUNIMENT_FFPROBE, ['ffprobe']),
+  ]);
+}
+
+/**
+ * What to put before a command so that it has no network and bounded memory: as much of it as this machine permits.
+ * Where nothing is permitted the programs still get proxies that lead nowhere (see run-program.ts).
+ */
+export async function findSandbox(memoryBytes: number): Promise<readonly string[]> {
+  const limit = ['prlimit', `--as=${memoryBytes}`, '--core=0'];
+  const candidates = [
+    ['unshare', '--net', '--map-current-user', '--'],
+    ['unshare', '--net', '--'],
+  ];
+  for (const wrap of [...candidates.map((unshare) => [...limit, ...unshare]), ...candidates, limit]) {
+    const [program = '', ...rest] = wrap;
+    const works = await execute(program, [...rest, 'true'], { timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (works) return wrap;
+  }
+  return [];
+}
+
+async function find(
+  environment: Environment,
+  chosen: string | undefined,
+  names: readonly string[],
+  places: readonly string[] = [],
+): Promise<string | undefined> {
+  if (chosen === 'none') return undefined;
+  if (chosen !== undefined && chosen !== '') return (await isExecutable(chosen)) ? chosen : undefined;
+  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  for (const path of [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name + suffix))),
+    ...places,
+  ]) {
+    if (await isExecutable(path)) return path;
+  }
+  return undefined;
+}
+
+function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * Runs a program of the machine on a stranger's file.
+ * Invariant: it sees no environment of ours, ends with its whole process group within the time limit or at the
+ * abort, and nothing of it is left running.
+ */
+import { spawn } from 'node:child_process';
+import { RepositoryError } from '#server/core/errors.ts';
+
+export interface ProgramRun {
+  /** From findSandbox. */
+  readonly sandbox: readonly string[];
+  readonly program: string;
+  readonly arguments: readonly string[];
+  /** Its working, home and temporary folder. */
+  readonly directory: string;
+  readonly timeLimitMs: number;
+  readonly signal?: AbortSignal;
+}
+
+const mostOutput = 4 * 2 ** 20;
+const nowhere = 'http://127.0.0.1:9';
+
+/** What it wrote to standard output. Fails with what it wrote last to standard error as the cause. */
+export function runProgram(run: ProgramRun): Promise<string> {
+  run.signal?.throwIfAborted();
+  const [command = run.program, ...rest] = [...run.sandbox, run.program, ...run.arguments];
+  const child = spawn(command, rest, {
+    cwd: run.directory,
+    env: {
+      PATH: process.env.PATH,
+      LANG: 'C.UTF-8',
+      HOME: run.directory,
+      TMPDIR: run.directory,
+      http_proxy: nowhere,
+      https_proxy: nowhere,
+      SAL_USE_VCLPLUGIN: 'svp',
+    },
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ends = new AbortController();
+  return new Promise<string>((resolve, reject) => {
+    let output = '';
+    let errors = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (output.length < mostOutput) output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-2000);
+    });
+    const timer = setTimeout(() => {
+      reject(
+        new RepositoryError(
+          'conversionFailed',
+          `The conversion took longer than ${run.timeLimitMs / 1000} s`,
+        ),
+      );
+    }, run.timeLimitMs);
+    const onAbort = () => reject(run.signal?.reason);
+    run.signal?.addEventListener('abort', onAbort);
+    ends.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      run.signal?.removeEventListener('abort', onAbort);
+    });
+    child.once('error', (error) => {
+      reject(new RepositoryError('conversionFailed', 'The converter could not be started', { cause: error }));
+    });
+    child.once('close', (status) => {
+      if (status === 0) resolve(output);
+      else
+        reject(new RepositoryError('conversionFailed', 'The file could not be converted', { cause: errors }));
+    });
+  }).finally(() => {
+    ends.abort();
+    endGroup(child.pid);
+  });
+}
+
+/** The group may outlive its leader: programs start helpers. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is left: that is what was wanted.
+  }
+}
