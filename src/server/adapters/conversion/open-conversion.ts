@@ -1,0 +1,220 @@
+/**
+ * The `Conversion` port: registered converters over isolated child processes and the machine's own programs.
+ * Invariant: no file is decoded in the server's process; every run is bounded in time, memory and output.
+ */
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { extension as extensionOf } from 'mime-types';
+import { RepositoryError } from '#server/core/errors.ts';
+import type { Conversion, ConversionResult, ConversionSource, Logger } from '#server/core/ports.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { type Converter, converters } from './converters.ts';
+import { Gate } from './gate.ts';
+import { openIsolatePool } from './isolate/isolate-pool.ts';
+import { mediaProperties, openMediaPrograms } from './media/media-programs.ts';
+import { detectMimeType } from './mime/detect-mime-type.ts';
+import { bareMimeType, kindOf, matchesAny } from './mime/kinds.ts';
+import { type Environment, findMediaPrograms, findOffice, findSandbox } from './programs/find-programs.ts';
+import { openLibreOffice } from './programs/libre-office.ts';
+import { ResultFiles } from './result-files.ts';
+import {
+  howToInstall,
+  type Job,
+  type Made,
+  type ProgramName,
+  type Tools,
+  toPicture,
+  toText,
+  unavailable,
+} from './steps.ts';
+
+export interface ConversionOptions {
+  /** A folder for this process's conversions alone: what an earlier run left in it is cleared. */
+  readonly workDirectory: string;
+  readonly log: Logger;
+  /** PATH, MUNIMENT_SOFFICE, MUNIMENT_FFMPEG and MUNIMENT_FFPROBE are read; `none` turns a program off. */
+  readonly environment?: Environment;
+  /** How many files are decoded at a time; as many programs may run beside them. */
+  readonly concurrency?: number;
+  readonly timeLimitMs?: number;
+  readonly transcodeLimitMs?: number;
+  /** For one isolated process. */
+  readonly memoryBytes?: number;
+  readonly mostOutputBytes?: number;
+}
+
+const programMemoryBytes = 6 * 2 ** 30;
+
+export async function openConversion(options: ConversionOptions): Promise<Conversion> {
+  const { workDirectory, log, mostOutputBytes = 2 * 2 ** 30 } = options;
+  const files = new ResultFiles(workDirectory, mostOutputBytes);
+  await files.open();
+  const tools = await openTools(options, mostOutputBytes);
+  const missing = (program: ProgramName | undefined) =>
+    (program === 'LibreOffice' && tools.office === undefined) ||
+    (program === 'ffmpeg' && tools.media === undefined);
+
+  const run = (
+    converter: string,
+    source: ConversionSource,
+    parameters: Job['parameters'],
+    signal: AbortSignal | undefined,
+    work: (job: Job) => Promise<Made | undefined>,
+  ): Promise<ConversionResult | undefined> =>
+    files.within(async (directory, keep) => {
+      const { mimeType } = source;
+      const name = source.name ?? 'document';
+      const input = await localFile(source, directory, signal);
+      const made = await work({ converter, input, directory, mimeType, name, parameters, signal });
+      if (made === undefined) return undefined;
+      return {
+        bytes: await files.bytesOf(made.path, directory, keep),
+        name: renamed(name, made.mimeType),
+        mimeType: made.mimeType,
+        encoding: made.mimeType.startsWith('text/') ? 'UTF-8' : null,
+      };
+    });
+
+  return {
+    async convert(name, source, parameters, signal) {
+      const converter = converters.find((candidate) => candidate.name === name);
+      if (converter === undefined) {
+        throw new RepositoryError('conversionFailed', `Converter ${name} is not registered`);
+      }
+      if (converter.needs !== undefined && missing(converter.needs)) throw unavailable(name, converter.needs);
+      if (!accepts(converter, source.mimeType)) {
+        throw new RepositoryError('badRequest', `The '${name}' converter does not take ${source.mimeType}`);
+      }
+      const result = await run(name, source, parameters, signal, (job) => converter.run(job, tools));
+      if (result === undefined)
+        throw new RepositoryError('conversionFailed', 'The conversion gave no result');
+      return result;
+    },
+
+    find(sourceMimeType, destinationMimeType) {
+      const fitting = converters.filter(
+        (converter) =>
+          converter.destination === bareMimeType(destinationMimeType) && accepts(converter, sourceMimeType),
+      );
+      return (fitting.find(({ needs }) => !missing(needs)) ?? fitting[0])?.name;
+    },
+
+    list: () =>
+      converters.map(({ name, sources, destination, needs }) => ({
+        name,
+        sourceMimeTypes: sources,
+        destinationMimeType: destination,
+        unavailable: needs !== undefined && missing(needs) ? howToInstall[needs] : undefined,
+      })),
+
+    thumbnail: (source, size, signal) =>
+      run('thumbnail', source, {}, signal, (job) => toPicture(job, tools, size)).catch(noneInstead),
+
+    async text(source, maxCharacters, signal) {
+      const kind = kindOf(source.mimeType);
+      if (['picture', 'drawable', 'audio', 'video', 'archive', 'other'].includes(kind)) return undefined;
+      return files
+        .within(async (directory) => {
+          const input = await localFile(source, directory, signal);
+          const parameters = { maxCharacters: String(maxCharacters) };
+          const { mimeType } = source;
+          const job = { converter: 'any2text', input, directory, mimeType, name: '', parameters, signal };
+          return readFile((await toText(job, tools)).path, 'utf8');
+        })
+        .catch(noneInstead);
+    },
+
+    metadata: (source, signal) =>
+      files.within(async (directory) => {
+        const input = await localFile(source, directory, signal);
+        return (
+          (await readMetadata(source.mimeType, { input, directory, signal }, tools).catch(noneInstead)) ?? {}
+        );
+      }),
+
+    detectMimeType,
+
+    async close() {
+      tools.isolate.close();
+      await files.close();
+      log.info('Conversion is closed');
+    },
+  };
+}
+
+async function openTools(options: ConversionOptions, mostOutputBytes: number): Promise<Tools> {
+  const { workDirectory, log, environment = process.env } = options;
+  const { concurrency = 2, timeLimitMs = 60_000, transcodeLimitMs = 3_600_000 } = options;
+  const { memoryBytes = 1536 * 2 ** 20 } = options;
+  const [soffice, [ffmpeg, ffprobe], sandbox] = await Promise.all([
+    findOffice(environment),
+    findMediaPrograms(environment),
+    findSandbox(programMemoryBytes),
+  ]);
+  log.info('Conversion is open', {
+    LibreOffice: soffice ?? 'not installed',
+    ffmpeg: ffmpeg ?? 'not installed',
+    sandbox: sandbox.join(' ') || 'none',
+  });
+  const gate = new Gate(concurrency);
+  return {
+    isolate: openIsolatePool(workDirectory, { concurrency, timeLimitMs, memoryBytes }, log),
+    office:
+      soffice === undefined ? undefined : openLibreOffice({ program: soffice, sandbox, timeLimitMs, gate }),
+    media:
+      ffmpeg === undefined || ffprobe === undefined
+        ? undefined
+        : openMediaPrograms({
+            ffmpeg,
+            ffprobe,
+            sandbox,
+            timeLimitMs,
+            transcodeLimitMs,
+            mostOutputBytes,
+            gate,
+          }),
+  };
+}
+
+async function readMetadata(
+  mimeType: string,
+  run: { readonly input: string; readonly directory: string; readonly signal?: AbortSignal },
+  { isolate, media }: Tools,
+): Promise<JsonObject> {
+  const work = { input: run.input, output: join(run.directory, 'unused'), parameters: {} };
+  const kind = kindOf(mimeType);
+  if (kind === 'picture') return isolate.run('imageMetadata', work, run.signal);
+  if (kind === 'pdf') return isolate.run('pdfMetadata', work, run.signal);
+  if ((kind !== 'audio' && kind !== 'video') || media === undefined) return {};
+  return mediaProperties(kind, await media.probe(run));
+}
+
+function accepts({ sources }: Converter, mimeType: string): boolean {
+  return matchesAny(sources, mimeType);
+}
+
+/** The store's own file where it has one; else a copy that lives as long as the run. */
+async function localFile(
+  { content }: ConversionSource,
+  directory: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  if (content.localPath !== undefined) return content.localPath;
+  const path = join(directory, 'source');
+  await pipeline(Readable.fromWeb(content.stream()), createWriteStream(path), { signal });
+  return path;
+}
+
+function renamed(name: string, mimeType: string): string {
+  const extension = mimeType === 'image/jpeg' ? 'jpg' : extensionOf(mimeType) || 'bin';
+  return `${name.replace(/\.[^.]{1,8}$/, '')}.${extension}`;
+}
+
+/** For pictures, text and metadata, "it cannot be done" is an answer; aborts and overload are not. */
+function noneInstead(error: unknown): undefined {
+  if (error instanceof RepositoryError && error.code !== 'overloaded') return undefined;
+  throw error;
+}

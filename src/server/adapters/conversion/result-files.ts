@@ -1,0 +1,74 @@
+/**
+ * The folders of running conversions and the files that come out of them.
+ * Invariant: a folder is gone when its result has been read, has failed, or the conversions are closed.
+ */
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RepositoryError } from '#server/core/errors.ts';
+import type { Bytes } from '#server/core/ports.ts';
+
+const runPrefix = 'run-';
+/** Small results leave their folder at once; larger ones are streamed from it. */
+const keptInMemory = 4 * 2 ** 20;
+
+export class ResultFiles {
+  readonly #root: string;
+  readonly #mostBytes: number;
+  readonly #folders = new Set<string>();
+
+  constructor(root: string, mostBytes: number) {
+    this.#root = root;
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Clears what a crash may have left. */
+  async open(): Promise<void> {
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
+    const left = (await readdir(this.#root)).filter((name) => name.startsWith(runPrefix));
+    await Promise.all(left.map((name) => this.#remove(join(this.#root, name))));
+  }
+
+  /** Runs the work in a folder of its own; the folder is removed unless the work keeps it (see `bytesOf`). */
+  async within<T>(work: (folder: string, keep: () => void) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(join(this.#root, runPrefix));
+    this.#folders.add(folder);
+    let isKept = false;
+    try {
+      return await work(folder, () => {
+        isKept = true;
+      });
+    } finally {
+      if (!isKept) await this.#remove(folder);
+    }
+  }
+
+  async bytesOf(path: string, folder: string, keep: () => void): Promise<Bytes> {
+    const { size } = await stat(path);
+    if (size > this.#mostBytes) throw new RepositoryError('conversionFailed', 'The result is too large');
+    if (size <= keptInMemory) return once(await readFile(path));
+    keep();
+    return this.#streamThenRemove(path, folder);
+  }
+
+  async *#streamThenRemove(path: string, folder: string): AsyncGenerator<Uint8Array> {
+    try {
+      yield* createReadStream(path);
+    } finally {
+      await this.#remove(folder);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#folders].map((folder) => this.#remove(folder)));
+  }
+
+  async #remove(folder: string): Promise<void> {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    this.#folders.delete(folder);
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
