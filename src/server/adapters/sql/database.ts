@@ -1,0 +1,237 @@
+/**
+ * The one schema of both engines, as Kysely sees it, and the executor that every engine gives it.
+ * Invariant: columns have the same names and meaning everywhere; truth values are 0 and 1, instants are ISO 8601
+ * UTC text with milliseconds, JSON is text when read and when written, and text sorts by code point.
+ */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type Generated,
+  Kysely,
+  type QueryCompiler,
+  type QueryResult,
+} from 'kysely';
+
+export type Flag = 0 | 1;
+
+export interface DocumentsTable {
+  readonly seq: Generated<number>;
+  readonly id: string;
+  readonly repository: string;
+  readonly parent_id: string | null;
+  readonly name: string;
+  readonly path: string | null;
+  readonly type: string;
+  readonly state: string | null;
+  readonly position: number | null;
+  readonly is_trashed: Flag;
+  readonly is_checked_out: Flag;
+  readonly is_version: Flag;
+  readonly is_latest_version: Flag;
+  readonly is_latest_major_version: Flag;
+  readonly is_proxy: Flag;
+  /** Has the facet HiddenInNavigation of its own. */
+  readonly hidden: Flag;
+  readonly series_id: string;
+  readonly version_label: string | null;
+  readonly version_description: string | null;
+  readonly version_created: string | null;
+  readonly base_version_id: string | null;
+  readonly proxy_target_id: string | null;
+  readonly lock_owner: string | null;
+  readonly lock_created: string | null;
+  readonly system_change: number;
+  readonly user_change: number;
+  readonly read_acl_id: number;
+  readonly title: string | null;
+  /** See sort-key.ts. */
+  readonly title_key: string;
+  readonly created: string | null;
+  readonly modified: string | null;
+  readonly creator: string | null;
+  readonly last_contributor: string | null;
+  readonly nature: string | null;
+  readonly facets: string;
+  readonly acls: string;
+  readonly properties: string;
+}
+
+export interface Tables {
+  readonly schema_version: { readonly version: number };
+  readonly documents: DocumentsTable;
+  /** Which stored bytes a document shows, kept with its properties. */
+  readonly blob_references: { readonly blob_key: string; readonly document_seq: number };
+  readonly read_acls: {
+    readonly id: Generated<number>;
+    readonly digest: string;
+    readonly entries: string;
+  };
+  readonly document_text: {
+    readonly document_seq: number;
+    readonly title: string;
+    readonly body: string;
+    readonly blob_text: string;
+  };
+  readonly entries: {
+    readonly seq: Generated<number>;
+    readonly directory: string;
+    readonly id: string;
+    readonly fields: string;
+  };
+  readonly entry_counters: { readonly directory: string; readonly value: number };
+  readonly memberships: {
+    readonly group_name: string;
+    readonly kind: 'user' | 'group';
+    readonly member: string;
+    readonly place: number;
+  };
+  readonly audit: {
+    readonly id: Generated<number>;
+    readonly event_id: string;
+    readonly category: string;
+    readonly principal_name: string | null;
+    readonly event_date: string;
+    readonly log_date: string;
+    readonly repository_id: string | null;
+    readonly doc_uuid: string | null;
+    readonly doc_path: string | null;
+    readonly doc_type: string | null;
+    readonly doc_life_cycle: string | null;
+    readonly comment: string | null;
+    readonly extended: string;
+  };
+  readonly batches: {
+    readonly id: string;
+    readonly owner: string;
+    readonly handler: string;
+    readonly created_at: string;
+    readonly touched_at: string;
+  };
+  readonly batch_files: {
+    readonly batch_id: string;
+    readonly file_index: string;
+    readonly name: string;
+    readonly mime_type: string | null;
+    readonly size: number;
+    readonly upload_type: 'normal' | 'chunked';
+    readonly chunk_count: number | null;
+    readonly blob: string | null;
+    readonly blob_key: string | null;
+  };
+  readonly batch_chunks: {
+    readonly batch_id: string;
+    readonly file_index: string;
+    readonly chunk_index: string;
+    readonly blob_key: string;
+    readonly size: number;
+  };
+  readonly jobs: {
+    readonly seq: Generated<number>;
+    readonly id: string;
+    readonly kind: string;
+    readonly payload: string;
+    readonly state: 'scheduled' | 'running' | 'completed' | 'failed' | 'aborted';
+    readonly owner: string | null;
+    readonly progress: string;
+    readonly result: string | null;
+    readonly attempts: number;
+    readonly unique_key: string | null;
+    readonly worker: string | null;
+    readonly run_at: string;
+    readonly lease_until: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly renditions: {
+    readonly source_key: string;
+    readonly kind: string;
+    /** Null: the conversion is impossible. */
+    readonly blob: string | null;
+    readonly blob_key: string | null;
+  };
+  readonly idempotency: {
+    readonly owner: string;
+    readonly key: string;
+    readonly claimed_at: string;
+    /** Null while the first request is in progress. */
+    readonly status: number | null;
+    readonly headers: string | null;
+    readonly body: string | null;
+  };
+}
+
+export type Database = Kysely<Tables>;
+
+/** Runs one compiled statement; failures come out as RepositoryError. */
+export interface Executor {
+  execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult>;
+}
+
+export interface ExecutionResult {
+  readonly rows: readonly Record<string, unknown>[];
+  readonly changes: number;
+}
+
+/** A Kysely over an executor: it builds and compiles; connections and transactions stay with whoever made the executor. */
+export function databaseOver(
+  executor: Executor,
+  engine: { createAdapter(): DialectAdapter; createQueryCompiler(): QueryCompiler },
+): Database {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => engine.createAdapter(),
+      createQueryCompiler: () => engine.createQueryCompiler(),
+      createDriver: () => new ExecutorDriver(executor),
+      createIntrospector: () => {
+        throw new Error('The schema is known; nothing introspects it.');
+      },
+    },
+  });
+}
+
+class ExecutorDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(executor: Executor) {
+    this.#connection = new ExecutorConnection(executor);
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  beginTransaction(): Promise<void> {
+    return refuseTransaction();
+  }
+  commitTransaction(): Promise<void> {
+    return refuseTransaction();
+  }
+  rollbackTransaction(): Promise<void> {
+    return refuseTransaction();
+  }
+}
+
+async function refuseTransaction(): Promise<never> {
+  throw new Error('Transactions belong to the unit of work.');
+}
+
+class ExecutorConnection implements DatabaseConnection {
+  readonly #executor: Executor;
+
+  constructor(executor: Executor) {
+    this.#executor = executor;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changes } = await this.#executor.execute(query.sql, query.parameters);
+    // The one place where the schema above vouches for what the driver gives back.
+    return { rows: rows as R[], numAffectedRows: BigInt(changes) };
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+}

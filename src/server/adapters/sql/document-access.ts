@@ -1,0 +1,103 @@
+/**
+ * The rights column: effective read ACLs, each stored once, and the documents that carry them. And stored text.
+ * Invariant: two equal lists of entries have one id.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DocumentStore } from '#server/core/ports.ts';
+import type { StoreContext } from './context.ts';
+import { toDocument } from './document-rows.ts';
+import { readAces } from './json-columns.ts';
+import { isBelow } from './path-range.ts';
+
+type AccessMethods = Pick<
+  DocumentStore,
+  'readAcl' | 'readAcls' | 'setReadAcl' | 'withOwnAcl' | 'setText' | 'getText'
+>;
+
+export function documentAccess({ database, engine }: StoreContext): AccessMethods {
+  const findAcl = async (digest: string): Promise<number | undefined> => {
+    const row = await database
+      .selectFrom('read_acls')
+      .select('id')
+      .where('digest', '=', digest)
+      .executeTakeFirst();
+    return row?.id;
+  };
+  const place = (id: string) =>
+    database.selectFrom('documents').select(['repository', 'path']).where('id', '=', id).executeTakeFirst();
+
+  const getText: DocumentStore['getText'] = async (id) => {
+    const row = await database
+      .selectFrom('document_text')
+      .innerJoin('documents', 'documents.seq', 'document_text.document_seq')
+      .select(['document_text.title', 'body', 'blob_text'])
+      .where('documents.id', '=', id)
+      .executeTakeFirst();
+    return row === undefined ? undefined : { title: row.title, body: row.body, blobText: row.blob_text };
+  };
+
+  return {
+    readAcl: async (entries) => {
+      const text = JSON.stringify(entries);
+      const digest = createHash('sha256').update(text).digest('hex');
+      const known = await findAcl(digest);
+      if (known !== undefined) return known;
+      await database
+        .insertInto('read_acls')
+        .values({ digest, entries: text })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const made = await findAcl(digest);
+      if (made === undefined) throw new Error('A read ACL vanished while it was being made');
+      return made;
+    },
+
+    readAcls: async () => {
+      const rows = await database.selectFrom('read_acls').select(['id', 'entries']).orderBy('id').execute();
+      return rows.map((row) => ({ id: row.id, entries: readAces(row.entries) }));
+    },
+
+    setReadAcl: async (subtreeRootId, readAclId) => {
+      const top = await place(subtreeRootId);
+      if (top === undefined) return;
+      const path = top.path;
+      const inTree = sql`(id = ${subtreeRootId}${
+        path === null ? sql`` : sql` or (repository = ${top.repository} and ${isBelow('path', path)})`
+      })`;
+      await sql`update documents set read_acl_id = ${readAclId} where read_acl_id <> ${readAclId} and (
+        ${inTree} or (is_version = 1 and series_id in (select id from documents where ${inTree})))`.execute(
+        database,
+      );
+    },
+
+    withOwnAcl: async (subtreeRootId) => {
+      const top = await place(subtreeRootId);
+      if (top === undefined || top.path === null) return [];
+      const rows = await database
+        .selectFrom('documents')
+        .selectAll()
+        .where('repository', '=', top.repository)
+        .where(isBelow('path', top.path))
+        .where(sql<string>`${engine.asText(sql.ref('acls'))}`, '!=', '[]')
+        .orderBy('path')
+        .execute();
+      return rows.map(toDocument);
+    },
+
+    getText,
+
+    setText: async (id, text) => {
+      const blobText = text.blobText ?? (await getText(id))?.blobText ?? '';
+      const columns = { title: text.title, body: text.body, blob_text: blobText };
+      await Promise.all([
+        database
+          .insertInto('document_text')
+          .values({ document_seq: sql`(select seq from documents where id = ${id})`, ...columns })
+          .onConflict((conflict) => conflict.column('document_seq').doUpdateSet(columns))
+          .execute(),
+        engine.fulltext.put(database, id, { title: text.title, body: text.body, blobText }),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * What differs between the engines, as one small record each (sqlite.ts, postgres.ts).
+ * Invariant: for the same data every member means the same on both; whatever is not listed here is common SQL.
+ */
+import type { DialectAdapter, Expression, QueryCompiler, RawBuilder, SqlBool } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Keys and indexes from the outside in: `['files:files', 0, 'file', 'name']`. */
+export type JsonPath = readonly (string | number)[];
+
+/** A JSON value inside SQL: a column or an element of an expanded list. */
+export interface JsonSource {
+  readonly expression: Expression<unknown>;
+  /** An element that the list expansion may already have turned into a plain SQL value. */
+  readonly isElement: boolean;
+}
+
+export interface DocumentText {
+  readonly title: string;
+  readonly body: string;
+  readonly blobText: string;
+}
+
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres';
+  createAdapter(): DialectAdapter;
+  createQueryCompiler(): QueryCompiler;
+
+  /** Column types and index forms, for the migrations. */
+  readonly ddl: {
+    readonly key: RawBuilder<unknown>;
+    readonly text: RawBuilder<unknown>;
+    readonly json: RawBuilder<unknown>;
+    readonly integer: RawBuilder<unknown>;
+    readonly bigInteger: RawBuilder<unknown>;
+    /** Full-text table `document_index`, keyed by `fulltext.key`. */
+    readonly fulltext: readonly RawBuilder<unknown>[];
+    /** Column list of an index sorted by `keys` that also holds `included`. */
+    covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
+  };
+
+  /** Both put what is missing first when ascending, last when descending. */
+  readonly ascending: RawBuilder<unknown>;
+  readonly descending: RawBuilder<unknown>;
+  /** Ends a SELECT whose rows nobody else may change before this transaction is over; `skip` passes over taken rows. */
+  readonly lock: { readonly wait: RawBuilder<unknown>; readonly skip: RawBuilder<unknown> };
+  /** True; makes a long statement fail when its time is over. `row` ties it to the rows being read. */
+  withinTime(row: Expression<unknown>): RawBuilder<SqlBool> | undefined;
+
+  /** `expression IN (values)`, with the values in one parameter. */
+  isOneOf(
+    expression: Expression<unknown>,
+    values: readonly string[] | readonly number[],
+  ): RawBuilder<SqlBool>;
+  lower(expression: Expression<unknown>): RawBuilder<string>;
+  asText(expression: Expression<unknown>): RawBuilder<string>;
+  /** Tells the engine the type of a parameter that stands where it cannot guess. */
+  textParameter(value: string): RawBuilder<string>;
+  numberParameter(value: number): RawBuilder<number>;
+
+  jsonText(source: JsonSource, path: JsonPath): RawBuilder<string | null>;
+  jsonNumber(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
+  /** 0, 1 or null. */
+  jsonFlag(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
+  /** True when there is something, an empty list not counting. */
+  jsonExists(source: JsonSource, path: JsonPath): RawBuilder<SqlBool>;
+  /** A table `alias(value, place)` of the elements of a list; empty when there is none. `place` counts from 0. */
+  jsonElements(source: JsonSource, path: JsonPath, alias: string): RawBuilder<unknown>;
+  jsonPlace(alias: string): RawBuilder<number>;
+
+  readonly fulltext: {
+    /** The column of `document_index` that equals `documents.seq`. */
+    readonly key: string;
+    /** The engine's own spelling of a folded expression; undefined when no word is left, so that nothing matches. */
+    query(expression: FoldedExpression, titleOnly: boolean): string | undefined;
+    /** The condition on `document_index as <alias>`. */
+    matches(alias: string, query: string): RawBuilder<SqlBool>;
+    /** Higher is better. */
+    score(alias: string, query: string): RawBuilder<number>;
+    put(database: Database, documentId: string, text: DocumentText): Promise<void>;
+    remove(database: Database, documentIds: readonly string[]): Promise<void>;
+  };
+}
+
+/** A full-text expression after folding: OR of groups, AND within a group, each term a run of adjacent words. */
+export interface FoldedExpression {
+  readonly groups: readonly (readonly FoldedTerm[])[];
+}
+
+export interface FoldedTerm {
+  readonly words: readonly string[];
+  readonly prefix: boolean;
+  readonly negated: boolean;
+}

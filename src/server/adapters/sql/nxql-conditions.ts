@@ -1,0 +1,174 @@
+/**
+ * One condition of a query → SQL.
+ * Invariant: a missing value makes a condition neither true nor false, as in SQL; on a whole list `=`, `LIKE`, `IN` …
+ * ask for any fitting element and their opposites for none.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { ComparisonOperator, Literal, Operand, Reference } from '#nxql/index.ts';
+import { printOperand } from '#nxql/index.ts';
+import { invalid } from './nxql-failure.ts';
+import { anyElement, type ValueField } from './nxql-fields.ts';
+import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-leaf.ts';
+import { dayOf, functionValue, literalValue, parameter } from './nxql-literals.ts';
+import { specialCondition } from './nxql-special.ts';
+import { type Condition, not } from './sql-terms.ts';
+
+/** The reference that a condition is about: the left one, or the right one of `1 < prefix:name`. */
+export function subjectOf(predicate: LeafPredicate): Reference | undefined {
+  if (predicate.kind !== 'comparison') return predicate.reference;
+  if (predicate.left.kind === 'reference') return predicate.left;
+  return predicate.right.kind === 'reference' ? predicate.right : undefined;
+}
+
+export function leafCondition(predicate: LeafPredicate, context: ConditionContext): Condition {
+  const subject = subjectOf(predicate);
+  if (subject === undefined) throw invalid(`Syntax error: Invalid comparison without a property`);
+  const field = context.resolved.get(subject);
+  if (field === undefined) throw invalid(`No such property: ${subject.name}`);
+  if (subject.asDate && !(field.kind === 'value' || field.kind === 'list'))
+    throw invalid(`DATE() needs a date property: ${subject.name}`);
+  switch (field.kind) {
+    case 'value':
+      return valueCondition(predicate, subject, field, context);
+    case 'list': {
+      const { table, value } = anyElement(context.engine, field);
+      const { positive, isNegated } = withoutNegation(predicate);
+      if (positive.kind === 'isNull') {
+        const present: Condition = sql`exists (select 1 from ${table})`;
+        return isNegated ? present : not(present);
+      }
+      const guard = context.engine.withinTime(value.sql);
+      const condition = valueCondition(positive, subject, value, context);
+      const found: Condition = sql`exists (select 1 from ${table} where ${
+        guard === undefined ? condition : sql`${guard} and ${condition}`
+      })`;
+      return isNegated ? not(found) : found;
+    }
+    case 'object': {
+      if (predicate.kind !== 'isNull') throw unsuitable(predicate, field.name);
+      return predicate.negated ? field.exists : not(field.exists);
+    }
+    default:
+      return specialCondition(predicate, field, context);
+  }
+}
+
+/** On lists the negation is about the whole list, so it moves outside. */
+function withoutNegation(predicate: LeafPredicate): { positive: LeafPredicate; isNegated: boolean } {
+  if (predicate.kind === 'comparison') {
+    if (predicate.operator !== '!=') return { positive: predicate, isNegated: false };
+    return { positive: { ...predicate, operator: '=' }, isNegated: true };
+  }
+  if (predicate.kind === 'startsWith' || !predicate.negated) return { positive: predicate, isNegated: false };
+  return { positive: { ...predicate, negated: false }, isNegated: true };
+}
+
+function valueCondition(
+  predicate: LeafPredicate,
+  subject: Reference,
+  field: ValueField,
+  context: ConditionContext,
+): Condition {
+  const { engine } = context;
+  if (subject.asDate && field.type !== 'date') throw invalid(`DATE() needs a date property: ${subject.name}`);
+  const value = subject.asDate ? sql`substr(${field.sql}, 1, 10)` : field.sql;
+  const read = (literal: Literal): string | number =>
+    subject.asDate ? dayOf(literal, field.name) : literalValue(literal, field.type, field.name);
+  const bind = (literal: Literal): RawBuilder<unknown> => parameter(engine, read(literal));
+
+  if (field.isStrict === true && !isFlagCondition(predicate))
+    throw invalid(`${field.name} requires = or <> operator`);
+  switch (predicate.kind) {
+    case 'comparison':
+      return comparison(predicate, subject, field, value, bind, context);
+    case 'in': {
+      const values = predicate.values.map(read);
+      const texts = values.map(String);
+      const found = engine.isOneOf(value, typeof values[0] === 'number' ? values.map(Number) : texts);
+      return predicate.negated ? not(found) : found;
+    }
+    case 'between': {
+      const negation = predicate.negated ? sql`not ` : sql``;
+      return sql`${value} ${negation}between ${bind(predicate.low)} and ${bind(predicate.high)}`;
+    }
+    case 'like': {
+      const text = field.type === 'number' || field.type === 'flag' ? engine.asText(value) : value;
+      const pattern = likePattern(predicate.pattern.value);
+      const negation = predicate.negated ? sql`not ` : sql``;
+      return predicate.ignoreCase
+        ? sql`${engine.lower(text)} ${negation}like ${pattern.toLowerCase()} escape '\\'`
+        : sql`${text} ${negation}like ${pattern} escape '\\'`;
+    }
+    case 'isNull':
+      return predicate.negated ? sql`${value} is not null` : sql`${value} is null`;
+    case 'startsWith': {
+      if (field.type !== 'text') throw unsuitable(predicate, field.name);
+      const start = literalValue(predicate.value, 'text', field.name);
+      // What follows `value/` in code point order is below `value0`.
+      return sql`(${value} = ${parameter(engine, start)}
+        or (${value} >= ${parameter(engine, `${start}/`)} and ${value} < ${parameter(engine, `${start}0`)}))`;
+    }
+  }
+}
+
+const FLIPPED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '>': '<',
+  '<=': '>=',
+  '>=': '<=',
+};
+
+const OPERATORS: Readonly<Record<ComparisonOperator, RawBuilder<unknown>>> = {
+  '=': sql`=`,
+  '!=': sql`<>`,
+  '<': sql`<`,
+  '>': sql`>`,
+  '<=': sql`<=`,
+  '>=': sql`>=`,
+};
+
+function comparison(
+  predicate: Extract<LeafPredicate, { kind: 'comparison' }>,
+  subject: Reference,
+  field: ValueField,
+  value: RawBuilder<unknown>,
+  bind: (literal: Literal) => RawBuilder<unknown>,
+  context: ConditionContext,
+): Condition {
+  const isFlipped = predicate.left !== subject;
+  const operator = OPERATORS[isFlipped ? FLIPPED[predicate.operator] : predicate.operator];
+  const other: Operand = isFlipped ? predicate.left : predicate.right;
+  switch (other.kind) {
+    case 'reference': {
+      const compared = context.resolved.get(other);
+      if (field.isStrict === true) throw invalid(`${field.name} requires literal 0 or 1 as right argument`);
+      if (compared?.kind !== 'value' || compared.type !== field.type || subject.asDate !== other.asDate)
+        throw invalid(`Cannot compare ${subject.name} with ${other.name}`);
+      const right = other.asDate ? sql`substr(${compared.sql}, 1, 10)` : compared.sql;
+      return sql`${value} ${operator} ${right}`;
+    }
+    case 'function': {
+      const moment = functionValue(other, context.scope.now);
+      if (field.type !== 'date') throw invalid(`Cannot compare ${subject.name} with ${printOperand(other)}`);
+      return sql`${value} ${operator} ${parameter(context.engine, subject.asDate ? moment.slice(0, 10) : moment)}`;
+    }
+    case 'arithmetic':
+      throw invalid(`Operator not supported: ${other.operator}`);
+    default:
+      return sql`${value} ${operator} ${bind(other)}`;
+  }
+}
+
+function isFlagCondition(predicate: LeafPredicate): boolean {
+  return predicate.kind === 'comparison' && (predicate.operator === '=' || predicate.operator === '!=');
+}
+
+/** `\%` and `\_` are meant literally; any other backslash is just a backslash. */
+function likePattern(text: string): string {
+  if (text.includes('\0')) throw invalid('Lexical Error: Illegal character <\\u0000>');
+  return text.replace(/\\([%_])|\\/g, (_, escaped: string | undefined) =>
+    escaped === undefined ? '\\\\' : `\\${escaped}`,
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * One page of what a statement selects, and how much there is in all.
+ * Invariant: nothing is counted beyond what the request asks for.
+ */
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { QueryRequest, QueryResult } from '#server/core/ports.ts';
+import type { StoreContext } from './context.ts';
+import { invalid } from './nxql-failure.ts';
+
+/** What every engine takes in one statement. */
+const MOST_PARAMETERS = 30_000;
+/** No limit, where an engine wants a number before OFFSET. */
+const MOST_ROWS = 1_000_000_000;
+
+/** One page of a selection and its total, as far as the request wants it counted. */
+export async function findPage<T>(
+  context: StoreContext,
+  request: QueryRequest,
+  selection: RawBuilder<T>,
+  order: RawBuilder<unknown>,
+): Promise<QueryResult<T>> {
+  const { limit, offset, isEmpty } = pageOf(request);
+  const page =
+    limit === undefined && offset === 0 ? sql`` : sql` limit ${limit ?? MOST_ROWS} offset ${offset}`;
+  const items = isEmpty ? [] : await run(context, sql<T>`${selection} ${order}${page}`);
+  if (request.countUpTo === 0) return { items, total: -1 };
+  const isLast = !isEmpty && (limit === undefined || items.length < limit);
+  if (isLast && (items.length > 0 || offset === 0)) {
+    return { items, total: bounded(within(request, items.length + offset), request) };
+  }
+  const most =
+    request.countUpTo < 0 ? sql`` : sql` limit ${request.countUpTo + (request.query.offset ?? 0) + 1}`;
+  const [counted] = await run(
+    context,
+    sql<{ total: number }>`select count(*) as total from (${selection}${most}) as found`,
+  );
+  return { items, total: bounded(within(request, counted?.total ?? 0), request) };
+}
+
+export async function run<T>({ database }: StoreContext, statement: RawBuilder<T>): Promise<readonly T[]> {
+  const compiled: CompiledQuery<T> = statement.compile(database);
+  if (compiled.parameters.length > MOST_PARAMETERS) throw invalid('Query too complex');
+  return (await database.executeQuery(compiled)).rows;
+}
+
+/** The request's page inside the query's own LIMIT and OFFSET. */
+function pageOf({ query, limit, offset }: QueryRequest) {
+  const own = query.limit === undefined ? undefined : Math.max(query.limit - offset, 0);
+  const asked = limit === 0 ? undefined : limit;
+  const most = own === undefined ? asked : Math.min(own, asked ?? own);
+  return { limit: most, offset: offset + (query.offset ?? 0), isEmpty: most === 0 };
+}
+
+/** A count of everything, cut to the query's own LIMIT and OFFSET. */
+function within({ query }: QueryRequest, count: number): number {
+  const rest = Math.max(count - (query.offset ?? 0), 0);
+  return query.limit === undefined ? rest : Math.min(rest, query.limit);
+}
+
+function bounded(total: number, { countUpTo }: QueryRequest): number {
+  return countUpTo > 0 && total > countUpTo ? -2 : total;
+}

@@ -1,0 +1,124 @@
+/**
+ * A worker thread with one SQLite connection: takes statements in groups, answers them in groups.
+ * Invariant: statements run in the order in which they come, and a failed one does not stop those behind it.
+ */
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { isJsonObject } from '#wire/json.ts';
+import { type ThreadAnswer, type ThreadFailure, type ThreadRequest, TIME_LIMIT } from './sqlite-protocol.ts';
+
+const STATEMENTS_KEPT = 400;
+/** KiB: enough for the inner pages of all indexes of a million documents. */
+const PAGE_CACHE = 96 * 1024;
+const MAPPED_BYTES = 256 * 1024 * 1024;
+
+interface Options {
+  readonly file: string;
+  readonly writable: boolean;
+  /** A statement that guards itself with `within_time()` fails after this many milliseconds. */
+  readonly timeLimit: number;
+}
+
+function readOptions(value: unknown): Options {
+  if (
+    isJsonObject(value) &&
+    typeof value.file === 'string' &&
+    typeof value.writable === 'boolean' &&
+    typeof value.timeLimit === 'number'
+  )
+    return { file: value.file, writable: value.writable, timeLimit: value.timeLimit };
+  throw new TypeError('sqlite-worker needs file, writable and timeLimit');
+}
+
+function openDatabase(options: Options): DatabaseSync {
+  const database = new DatabaseSync(options.file, { readOnly: !options.writable, timeout: 5_000 });
+  if (options.writable) {
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864',
+    );
+  }
+  database.exec(
+    `PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;
+     PRAGMA case_sensitive_like = ON; PRAGMA cache_size = -${PAGE_CACHE}; PRAGMA mmap_size = ${MAPPED_BYTES}`,
+  );
+  database.function('lower_unicode', { deterministic: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  );
+  // SQLite cannot be interrupted from this runtime, so long statements ask the clock themselves, row by row.
+  let calls = 0;
+  database.function('within_time', { deterministic: false, varargs: true }, () => {
+    calls += 1;
+    if (calls % 256 === 0 && performance.now() > deadline) throw new Error(TIME_LIMIT);
+    return 1;
+  });
+  return database;
+}
+
+if (parentPort === null) throw new Error('sqlite-worker runs in a worker thread only');
+const port = parentPort;
+const options = readOptions(workerData);
+let deadline = 0;
+const database = openDatabase(options);
+const statements = new Map<
+  string,
+  { readonly statement: StatementSync; readonly columns: readonly string[] }
+>();
+
+function prepare(sql: string) {
+  const kept = statements.get(sql);
+  if (kept !== undefined) {
+    statements.delete(sql);
+    statements.set(sql, kept);
+    return kept;
+  }
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+  statements.set(sql, prepared);
+  const [oldest] = statements.keys();
+  if (statements.size > STATEMENTS_KEPT && oldest !== undefined) statements.delete(oldest);
+  return prepared;
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'bigint') return value;
+  throw new TypeError(`A value of type ${typeof value} cannot be stored`);
+}
+
+function run(sql: string, parameters: readonly unknown[]): ThreadAnswer {
+  try {
+    deadline = performance.now() + options.timeLimit;
+    const { statement, columns } = prepare(sql);
+    const values = parameters.map(bindable);
+    if (columns.length === 0) {
+      return { columns, rows: [], changes: Number(statement.run(...values).changes) };
+    }
+    const rows: unknown = statement.all(...values);
+    const found = isRowList(rows) ? rows : [];
+    return { columns, rows: found, changes: found.length };
+  } catch (cause) {
+    return failure(cause);
+  }
+}
+
+function isRowList(value: unknown): value is SQLOutputValue[][] {
+  return Array.isArray(value);
+}
+
+function failure(cause: unknown): ThreadFailure {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const code = cause instanceof Error && 'errcode' in cause ? cause.errcode : undefined;
+  return { failure: message, code: typeof code === 'number' ? code : undefined };
+}
+
+port.on('message', (request: ThreadRequest) => {
+  if (request === 'close') {
+    if (options.writable) database.exec('PRAGMA optimize');
+    database.close();
+    port.close();
+    return;
+  }
+  port.postMessage(request.map(([sql, parameters]) => run(sql, parameters)));
+});
+port.postMessage('ready');

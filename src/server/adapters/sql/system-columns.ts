@@ -1,0 +1,66 @@
+/**
+ * The `ecm:` names that are simply a column or a small expression of the document's row.
+ * Invariant: aliases of the row are `d`; what the server does not have (records, legal holds) is constant.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { ValueField, ValueType } from './nxql-fields.ts';
+
+interface SystemColumn {
+  readonly type: ValueType;
+  readonly sql: RawBuilder<unknown>;
+  readonly isStrict?: boolean;
+}
+
+const text = (column: string): SystemColumn => ({ type: 'text', sql: sql.ref(`d.${column}`) });
+const date = (column: string): SystemColumn => ({ type: 'date', sql: sql.ref(`d.${column}`) });
+const flag = (expression: RawBuilder<unknown>): SystemColumn => ({
+  type: 'flag',
+  sql: expression,
+  isStrict: true,
+});
+const nothing = (type: ValueType): SystemColumn => ({ type, sql: sql`cast(null as text)` });
+
+const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
+  ['ecm:uuid', text('id')],
+  ['ecm:parentId', text('parent_id')],
+  ['ecm:name', text('name')],
+  ['ecm:pos', { type: 'number', sql: sql.ref('d.position') }],
+  ['ecm:primaryType', text('type')],
+  ['ecm:currentLifeCycleState', text('state')],
+  ['ecm:repository', text('repository')],
+  ['ecm:isProxy', flag(sql.ref('d.is_proxy'))],
+  ['ecm:isVersion', flag(sql.ref('d.is_version'))],
+  ['ecm:isCheckedInVersion', flag(sql.ref('d.is_version'))],
+  ['ecm:isCheckedIn', flag(sql`(1 - d.is_checked_out)`)],
+  ['ecm:isLatestVersion', flag(sql.ref('d.is_latest_version'))],
+  ['ecm:isLatestMajorVersion', flag(sql.ref('d.is_latest_major_version'))],
+  ['ecm:isTrashed', flag(sql.ref('d.is_trashed'))],
+  ['ecm:isRecord', flag(sql`0`)],
+  ['ecm:isFlexibleRecord', flag(sql`0`)],
+  ['ecm:hasLegalHold', flag(sql`0`)],
+  ['ecm:retainUntil', nothing('date')],
+  ['ecm:retainedProperties', nothing('text')],
+  ['ecm:versionLabel', text('version_label')],
+  ['ecm:versionDescription', text('version_description')],
+  ['ecm:versionCreated', date('version_created')],
+  ['ecm:versionVersionableId', { type: 'text', sql: sql`case when d.is_version = 1 then d.series_id end` }],
+  ['ecm:proxyTargetId', text('proxy_target_id')],
+  [
+    'ecm:proxyVersionableId',
+    {
+      type: 'text',
+      sql: sql`(select target.series_id from documents target where target.id = d.proxy_target_id)`,
+    },
+  ],
+  ['ecm:lockOwner', text('lock_owner')],
+  ['ecm:lockCreated', date('lock_created')],
+  ['ecm:fulltextJobId', nothing('text')],
+]);
+
+/** May stand in conditions but neither be selected nor sorted by. */
+export const CONDITION_ONLY: ReadonlySet<string> = new Set(['ecm:isProxy']);
+
+export function plainSystemField(name: string): ValueField | undefined {
+  const column = COLUMNS.get(name);
+  return column === undefined ? undefined : { kind: 'value', name, ...column };
+}
