@@ -1,0 +1,59 @@
+/** The signed-in person at the foot of the navigation: who it is, language, password, leaving. */
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Languages, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { me, userLabel } from '#web/api/people.ts';
+import { runningApi } from '#web/api/start.ts';
+import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
+import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { useSignOut } from './sign-out.ts';
+import { useSession } from './use-session.ts';
+
+export function AccountMenu({ className }: { readonly className?: string }) {
+  const { t } = useTranslation('session');
+  const state = useSession();
+  const { data } = useQuery(me());
+  const signOut = useSignOut();
+  const [changing, setChanging] = useState(false);
+  if (state.status === 'signed-out') return null;
+  const name = data === undefined ? state.username : userLabel(data);
+  const entries: readonly MenuEntry[] = [
+    {
+      kind: 'submenu',
+      id: 'language',
+      label: t('language'),
+      icon: Languages,
+      entries: runningApi()
+        .config.languages.filter(isAppLanguage)
+        .map((language) => ({
+          id: language,
+          label: languageNames[language],
+          checked: language === currentLanguage(),
+          radio: true,
+          onSelect: () => void changeLanguage(language),
+        })),
+    },
+    {
+      id: 'password',
+      label: t('changePassword.action'),
+      icon: KeyRound,
+      onSelect: () => setChanging(true),
+    },
+    { kind: 'separator' },
+    { id: 'sign-out', label: t('signOut'), icon: LogOut, onSelect: signOut },
+  ];
+  return (
+    <>
+      <MenuButton className={className} label={t('account', { name })} look="quiet" entries={entries}>
+        <Avatar login={state.username} name={name} size={24} />
+        <span dir="auto">{name}</span>
+      </MenuButton>
+      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+    </>
+  );
+}

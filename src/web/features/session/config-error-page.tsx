@@ -1,0 +1,38 @@
+/** Shown instead of the app when config.json has mistakes: each one, with what should stand there. */
+import { useTranslation } from 'react-i18next';
+import type { ConfigError } from '#web/api/config.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import css from './config-error-page.module.css';
+
+export function ConfigErrorPage({ error }: { readonly error: ConfigError }) {
+  const { t } = useTranslation('session');
+  return (
+    <main className={css.page}>
+      <p className={css.brand}>
+        <Mark />
+        <span>Muniment</span>
+      </p>
+      <h1>{t('config.title')}</h1>
+      <p>{t('config.text')}</p>
+      <p>
+        <code dir="ltr">{error.address}</code>
+      </p>
+      <ul className={css.list}>
+        {error.problems.map(({ path, code, expected, found }) => (
+          <li key={`${path} ${code} ${found}`}>
+            {path === '' ? null : (
+              <code className={css.path} dir="ltr">
+                {path}
+              </code>
+            )}
+            <span>{t(`config.problem.${code}`, { found, expected })}</span>
+          </li>
+        ))}
+      </ul>
+      <Button look="primary" onClick={() => location.reload()}>
+        {t('config.again')}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+/** The first administrator's well-known password is in use: anybody who reaches the server could come in. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import { Band } from './band.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+
+export function DefaultPasswordNotice() {
+  const { t } = useTranslation('session');
+  const [changing, setChanging] = useState(false);
+  const [aside, setAside] = useState(false);
+  return (
+    <>
+      {aside ? null : (
+        <InSlot name="banner">
+          <Band
+            action={
+              <>
+                <Button size="small" onClick={() => setChanging(true)}>
+                  {t('defaultPassword.change')}
+                </Button>
+                <Button size="small" look="quiet" onClick={() => setAside(true)}>
+                  {t('defaultPassword.later')}
+                </Button>
+              </>
+            }
+          >
+            {t('defaultPassword.text')}
+          </Band>
+        </InSlot>
+      )}
+      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+    </>
+  );
+}

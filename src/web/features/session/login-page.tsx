@@ -1,0 +1,93 @@
+/** The sign-in page. Who is signed in already goes straight on to where the address says. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useHref, useSearchParams } from 'react-router-dom';
+import { runningApi } from '#web/api/start.ts';
+import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
+import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
+import { Mark } from '#web/ui/mark.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { leaveForServer, useArrival } from './oauth-flow.ts';
+import { ProblemNote } from './problem-note.tsx';
+import css from './sign-in.module.css';
+import { SignInMethods } from './sign-in-methods.tsx';
+import { useSession } from './use-session.ts';
+import { VaultDrawing } from './vault-drawing.tsx';
+
+export function LoginPage() {
+  const { t } = useTranslation('session');
+  const { config, session } = runningApi();
+  const [search] = useSearchParams();
+  const next = placeWithin(search.get('next'));
+  const href = useHref(next);
+  const state = useSession();
+  const queries = useQueryClient();
+  const arrival = useArrival();
+  const [keep, setKeep] = useState(false);
+  if (state.status !== 'signed-out') return <Navigate to={next} replace />;
+  const { name, organisation } = config.branding;
+  return (
+    <div className={css.page}>
+      <main className={css.side}>
+        <p className={css.brand}>
+          <Mark />
+          <span>{name}</span>
+        </p>
+        <div className={css.middle}>
+          <h1>{t('title')}</h1>
+          <p className={css.organisation}>{organisation ?? new URL(config.server).host}</p>
+          {arrival.problem === null ? null : <ProblemNote problem={arrival.problem} />}
+          <SignInMethods
+            keep={keep}
+            onKeep={setKeep}
+            onSignedIn={(signedIn) => {
+              useArrival.setState({ problem: null });
+              // Nothing that another person saw on this page may show to the next.
+              queries.clear();
+              session.signIn({ ...signedIn, keep });
+            }}
+            authorize={async () => {
+              await leaveForServer(keep, new URL(href, document.baseURI).href);
+              return null;
+            }}
+          />
+        </div>
+        <LanguageMenu offered={config.languages} />
+      </main>
+      <VaultDrawing />
+    </div>
+  );
+}
+
+function LanguageMenu({ offered }: { readonly offered: readonly string[] }) {
+  const { t } = useTranslation('session');
+  const current = currentLanguage();
+  return (
+    <div className={css.foot}>
+      <MenuButton
+        label={t('language')}
+        look="quiet"
+        size="small"
+        icon={Languages}
+        align="end"
+        entries={offered.filter(isAppLanguage).map((language) => ({
+          id: language,
+          label: languageNames[language],
+          checked: language === current,
+          radio: true,
+          onSelect: () => void changeLanguage(language),
+        }))}
+      >
+        {languageNames[current]}
+      </MenuButton>
+    </div>
+  );
+}
+
+/** Only places of this app: an address of another site in `next` is a trick. */
+function placeWithin(next: string | null): string {
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
+}

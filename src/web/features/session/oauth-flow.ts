@@ -1,0 +1,108 @@
+/**
+ * Signing in on the server's own page. From the sign-in page the whole tab goes there and comes back; from the layer
+ * above a page a small window goes instead, so that nothing beneath is lost.
+ * Invariant: only the tab that began can finish: it alone holds the verifier and knows the state.
+ */
+import { create } from 'zustand';
+import type { SignedIn } from '#web/api/login.ts';
+import {
+  type AuthorizationAnswer,
+  authorizationAddress,
+  exchangeCode,
+  isAuthorization,
+  newAuthorization,
+  readAuthorizationAnswer,
+} from '#web/api/oauth.ts';
+import { runningApi } from '#web/api/start.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+import type { SignInProblem } from './sign-in-problem.ts';
+import { problemOf } from './sign-in-problem.ts';
+
+const storageKey = 'muniment.authorization';
+const channelName = 'muniment.authorization';
+
+/** Why the way back did not end in a session; shown on the sign-in page. */
+export const useArrival = create<{ readonly problem: SignInProblem | null }>(() => ({ problem: null }));
+
+/** PKCE needs the browser's cryptography, which plain http to another machine does not have. */
+export function canAuthorize(): boolean {
+  return globalThis.isSecureContext;
+}
+
+/** @param returnTo absolute address within the app */
+export async function leaveForServer(keep: boolean, returnTo: string): Promise<void> {
+  const { client, config } = runningApi();
+  const authorization = newAuthorization(keep, returnTo);
+  sessionStorage.setItem(storageKey, JSON.stringify(authorization));
+  location.assign(await authorizationAddress(client, config, authorization));
+}
+
+/** To be called from a click, or the browser blocks the window. Null when the person closed it. */
+export async function authorizeInWindow(): Promise<SignedIn | null> {
+  const { client, config } = runningApi();
+  const popup = window.open('', '_blank', 'popup,width=520,height=680');
+  if (popup === null) throw new TypeError('The browser did not open a window.');
+  const authorization = newAuthorization(false, location.href);
+  const answer = awaitAnswer(authorization.state, popup);
+  popup.location.assign(await authorizationAddress(client, config, authorization));
+  const { code } = (await answer) ?? { code: null };
+  return code === null ? null : exchangeCode(client, config, code, authorization.verifier);
+}
+
+/** Called at start: finishes what this tab began, or hands the answer to the tab that opened this window. */
+export async function finishAuthorization(): Promise<void> {
+  const answer = readAuthorizationAnswer(location.search);
+  if (answer === null) return;
+  const begun = takeBegun();
+  if (begun?.state !== answer.state) {
+    new BroadcastChannel(channelName).postMessage(answer);
+    // A window of ours closes; a tab that somebody was lured into goes on without what came in its address.
+    window.close();
+    history.replaceState(null, '', location.pathname);
+    useArrival.setState({ problem: { code: 'stale' } });
+    return;
+  }
+  history.replaceState(null, '', begun.returnTo);
+  if (answer.code === null) {
+    useArrival.setState({ problem: { code: 'denied', detail: answer.error ?? undefined } });
+    return;
+  }
+  const { client, config, session } = runningApi();
+  try {
+    const signedIn = await exchangeCode(client, config, answer.code, begun.verifier);
+    session.signIn({ ...signedIn, keep: begun.keep });
+  } catch (error) {
+    useArrival.setState({ problem: problemOf(error) });
+  }
+}
+
+function takeBegun() {
+  const text = sessionStorage.getItem(storageKey);
+  sessionStorage.removeItem(storageKey);
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return isAuthorization(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function awaitAnswer(state: string, popup: Window): Promise<AuthorizationAnswer | null> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName);
+    const settle = (answer: AuthorizationAnswer | null): void => {
+      clearInterval(watch);
+      channel.close();
+      resolve(answer);
+    };
+    // There is no event for a window that was closed.
+    const watch = setInterval(() => {
+      if (popup.closed) settle(null);
+    }, 500);
+    channel.onmessage = (event: MessageEvent<unknown>) => {
+      const answer = event.data;
+      if (!isJsonObject(answer) || answer.state !== state) return;
+      settle({ state, code: isString(answer.code) ? answer.code : null, error: null });
+    };
+  });
+}

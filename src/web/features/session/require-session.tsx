@@ -1,0 +1,27 @@
+/**
+ * Stands around every page that needs somebody signed in. Nobody: to the sign-in page, and back here afterwards.
+ * Ended: the page stays as it is, with the sign-in layer above it.
+ */
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { ConnectionBand } from './connection-band.tsx';
+import { DefaultPasswordNotice } from './default-password-notice.tsx';
+import { SignInLayer } from './sign-in-layer.tsx';
+import { useSession } from './use-session.ts';
+
+export function RequireSession({ children }: { readonly children: ReactNode }) {
+  const state = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (state.status === 'signed-out') {
+    return <Navigate to={paths.login.href(`${pathname}${search}${hash}`)} replace />;
+  }
+  return (
+    <>
+      {children}
+      <ConnectionBand />
+      {state.defaultPassword && state.status === 'active' ? <DefaultPasswordNotice /> : null}
+      {state.status === 'expired' ? <SignInLayer username={state.username} keep={state.keep} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * Signing in again above a page whose session has ended. Everything beneath stays: what was typed and selected, and
+ * requests that wait go out afterwards. Put aside, it leaves a band that brings it back.
+ */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedIn } from '#web/api/login.ts';
+import { runningApi } from '#web/api/start.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import { Band } from './band.tsx';
+import { authorizeInWindow } from './oauth-flow.ts';
+import { SignInMethods } from './sign-in-methods.tsx';
+import { startAgain, useSignOut } from './sign-out.ts';
+
+export interface SignInLayerProps {
+  readonly username: string;
+  readonly keep: boolean;
+}
+
+export function SignInLayer({ username, keep }: SignInLayerProps) {
+  const { t } = useTranslation('session');
+  const [open, setOpen] = useState(true);
+  const signOut = useSignOut();
+  const resume = (signedIn: SignedIn): void => {
+    runningApi().session.signIn({ ...signedIn, keep });
+    // Somebody else gets an app without a trace of what was open here.
+    if (signedIn.username !== username) startAgain();
+  };
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('layer.title')}
+        description={t('layer.text', { username })}
+        size="small"
+        guarded
+        footer={<Button onClick={signOut}>{t('layer.other')}</Button>}
+      >
+        <SignInMethods username={username} keep={keep} onSignedIn={resume} authorize={authorizeInWindow} />
+      </Dialog>
+      {open ? null : (
+        <InSlot name="banner">
+          <Band action={<Button onClick={() => setOpen(true)}>{t('signIn')}</Button>}>{t('layer.band')}</Band>
+        </InSlot>
+      )}
+    </>
+  );
+}

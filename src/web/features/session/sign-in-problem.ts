@@ -1,0 +1,40 @@
+/** Why signing in did not work, as a key of the texts. Pure. */
+import { isApiError } from '#web/api/api-error.ts';
+
+export interface SignInProblem {
+  readonly code:
+    | 'wrong-password'
+    | 'not-allowed'
+    | 'unreachable'
+    | 'slow'
+    | 'elsewhere'
+    | 'busy'
+    | 'denied'
+    | 'stale'
+    | 'failed';
+  /** The server's own words or number, for whoever helps. */
+  readonly detail?: string;
+}
+
+export function problemOf(error: unknown): SignInProblem {
+  if (!isApiError(error))
+    return { code: 'failed', detail: error instanceof Error ? error.message : String(error) };
+  switch (error.kind) {
+    case 'network':
+      return { code: 'unreachable' };
+    case 'timeout':
+      return { code: 'slow' };
+    case 'not-a-repository':
+      return { code: 'elsewhere' };
+    default:
+      return byStatus(error.status, error.message);
+  }
+}
+
+function byStatus(status: number, detail: string): SignInProblem {
+  if (status === 401) return { code: 'wrong-password' };
+  if (status === 403) return { code: 'not-allowed', detail };
+  if (status === 404) return { code: 'elsewhere' };
+  if (status === 429 || status === 503) return { code: 'busy' };
+  return { code: 'failed', detail };
+}

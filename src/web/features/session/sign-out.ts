@@ -1,0 +1,34 @@
+/** Leaving: the server takes its tokens back as far as it can, and the page forgets everything it knew. */
+import { useHref } from 'react-router-dom';
+import { isApiError } from '#web/api/api-error.ts';
+import { revoke } from '#web/api/sign-in.ts';
+import { runningApi } from '#web/api/start.ts';
+import { paths } from '#web/paths.ts';
+
+/** A new page has no memory: caches, selections and clipboards go with the old one. */
+export function startAgain(href = document.baseURI): void {
+  history.replaceState(null, '', href);
+  location.reload();
+}
+
+/** Waiting longer for the server would only keep somebody from leaving. */
+const patience = 2_000;
+
+export function useSignOut(): () => void {
+  const login = useHref(paths.login.href());
+  return () => {
+    const { client, config, session } = runningApi();
+    const state = session.getState();
+    const leave = (): void => {
+      session.signOut();
+      startAgain(login);
+    };
+    if (state.status === 'signed-out') return leave();
+    const given = new Promise((resolve) => setTimeout(resolve, patience));
+    const revoked = revoke(client, config, state).catch((error: unknown) => {
+      // An ended or unreachable server cannot take it back; the token is forgotten here all the same.
+      if (!isApiError(error)) throw error;
+    });
+    void Promise.race([revoked, given]).finally(leave);
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * What happens before the first screen: configuration, session, and the way back from the server's sign-in page.
+ * Resolves with the mistakes in config.json when there are any; the app then shows `ConfigErrorPage` and nothing else.
+ */
+import { ConfigError, loadConfig } from '#web/api/config.ts';
+import { startApi } from '#web/api/start.ts';
+import { finishAuthorization } from './oauth-flow.ts';
+
+export async function startSession(appRoot: URL, language: () => string): Promise<ConfigError | null> {
+  try {
+    await startApi({ config: await loadConfig(appRoot), appRoot, language });
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  await finishAuthorization();
+  return null;
+}
