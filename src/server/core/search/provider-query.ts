@@ -1,0 +1,166 @@
+/**
+ * From a page provider and its parameters to NXQL text (platform.md §3.7, "Predicate building").
+ * Invariant: a value becomes one literal of the property's own type; what is no such value is refused.
+ */
+import { bindParameters, findField, type ParameterValue, quoteString, type Vocabulary } from '#nxql/index.ts';
+import { errors } from '../errors.ts';
+import type { Session } from '../session.ts';
+import type { PredicateDefinition, ProviderDefinition } from './provider-definitions.ts';
+import { vocabularyOf } from './query-vocabulary.ts';
+import { expand, expandAll } from './run-query.ts';
+
+export interface ProviderParameters {
+  readonly positional: readonly ParameterValue[];
+  readonly named: Readonly<Record<string, ParameterValue>>;
+}
+
+/** Parameters with `$…` expanded and names freed of the schema prefix that some clients write. */
+export function readParameters(session: Session, parameters: ProviderParameters): ProviderParameters {
+  const named = expandAll(session, parameters.named);
+  const bare = Object.entries(named).map(
+    ([name, value]) => [name.slice(name.indexOf(':') + 1), value] as const,
+  );
+  return {
+    positional: parameters.positional.map((value) => expand(session, value)),
+    named: { ...Object.fromEntries(bare), ...named },
+  };
+}
+
+/** The query without aggregate selections; `clauses` are ANDed to it. */
+export function providerQuery(
+  session: Session,
+  provider: ProviderDefinition,
+  parameters: ProviderParameters,
+  sortColumn: string | undefined,
+  clauses: readonly string[],
+): string {
+  const pattern = bindParameters(provider.pattern, {
+    ...parameters,
+    quote: provider.quoteParameters,
+    escape: provider.escapeParameters,
+  });
+  const fixed = provider.fixedPart === undefined ? [] : [bindParameters(provider.fixedPart, parameters)];
+  const vocabulary = vocabularyOf(session.types);
+  const conditions = provider.predicates.flatMap((predicate) =>
+    condition(vocabulary, predicate, parameters.named),
+  );
+  return withConditions(pattern, [...fixed, ...conditions, ...clauses]).replaceAll(
+    'SORTED_COLUMN',
+    sortColumn ?? 'ecm:uuid',
+  );
+}
+
+/** Puts the conditions beside the query's own, before its order. */
+function withConditions(query: string, conditions: readonly string[]): string {
+  if (conditions.length === 0) return query;
+  const order = query.search(/\sORDER BY\s/i);
+  const [body, rest] = order < 0 ? [query, ''] : [query.slice(0, order), query.slice(order)];
+  const where = /^(.*?)\sWHERE\s(.*)$/is.exec(body);
+  const all = [...(where?.[2] === undefined ? [] : [`(${where[2]})`]), ...conditions].join(' AND ');
+  return `${where?.[1] ?? body} WHERE ${all}${rest}`;
+}
+
+function condition(
+  vocabulary: Vocabulary,
+  predicate: PredicateDefinition,
+  named: ProviderParameters['named'],
+): readonly string[] {
+  const { operator, property } = predicate;
+  const values = valuesOf(named[predicate.parameter]);
+  const literal = (value: string): string => literalFor(vocabulary, property, value);
+  const [first] = values;
+  if (operator === 'BETWEEN') {
+    const [upper] = predicate.upper === undefined ? [] : valuesOf(named[predicate.upper]);
+    return between(property, first && literal(first), upper && literal(upper));
+  }
+  if (first === undefined) return [];
+  switch (operator) {
+    case 'IN':
+      return values.length === 1
+        ? [`${property} = ${literal(first)}`]
+        : [`${property} IN (${values.map(literal).join(', ')})`];
+    case 'STARTSWITH':
+      return [anyOf(values.map((value) => `${property} STARTSWITH ${quoteString(value)}`))];
+    case 'FULLTEXT': {
+      const words = sanitiseFulltext(first);
+      const field = property.startsWith('ecm:fulltext') ? property : `ecm:fulltext.${property}`;
+      return words === '' ? [] : [`${field} = ${quoteString(words)}`];
+    }
+    case 'LIKE':
+    case 'ILIKE':
+      return [`${property} ${operator} ${quoteString(first)}`];
+    case 'IS NULL':
+      return [`${property} IS ${isYes(first) ? '' : 'NOT '}NULL`];
+    default:
+      return [`${property} ${operator} ${literal(first)}`];
+  }
+}
+
+function between(property: string, low: string | undefined, high: string | undefined): readonly string[] {
+  if (low && high) return [`${property} BETWEEN ${low} AND ${high}`];
+  if (low) return [`${property} >= ${low}`];
+  return high ? [`${property} <= ${high}`] : [];
+}
+
+export function anyOf(conditions: readonly string[]): string {
+  return conditions.length === 1 ? conditions.join('') : `(${conditions.join(' OR ')})`;
+}
+
+/** Lists arrive as arrays or as JSON text. Empty texts count as no value. */
+export function valuesOf(value: ParameterValue | undefined): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'object') return value.flatMap((item) => valuesOf(item));
+  const text = String(value);
+  return (readList(text) ?? [text]).filter((one) => one !== '');
+}
+
+function readList(text: string): readonly string[] | undefined {
+  if (!text.trimStart().startsWith('[')) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed.map(String) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Spelt as the property's type wants it. */
+export function literalFor(vocabulary: Vocabulary, property: string, value: string): string {
+  const field = findField(vocabulary, property);
+  switch (field?.element ?? field?.type) {
+    case 'date':
+      return dateLiteral(property, value);
+    case 'boolean':
+      return isYes(value) ? '1' : '0';
+    case 'long':
+    case 'integer':
+    case 'double':
+      if (!/^-?\d+(?:\.\d+)?$/.test(value)) throw errors.badRequest(`${value} is no number for ${property}`);
+      return value;
+    default:
+      return quoteString(value);
+  }
+}
+
+function dateLiteral(property: string, value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return `DATE '${value}'`;
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime())) throw errors.badRequest(`${value} is no date for ${property}`);
+  return `TIMESTAMP '${time.toISOString()}'`;
+}
+
+function isYes(value: string): boolean {
+  return value === '1' || value.toLowerCase() === 'true';
+}
+
+/** Punctuation separates words; a trailing `*` and a leading `-` keep their meaning. */
+export function sanitiseFulltext(text: string): string {
+  const spaced = text.replace(/[!#$%&'()+,./\\:\-@{|}`^~"<>=;?[\]]/g, (mark, at: number) =>
+    mark === '-' && /(?:^|\s)$/.test(text.slice(0, at)) && /^\S/.test(text.slice(at + 1)) ? '-' : ' ',
+  );
+  return spaced
+    .split(/\s+/)
+    .map((word) => word.replace(/\*(?!$)/g, ' ').trim())
+    .filter((word) => word !== '' && word !== '*' && word !== '-')
+    .join(' ');
+}

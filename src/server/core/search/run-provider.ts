@@ -1,0 +1,182 @@
+/** Runs a page provider for a caller (platform.md §3): its query, order, page, aggregates, quick filters, highlights. */
+import type { ParameterValue } from '#nxql/index.ts';
+import type { QuickFilterState } from '#wire/document.ts';
+import type { Json } from '#wire/json.ts';
+import type { AggregateEntity } from '#wire/search.ts';
+import { RepositoryError } from '../errors.ts';
+import type { DocumentRow } from '../model.ts';
+import type { SortKey } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { runAggregates, selectionClauses, selectionsOf } from './aggregates.ts';
+import { type Highlight, highlights, searchedWords } from './highlight.ts';
+import type { Paged } from './page.ts';
+import type { ProviderDefinition, QuickFilterDefinition, SortInfo } from './provider-definitions.ts';
+import { providerQuery, readParameters, valuesOf } from './provider-query.ts';
+import {
+  countLimitOf,
+  type PageWork,
+  pageRequestOf,
+  type QueryOptions,
+  queryPage,
+  sortKeys,
+} from './run-query.ts';
+
+export interface ProviderOptions extends QueryOptions {
+  readonly quickFilters?: readonly string[] | undefined;
+  readonly highlight?: readonly string[] | undefined;
+  readonly skipAggregates?: boolean | undefined;
+}
+
+export interface ProviderPage extends Paged<DocumentRow> {
+  /** Only when the provider has aggregates. */
+  readonly aggregations?: Readonly<Record<string, AggregateEntity>>;
+  /** Only when the provider has quick filters. */
+  readonly quickFilters?: readonly QuickFilterState[];
+  /** By document id, when fields to highlight were named. */
+  readonly highlights?: ReadonlyMap<string, readonly Highlight[]>;
+}
+
+export function providerNamed(session: Session, name: string): ProviderDefinition {
+  const provider = session.repository.providers.get(name);
+  if (!provider) {
+    throw new RepositoryError('notFound', `Could not resolve page provider with name '${name}'`);
+  }
+  return provider;
+}
+
+export async function runProvider(
+  session: Session,
+  name: string,
+  options: ProviderOptions = {},
+): Promise<ProviderPage> {
+  const run = prepare(session, name, options);
+  const { provider, filters, parameters } = run;
+  const paged = await queryPage(session, run.text, pageWork(provider, options, run.sort));
+  const aggregations =
+    provider.aggregates.length === 0 || options.skipAggregates
+      ? undefined
+      : await runAggregates(session, provider.aggregates, run.selections, run.queryFor);
+  return {
+    ...paged,
+    ...(aggregations ? { aggregations } : {}),
+    ...(provider.quickFilters.length > 0
+      ? {
+          quickFilters: provider.quickFilters.map((one) => ({
+            name: one.name,
+            active: filters.includes(one),
+          })),
+        }
+      : {}),
+    ...(options.highlight && options.highlight.length > 0
+      ? {
+          highlights: await highlights(
+            session,
+            paged.entries,
+            options.highlight,
+            searchedWords(fulltextOf(provider, parameters.named)),
+          ),
+        }
+      : {}),
+  };
+}
+
+/** The query that a provider would run, for bulk commands over it. */
+export function providerText(session: Session, name: string, options: ProviderOptions): string {
+  return prepare(session, name, options).text;
+}
+
+function prepare(session: Session, name: string, options: ProviderOptions) {
+  const provider = providerNamed(session, name);
+  const parameters = readParameters(session, {
+    positional: options.positional ?? [],
+    named: options.named ?? {},
+  });
+  const filters = provider.quickFilters.filter((filter) => options.quickFilters?.includes(filter.name));
+  const sort = orderOf(provider, options, filters);
+  const selections = selectionsOf(provider.aggregates, parameters.named);
+  const filterClauses = filters.flatMap(({ clause }) => (clause === undefined ? [] : [`(${clause})`]));
+  const queryFor = (clauses: readonly string[]): string =>
+    providerQuery(session, provider, parameters, sort[0]?.name, [...filterClauses, ...clauses]);
+  const text = queryFor(selectionClauses(session, provider.aggregates, selections));
+  return { provider, parameters, filters, sort, selections, queryFor, text };
+}
+
+function orderOf(
+  provider: ProviderDefinition,
+  options: ProviderOptions,
+  filters: readonly QuickFilterDefinition[],
+): readonly SortKey[] {
+  const asked = provider.isSortable ? sortKeys(options) : [];
+  if (asked.length > 0) return asked;
+  return [...filters.flatMap(({ sort = [] }) => sort), ...provider.sort].map(toSortKey);
+}
+
+function toSortKey({ column, ascending }: SortInfo): SortKey {
+  return { name: column, descending: !ascending };
+}
+
+function pageWork(
+  provider: ProviderDefinition,
+  options: ProviderOptions,
+  sort: readonly SortKey[],
+): PageWork {
+  const request = pageRequestOf(options, provider.pageSize);
+  const { countLimit } = provider;
+  const ownLimit = countLimit === 'page' ? request.pageSize || -1 : countLimit;
+  return {
+    request,
+    sort,
+    countUpTo: ownLimit ?? countLimitOf(options.maxResults),
+    isSortable: provider.isSortable,
+    ...(provider.maxPageSize === undefined ? {} : { maxPageSize: provider.maxPageSize }),
+  };
+}
+
+function fulltextOf(
+  provider: ProviderDefinition,
+  named: Readonly<Record<string, ParameterValue>>,
+): readonly string[] {
+  return provider.predicates
+    .filter(({ operator }) => operator === 'FULLTEXT')
+    .flatMap(({ parameter }) => valuesOf(named[parameter]));
+}
+
+/** As `GET /search/pp/{name}` tells it; undefined when unknown. */
+export function describeProvider(session: Session, name: string): Readonly<Record<string, Json>> | undefined {
+  const provider = session.repository.providers.get(name);
+  if (!provider) return undefined;
+  const sorts = (infos: readonly SortInfo[]): Json =>
+    infos.map(({ column, ascending }) => ({ sortColumn: column, sortAscending: ascending }));
+  return {
+    name: provider.name,
+    pattern: provider.pattern,
+    whereClause: provider.fixedPart ?? null,
+    pageProviderClass: null,
+    searchDocumentType: provider.searchDocumentType ?? null,
+    pageSize: provider.pageSize,
+    maxPageSize: provider.maxPageSize ?? session.repository.settings.maxPageSize,
+    pageSizeOptions: [],
+    pageSizeBinding: null,
+    sortInfos: sorts(provider.sort),
+    sortInfosBinding: null,
+    sortable: provider.isSortable,
+    queryParameters: [],
+    quotePatternParameters: provider.quoteParameters,
+    escapePatternParameters: provider.escapeParameters,
+    properties: {},
+    aggregates: provider.aggregates.map(({ id, type, field, properties = {}, ranges = [] }) => ({
+      id,
+      type,
+      field,
+      properties,
+      ranges: ranges.map(({ key, from, to }) => ({ key, from: from ?? null, to: to ?? null })),
+    })),
+    quickFilters: provider.quickFilters.map(({ name: filter, clause, sort = [] }) => ({
+      name: filter,
+      clause: clause ?? null,
+      sortInfos: sorts(sort),
+    })),
+    enabled: true,
+    usageTrackingEnabled: false,
+  };
+}

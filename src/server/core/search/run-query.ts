@@ -1,0 +1,243 @@
+/**
+ * Runs NXQL for a caller: parameters in, rights applied, one page out.
+ * Invariants: nothing reaches the store that the language's checker refuses; the caller's readable ACLs are part of
+ * every request, so that pages, counts and aggregates hold only what the caller may browse.
+ */
+import {
+  bindParameters,
+  checkQuery,
+  type Diagnostic,
+  isFulltextName,
+  type ParameterValue,
+  type Predicate,
+  parse,
+  type Query,
+} from '#nxql/index.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { readableAclIds } from '../access.ts';
+import { RepositoryError } from '../errors.ts';
+import type { DocumentRow } from '../model.ts';
+import type { QueryRequest, QueryResult, SortKey } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { type Paged, type PageRequest, pageBlock, spanOf } from './page.ts';
+import { vocabularyOf } from './query-vocabulary.ts';
+
+export type DocumentPage = Paged<DocumentRow>;
+
+export interface QueryOptions extends Partial<PageRequest> {
+  readonly positional?: readonly ParameterValue[] | undefined;
+  readonly named?: Readonly<Record<string, ParameterValue>> | undefined;
+  /** Cap on counting; beyond it the total is -2. Default: count all. */
+  readonly maxResults?: number | undefined;
+  /** Properties to sort by instead of the query's own order. */
+  readonly sortBy?: readonly string[] | undefined;
+  /** By position; only `asc` means ascending. */
+  readonly sortOrder?: readonly string[] | undefined;
+}
+
+/** Plain NXQL is unpaged unless it is asked for pages. */
+export async function runQuery(
+  session: Session,
+  text: string,
+  options: QueryOptions = {},
+): Promise<DocumentPage> {
+  const bound = bind(session, text, options);
+  return queryPage(session, bound, {
+    request: pageRequestOf(options, 0),
+    sort: sortKeys(options),
+    countUpTo: countLimitOf(options.maxResults),
+  });
+}
+
+/** The SELECT list as records (`Repository.ResultSetQuery`). */
+export async function runProjection(
+  session: Session,
+  text: string,
+  options: QueryOptions = {},
+): Promise<Paged<JsonObject>> {
+  const bound = bind(session, text, options);
+  return queryPage(
+    session,
+    bound,
+    {
+      request: pageRequestOf(options, 0),
+      sort: sortKeys(options),
+      countUpTo: countLimitOf(options.maxResults),
+    },
+    (request) => session.read.documents.project(request),
+  );
+}
+
+/** Ids only, in slices, for work on everything that matches. */
+export async function* allIds(session: Session, text: string, limit: number = 0): AsyncGenerator<string> {
+  const request = await requestFor(session, checkedQuery(session, text));
+  const found = await session.read.documents.queryIds({
+    ...request,
+    limit,
+    // Without an order two slices could overlap; one statement cannot.
+    sort: [{ name: 'ecm:uuid', descending: false }],
+  });
+  yield* found.items;
+}
+
+export function pageRequestOf(options: Partial<PageRequest>, pageSize: number): PageRequest {
+  return {
+    pageSize: options.pageSize ?? pageSize,
+    currentPageIndex: options.currentPageIndex ?? 0,
+    offset: options.offset,
+  };
+}
+
+export function countLimitOf(maxResults: number | undefined): number {
+  return maxResults === undefined || maxResults < 0 ? -1 : maxResults;
+}
+
+export function sortKeys(options: Pick<QueryOptions, 'sortBy' | 'sortOrder'>): readonly SortKey[] {
+  return (options.sortBy ?? [])
+    .filter((name) => name !== '')
+    .map((name, index) => ({
+      name,
+      descending: options.sortOrder?.[index]?.toLowerCase() !== 'asc',
+    }));
+}
+
+function bind(session: Session, text: string, options: QueryOptions): string {
+  return bindParameters(text, {
+    positional: (options.positional ?? []).map((value) => expand(session, value)),
+    named: expandAll(session, options.named ?? {}),
+  });
+}
+
+export function expandAll(
+  session: Session,
+  named: Readonly<Record<string, ParameterValue>>,
+): Readonly<Record<string, ParameterValue>> {
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [name, expand(session, value)]));
+}
+
+export function expand(session: Session, value: ParameterValue): ParameterValue {
+  if (value === '$currentUser') return session.username;
+  return value === '$currentRepository' ? session.repositoryName : value;
+}
+
+export interface PageWork {
+  readonly request: PageRequest;
+  readonly sort: readonly SortKey[];
+  readonly countUpTo: number;
+  readonly maxPageSize?: number;
+  readonly isSortable?: boolean;
+}
+
+export async function queryPage(session: Session, text: string, work: PageWork): Promise<DocumentPage>;
+export async function queryPage<T>(
+  session: Session,
+  text: string,
+  work: PageWork,
+  ask: (request: QueryRequest) => Promise<QueryResult<T>>,
+): Promise<Paged<T>>;
+export async function queryPage(
+  session: Session,
+  text: string,
+  work: PageWork,
+  ask: (request: QueryRequest) => Promise<QueryResult<DocumentRow | JsonObject>> = (request) =>
+    session.read.documents.query(request),
+): Promise<Paged<DocumentRow | JsonObject>> {
+  const query = checkedQuery(session, text, work.sort);
+  const maxPageSize = work.maxPageSize ?? session.repository.settings.maxPageSize;
+  const span = spanOf(work.request, maxPageSize);
+  const found = await ask({
+    ...(await requestFor(session, query)),
+    sort: work.sort,
+    limit: Math.min(span.limit, query.limit ?? span.limit),
+    offset: span.offset + (query.offset ?? 0),
+    countUpTo: work.countUpTo,
+  });
+  return {
+    entries: found.items,
+    page: pageBlock(work.request, {
+      total: found.total,
+      count: found.items.length,
+      maxPageSize,
+      resultsCountLimit: Math.max(0, work.countUpTo),
+      isSortable: work.isSortable ?? true,
+      isDocumentList: true,
+    }),
+  };
+}
+
+/** A request for everything the caller may see; narrow it from here. */
+export async function requestFor(session: Session, query: Query): Promise<QueryRequest> {
+  return {
+    query,
+    scope: {
+      repository: session.repositoryName,
+      readAclIds: await readableAclIds(session),
+      types: session.types,
+      now: session.now,
+    },
+    sort: [],
+    limit: 0,
+    offset: 0,
+    countUpTo: 0,
+  };
+}
+
+/** Parsed and checked; a faulty one is a 400 that says what and where. */
+export function checkedQuery(session: Session, text: string, sort: readonly SortKey[] = []): Query {
+  const { query, diagnostics } = parse(text);
+  if (!query) throw refusal(text, diagnostics);
+  const vocabulary = vocabularyOf(session.types);
+  const sorted: Query = sort.length === 0 ? query : { ...query, orderBy: sort.map(orderItem) };
+  const faults = checkQuery(sorted, vocabulary).filter(({ severity }) => severity === 'error');
+  if (faults.length > 0) throw refusal(text, faults);
+  if (
+    session.repository.withoutFulltext.has(session.repositoryName) &&
+    query.where &&
+    asksFulltext(query.where)
+  ) {
+    throw new RepositoryError(
+      'invalidQuery',
+      `Failed to execute query: ${text}, Fulltext search disabled by configuration`,
+      { infos: ['Fulltext search disabled by configuration'] },
+    );
+  }
+  return query;
+}
+
+function orderItem({ name, descending }: SortKey): Query['orderBy'][number] {
+  const span = { start: 0, end: 0 };
+  return {
+    reference: { kind: 'reference', name, asDate: false, hint: undefined, span },
+    descending,
+    span,
+  };
+}
+
+function refusal(text: string, diagnostics: readonly Diagnostic[]): RepositoryError {
+  const [first] = diagnostics;
+  return new RepositoryError(
+    'invalidQuery',
+    `Failed to execute query: ${text}, ${first?.message ?? 'Syntax error'}`,
+    {
+      infos: diagnostics
+        .slice(0, 20)
+        .map(({ message, start }) =>
+          message.includes('at offset') ? message : `${message} at offset ${start}`,
+        ),
+    },
+  );
+}
+
+function asksFulltext(predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case 'and':
+    case 'or':
+      return predicate.items.some(asksFulltext);
+    case 'not':
+      return asksFulltext(predicate.item);
+    case 'comparison':
+      return predicate.left.kind === 'reference' && isFulltextName(predicate.left.name);
+    default:
+      return isFulltextName(predicate.reference.name);
+  }
+}
