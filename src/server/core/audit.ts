@@ -1,0 +1,95 @@
+/** Reading the audit trail (documents.md §7.8). Invariant: a document's history is for those who may read the document. */
+
+import { requirePermission } from './access.ts';
+import { RepositoryError } from './errors.ts';
+import type { DocumentRow } from './model.ts';
+import type { AuditFilter, AuditRecord, SortKey } from './ports.ts';
+import { type Paged, type PageRequest, pageBlock, spanOf } from './search/page.ts';
+import type { Session } from './session.ts';
+
+export type LogEntry = AuditRecord & { readonly id: number; readonly logDate: string };
+
+export interface AuditQuestion {
+  readonly eventIds?: readonly string[] | undefined;
+  readonly categories?: readonly string[] | undefined;
+  readonly principals?: readonly string[] | undefined;
+  /** W3C date-times or days; a day as the end means all of it. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sort?: readonly SortKey[] | undefined;
+}
+
+const sortable: ReadonlySet<string> = new Set([
+  'id',
+  'eventDate',
+  'logDate',
+  'eventId',
+  'category',
+  'principalName',
+  'docPath',
+  'docType',
+  'docUUID',
+  'docLifeCycle',
+]);
+
+export async function documentHistory(
+  session: Session,
+  document: DocumentRow,
+  question: AuditQuestion,
+  request: PageRequest,
+): Promise<Paged<LogEntry>> {
+  await requirePermission(session, document, 'Read');
+  return list(session, { docUUID: document.id }, question, request);
+}
+
+/** Everything that has happened: administrators only. */
+export async function wholeHistory(
+  session: Session,
+  question: AuditQuestion,
+  request: PageRequest,
+): Promise<Paged<LogEntry>> {
+  if (!session.principals.isAdministrator) {
+    throw new RepositoryError('forbidden', 'Only administrators may read the whole audit trail');
+  }
+  return list(session, {}, question, request);
+}
+
+async function list(
+  session: Session,
+  scope: AuditFilter,
+  question: AuditQuestion,
+  request: PageRequest,
+): Promise<Paged<LogEntry>> {
+  const { maxPageSize } = session.repository.settings;
+  const { limit, offset } = spanOf(request, maxPageSize);
+  const from = question.from === undefined ? undefined : moment(question.from, 0);
+  const to = question.to === undefined ? undefined : moment(question.to, 86_399_999);
+  const filter: AuditFilter = {
+    ...scope,
+    ...(question.eventIds?.length ? { eventIds: question.eventIds } : {}),
+    ...(question.categories?.length ? { categories: question.categories } : {}),
+    ...(question.principals?.length ? { principals: question.principals } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+  const found = await session.read.audit.list(filter, { sort: orderOf(question.sort), offset, limit });
+  return {
+    entries: found.items,
+    page: pageBlock(request, { total: found.total, count: found.items.length, maxPageSize }),
+  };
+}
+
+/** Newest first, the later written first among equals. */
+function orderOf(asked: readonly SortKey[] = []): readonly SortKey[] {
+  const bad = asked.find(({ name }) => !sortable.has(name));
+  if (bad) throw new RepositoryError('badRequest', `Cannot sort the audit trail by ${bad.name}`);
+  const latest = { name: 'id', descending: true };
+  return asked.length > 0 ? [...asked, latest] : [{ name: 'eventDate', descending: true }, latest];
+}
+
+function moment(text: string, endOfDay: number): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const time = Date.parse(text) + (isDay ? endOfDay : 0);
+  if (Number.isNaN(time)) throw new RepositoryError('badRequest', `Invalid date: ${text}`);
+  return new Date(time).toISOString();
+}

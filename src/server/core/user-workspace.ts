@@ -1,0 +1,88 @@
+/**
+ * Each person's own place, `/default-domain/UserWorkspaces/<name>`, made when first needed (documents.md §11.1).
+ * Invariant: nobody but its owner and administrators gets in.
+ */
+import { addAces } from './access.ts';
+import { createDocument, findDocument } from './documents.ts';
+import { elevated } from './elevated.ts';
+import { errors } from './errors.ts';
+import type { DocumentRow } from './model.ts';
+import type { Session } from './session.ts';
+
+const domainPath = '/default-domain';
+const rootName = 'UserWorkspaces';
+
+export async function userWorkspace(session: Session): Promise<DocumentRow> {
+  const existing = await findUserWorkspace(session);
+  if (existing) return existing;
+  await session.write();
+  const owner = elevated(session);
+  const root = await workspacesRoot(owner);
+  const name = workspaceName(session.username);
+  const again = await session.read.documents.child(root.id, name);
+  if (again) return again;
+  const workspace = await createDocument(owner, root, {
+    type: 'Workspace',
+    name,
+    properties: { 'dc:title': session.username },
+  });
+  await addAces(owner, workspace, {
+    acl: 'local',
+    aces: [
+      {
+        username: session.username,
+        permission: 'Everything',
+        granted: true,
+        creator: session.username,
+        begin: null,
+        end: null,
+      },
+    ],
+    blockInheritance: true,
+  });
+  return (await session.read.documents.get(workspace.id)) ?? workspace;
+}
+
+/** Undefined while there is none. */
+export async function findUserWorkspace(
+  session: Session,
+  username: string = session.username,
+): Promise<DocumentRow | undefined> {
+  return session.read.documents.getByPath(
+    session.repositoryName,
+    `${domainPath}/${rootName}/${workspaceName(username)}`,
+  );
+}
+
+/** A child of the workspace with a fixed name (Favorites, Collections, Searches …), made when missing. */
+export async function personalFolder(
+  session: Session,
+  name: string,
+  type: string,
+  title: string = name,
+): Promise<DocumentRow> {
+  const workspace = await userWorkspace(session);
+  const existing = await session.read.documents.child(workspace.id, name);
+  if (existing && !existing.isTrashed) return existing;
+  await session.write();
+  return createDocument(elevated(session), workspace, { type, name, properties: { 'dc:title': title } });
+}
+
+async function workspacesRoot(session: Session): Promise<DocumentRow> {
+  const existing = await findDocument(session, { path: `${domainPath}/${rootName}` });
+  if (existing) return existing;
+  const domain =
+    (await findDocument(session, { path: domainPath })) ??
+    (await session.read.documents.root(session.repositoryName));
+  if (!domain) throw errors.documentNotFound(domainPath);
+  return createDocument(session, domain, {
+    type: 'UserWorkspacesRoot',
+    name: rootName,
+    properties: { 'dc:title': 'User workspaces' },
+  });
+}
+
+/** A login may hold what a path segment must not. */
+function workspaceName(username: string): string {
+  return username.replaceAll('/', '-').replace(/^\.+$/, (dots) => dots.replaceAll('.', '-'));
+}
