@@ -1,25 +1,38 @@
-// Starts the manager: texts first, then the router. Knows no screen.
+// Starts the manager: texts, then configuration and session, then the router. Knows one screen: the one that says
+// what is wrong with config.json.
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/source-serif-4/opsz.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
-import { startI18n } from './i18n/i18n.ts';
+import { besideIndex } from './base-address.ts';
+import { startSession } from './features/session/start-session.ts';
+import { currentLanguage, startI18n } from './i18n/i18n.ts';
 import { queryClient } from './query-client.ts';
-import { createRouter } from './router.tsx';
+import { AppRouter } from './router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+const ConfigErrorPage = lazy(() =>
+  import('./features/session/config-error-page.tsx').then((module) => ({ default: module.ConfigErrorPage })),
+);
+
 await startI18n();
+const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createRouter()} />
+      {mistakes === null ? (
+        <RouterProvider router={createRouter()} />
+      ) : (
+        <Suspense>
+          <ConfigErrorPage error={mistakes} />
+        </Suspense>
+      )}
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,44 +1,48 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router-dom';
+import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react';
+import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { basenameOf, routingOf } from './base-address.ts';
+import { RequireSession } from './features/session/require-session.tsx';
+import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
-import { RouteCrash } from './shell/route-crash.tsx';
 
-const soon = () => import('./shell/not-built.tsx').then(({ NotBuilt }) => ({ Component: NotBuilt }));
+const NotBuilt = lazy(() => import('./shell/not-built.tsx').then((module) => ({ default: module.NotBuilt })));
 
-const routes: RouteObject[] = [
-  { path: paths.login.pattern, lazy: soon, ErrorBoundary: RouteCrash },
-  {
-    Component: AppFrame,
-    ErrorBoundary: RouteCrash,
-    children: [
-      {
-        ErrorBoundary: RouteCrash,
-        children: [
-          { path: paths.home.pattern, lazy: soon },
-          { path: paths.browse.pattern, lazy: soon },
-          { path: paths.doc.pattern, lazy: soon },
-          { path: paths.search.pattern, lazy: soon },
-          { path: paths.directories.pattern, lazy: soon },
-          { path: paths.people.pattern, lazy: soon },
-          { path: paths.operations.pattern, lazy: soon },
-          { path: paths.tasks.pattern, lazy: soon },
-          { path: paths.collections.pattern, lazy: soon },
-          { path: paths.favourites.pattern, lazy: soon },
-          { path: paths.recent.pattern, lazy: soon },
-          { path: paths.trash.pattern, lazy: soon },
-          { path: '*', Component: NotFound },
-        ],
-      },
-    ],
-  },
+const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<ComponentType>])[] = [
+  [paths.browse.pattern, NotBuilt],
+  [paths.doc.pattern, NotBuilt],
+  [paths.search.pattern, NotBuilt],
+  [paths.directories.pattern, NotBuilt],
+  [paths.people.pattern, NotBuilt],
+  [paths.operations.pattern, NotBuilt],
+  [paths.tasks.pattern, NotBuilt],
+  [paths.collections.pattern, NotBuilt],
+  [paths.favourites.pattern, NotBuilt],
+  [paths.recent.pattern, NotBuilt],
+  [paths.trash.pattern, NotBuilt],
 ];
 
-export function createRouter() {
+function basename(): string {
   const written = document.querySelector('base')?.getAttribute('href') ?? null;
-  return routingOf(written) === 'history'
-    ? createBrowserRouter(routes, { basename: basenameOf(document.baseURI) })
-    : createHashRouter(routes);
+  return routingOf(written) === 'history' ? basenameOf(document.baseURI) : '';
+}
+
+export function AppRouter() {
+  const [history] = useState(createAppHistory);
+  return (
+    <HistoryRouter history={history} basename={basename()}>
+      <Routes>
+        <Route path={paths.login.pattern} element={<NotBuilt />} />
+        <Route element={<AppFrame />}>
+          <Route path={paths.home.pattern} element={<Navigate replace to={paths.browse.href('/')} />} />
+          {pages.map(([pattern, Page]) => (
+            <Route key={pattern} path={pattern} element={<Page />} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </HistoryRouter>
+  );
 }

@@ -1,35 +1,104 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import {
+  framePreferencesAtRest,
+  setFramePreferences,
+  useFramePreferences,
+} from '#web/ui/frame-preferences.ts';
 import { SlotPlace, useSlotFilled } from '#web/ui/frame-slots.tsx';
+import { LiveRegion } from '#web/ui/live-region.tsx';
+import { useShortcutListener } from '#web/ui/shortcuts.ts';
+import { Splitter } from '#web/ui/splitter.tsx';
+import { ToastRegion } from '#web/ui/toast-region.tsx';
+import { TooltipLayer } from '#web/ui/tooltip-layer.tsx';
 import css from './app-frame.module.css';
+import { LeaveQuestion } from './leave-question.tsx';
 import { Navigation } from './navigation.tsx';
+import { PageCrash } from './page-crash.tsx';
+import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useAppearance } from './use-appearance.ts';
+import { useFrameShortcuts } from './use-frame-shortcuts.ts';
+
+const navigationPx = { min: 180, max: 400 };
+const panePx = { min: 280, max: 560 };
 
 export function AppFrame() {
   const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const { navigationShown, navigationWidth, paneWidth } = useFramePreferences();
   const withPane = useSlotFilled('pane');
+  const withTray = useSlotFilled('tray');
+  const withBulk = useSlotFilled('bulk');
+  useAppearance();
+  useShortcutListener();
+  useFrameShortcuts();
   return (
-    <div className={css.app}>
+    <div
+      className={css.app}
+      data-navigation={navigationShown || undefined}
+      style={{ '--nav': `${navigationWidth}px`, '--pane': `${paneWidth}px` }}
+    >
+      <button type="button" className={css.skip} onClick={() => document.getElementById('work')?.focus()}>
+        {t('skip')}
+      </button>
       <Navigation />
+      <div className={css['navigation-edge']}>
+        <Splitter
+          label={t('resizeNavigation')}
+          pane="start"
+          value={navigationWidth}
+          {...navigationPx}
+          rest={framePreferencesAtRest.navigationWidth}
+          onChange={(width) => setFramePreferences({ navigationWidth: width })}
+        />
+      </div>
       <div className={css.work}>
         <TopBar />
         <SlotPlace name="banner" />
         <div className={css.body} data-pane={withPane || undefined}>
-          <main className={css.main} id="work" tabIndex={-1} aria-label={t('work')} data-region>
-            <Suspense>
-              <Outlet />
-            </Suspense>
+          <main className={css.main} id="work" tabIndex={-1} data-region>
+            <ErrorBoundary
+              resetKey={pathname}
+              fallback={(cause, retry) => <PageCrash cause={cause} retry={retry} />}
+            >
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
           </main>
-          <aside className={css.pane} aria-label={t('details')} data-region hidden={!withPane}>
-            <SlotPlace name="pane" className={css.paneContent} />
-            <SlotPlace name="tray" />
+          <div className={css['pane-edge']} hidden={!withPane}>
+            <Splitter
+              label={t('resizePane')}
+              pane="end"
+              value={paneWidth}
+              {...panePx}
+              rest={framePreferencesAtRest.paneWidth}
+              onChange={(width) => setFramePreferences({ paneWidth: width })}
+            />
+          </div>
+          <aside
+            className={css.pane}
+            aria-label={t('details')}
+            data-region
+            tabIndex={-1}
+            data-tray-only={(!withPane && withTray) || undefined}
+            hidden={!withPane && !withTray}
+          >
+            <SlotPlace name="pane" className={css['pane-content']} />
+            <SlotPlace name="tray" className={css.tray} />
           </aside>
+          <SlotPlace name="bulk" className={css.bulk} />
         </div>
-        <SlotPlace name="bulk" className={css.bulk} />
       </div>
-      <ScrollRestoration />
+      {withBulk ? null : <TabBar />}
+      <ToastRegion />
+      <LiveRegion />
+      <TooltipLayer />
+      <LeaveQuestion />
     </div>
   );
 }

@@ -1,13 +1,34 @@
-// The top bar: where one is, the omnibox, and the page's own actions.
-
-import { SlotPlace } from '#web/ui/frame-slots.tsx';
+// The top bar: where one is, the search box, and the page's own actions.
+import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { SlotPlace, useSlotFilled } from '#web/ui/frame-slots.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { paths } from '../paths.ts';
 import css from './top-bar.module.css';
 
 export function TopBar() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const withOmnibox = useSlotFilled('omnibox');
   return (
     <header className={css.bar} data-region tabIndex={-1}>
+      <div className={css.steps}>
+        <IconButton icon={ArrowLeft} directional label={t('back')} onClick={() => void navigate(-1)} />
+        <IconButton icon={ArrowRight} directional label={t('forward')} onClick={() => void navigate(1)} />
+      </div>
       <SlotPlace name="phone-title" className={css.title} />
       <SlotPlace name="breadcrumb" className={css.crumbs} />
+      <SlotPlace name="omnibox" className={css.slot} />
+      {withOmnibox ? null : (
+        <Link className={css.omnibox} to={paths.search.href()}>
+          <Icon icon={Search} />
+          <span className={css.prompt}>{t('omnibox')}</span>
+          <Kbd keys="/" />
+        </Link>
+      )}
       <SlotPlace name="actions" className={css.actions} />
     </header>
   );

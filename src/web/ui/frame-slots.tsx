@@ -7,6 +7,10 @@ import { create } from 'zustand';
 export type FrameSlot =
   /** Above the navigation's foot: the workspace tree or the administration sections. */
   | 'tree'
+  /** The foot of the navigation: quota and account. */
+  | 'foot'
+  /** The search box of the top bar; without content, a link to the search page stands there. */
+  | 'omnibox'
   | 'breadcrumb'
   /** Title and subtitle in the phone's top bar, where breadcrumbs have no room. */
   | 'phone-title'

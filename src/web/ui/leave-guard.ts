@@ -4,30 +4,32 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 
 interface Guard {
-  /** How many places have unsaved work. */
-  readonly holding: number;
+  /** Places with unsaved work: the paths under which their page stays. */
+  readonly holding: readonly { readonly within: string | undefined }[];
   /** A leave that waits for an answer. */
   readonly asking: { readonly answer: (leave: boolean) => void } | null;
 }
 
-export const useLeaveQuestion = create<Guard>(() => ({ holding: 0, asking: null }));
+export const useLeaveQuestion = create<Guard>(() => ({ holding: [], asking: null }));
 
-/** While `when` is true, leaving asks. */
-export function useLeaveGuard(when: boolean): void {
+/** While `when` is true, leaving asks; going to an address that starts with `within` does not (a page's tabs). */
+export function useLeaveGuard(when: boolean, within?: string): void {
   useEffect(() => {
     if (!when) return;
+    const hold = { within };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
-    useLeaveQuestion.setState(({ holding }) => ({ holding: holding + 1 }));
+    useLeaveQuestion.setState(({ holding }) => ({ holding: [...holding, hold] }));
     return () => {
       removeEventListener('beforeunload', warn);
-      useLeaveQuestion.setState(({ holding }) => ({ holding: holding - 1 }));
+      useLeaveQuestion.setState(({ holding }) => ({ holding: holding.filter((one) => one !== hold) }));
     };
-  }, [when]);
+  }, [when, within]);
 }
 
-export function mustAskToLeave(): boolean {
-  return useLeaveQuestion.getState().holding > 0;
+export function mustAskToLeave(pathname: string): boolean {
+  const { holding } = useLeaveQuestion.getState();
+  return holding.some(({ within }) => within === undefined || !pathname.startsWith(within));
 }
 
 /** Asks the reader; true = leave and lose what was not saved. A second question replaces the first. */

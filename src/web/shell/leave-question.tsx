@@ -1,0 +1,28 @@
+// Asks before unsaved work is left.
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useLeaveQuestion } from '#web/ui/leave-guard.ts';
+
+export function LeaveQuestion() {
+  const { t } = useTranslation('shell');
+  const asking = useLeaveQuestion((state) => state.asking);
+  const answer = (leave: boolean) => () => asking?.answer(leave);
+  return (
+    <Dialog
+      open={asking !== null}
+      onClose={answer(false)}
+      size="small"
+      title={t('leave.title')}
+      description={t('leave.text')}
+      footer={
+        <>
+          <Button onClick={answer(false)}>{t('leave.stay')}</Button>
+          <Button look="danger-fill" onClick={answer(true)}>
+            {t('leave.leave')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

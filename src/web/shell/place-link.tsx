@@ -1,0 +1,28 @@
+// One place of the navigation with its number.
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { useNavCounts } from '#web/ui/nav-counts.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import css from './navigation.module.css';
+import type { Place } from './places.ts';
+
+export function PlaceLink({ place, className }: { readonly place: Place; readonly className?: string }) {
+  const { t } = useTranslation('shell');
+  const format = useFormat();
+  const counts = useNavCounts();
+  const count = place.counted === undefined ? undefined : counts[place.counted];
+  return (
+    <Tooltip text={t(place.label)}>
+      <NavLink className={cx(css.place, className)} to={place.to}>
+        <Icon icon={place.icon} />
+        <span className={css.label}>{t(place.label)}</span>
+        {count === undefined || count.count === 0 ? null : (
+          <span className={cx(css.count, count.hot && css.hot)}>{format.count(count.count)}</span>
+        )}
+      </NavLink>
+    </Tooltip>
+  );
+}

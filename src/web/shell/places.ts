@@ -1,0 +1,46 @@
+// The places of the navigation, in its three shapes (column, rail, tab bar).
+import {
+  BookType,
+  Clock,
+  FolderTree,
+  Inbox,
+  Library,
+  Search,
+  SquareFunction,
+  Star,
+  Trash2,
+  Users,
+} from 'lucide-react';
+import type { LucideIcon } from '#web/ui/icon.tsx';
+import type { CountedPlace } from '#web/ui/nav-counts.ts';
+import { paths } from '../paths.ts';
+
+export interface Place {
+  readonly to: string;
+  /** Key of its name in the shell's texts. */
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly counted?: CountedPlace;
+}
+
+export const browsePlace: Place = { to: paths.browse.href('/'), label: 'browse', icon: FolderTree };
+const search: Place = { to: paths.search.href(), label: 'search', icon: Search };
+const tasks: Place = { to: paths.tasks.href(), label: 'tasks', icon: Inbox, counted: 'tasks' };
+const recent: Place = { to: paths.recent.href(), label: 'recent', icon: Clock };
+
+export const dailyPlaces: readonly Place[] = [
+  search,
+  tasks,
+  recent,
+  { to: paths.favourites.href(), label: 'favourites', icon: Star, counted: 'favourites' },
+  { to: paths.collections.href(), label: 'collections', icon: Library, counted: 'collections' },
+];
+
+export const furtherPlaces: readonly Place[] = [
+  { to: paths.people.href(), label: 'people', icon: Users },
+  { to: paths.directories.href(), label: 'directories', icon: BookType },
+  { to: paths.operations.href(), label: 'operations', icon: SquareFunction },
+  { to: paths.trash.href(), label: 'trash', icon: Trash2, counted: 'trash' },
+];
+
+export const tabPlaces: readonly Place[] = [browsePlace, search, tasks, recent];

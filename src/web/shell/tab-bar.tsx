@@ -1,0 +1,47 @@
+// The navigation of a phone: five items under the thumb.
+import { Ellipsis } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { Icon } from '#web/ui/icon.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { useNavCounts } from '#web/ui/nav-counts.ts';
+import { dailyPlaces, furtherPlaces, tabPlaces } from './places.ts';
+import css from './tab-bar.module.css';
+
+export function TabBar() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const counts = useNavCounts();
+  const rest = [...dailyPlaces, ...furtherPlaces].filter(({ to }) => !tabPlaces.some((tab) => tab.to === to));
+  return (
+    <nav className={css.bar} aria-label={t('navigation')} data-region tabIndex={-1}>
+      {tabPlaces.map((place) => {
+        const count = place.counted === undefined ? undefined : counts[place.counted];
+        return (
+          <NavLink key={place.to} to={place.to} className={css.tab}>
+            <Icon icon={place.icon} size={21} />
+            {t(place.label)}
+            {count === undefined || count.count === 0 ? null : <span className={css.dot}>{count.count}</span>}
+          </NavLink>
+        );
+      })}
+      <MenuButton
+        className={css.tab}
+        look="quiet"
+        label={t('more')}
+        align="end"
+        entries={rest.map((place) => ({
+          id: place.to,
+          label: t(place.label),
+          icon: place.icon,
+          onSelect: () => void navigate(place.to),
+        }))}
+      >
+        <span className={css.stacked}>
+          <Icon icon={Ellipsis} size={21} />
+          {t('more')}
+        </span>
+      </MenuButton>
+    </nav>
+  );
+}

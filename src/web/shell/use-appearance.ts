@@ -1,0 +1,15 @@
+// Writes the reader's theme and density on the root element, where the tokens look for them.
+import { useLayoutEffect } from 'react';
+import { useFramePreferences } from '#web/ui/frame-preferences.ts';
+import { setPlainKeys } from '#web/ui/shortcuts.ts';
+
+export function useAppearance(): void {
+  const { theme, density, plainKeys } = useFramePreferences();
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset.theme;
+    else dataset.theme = theme;
+    dataset.density = density;
+  }, [theme, density]);
+  useLayoutEffect(() => setPlainKeys(plainKeys), [plainKeys]);
+}

@@ -1,0 +1,37 @@
+// The keys that belong to no page: hide and show panes, go round the regions.
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { undoNewest } from '#web/ui/toasts.ts';
+import { paths } from '../paths.ts';
+import { goToRegion } from './regions.ts';
+
+export function useFrameShortcuts(): void {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const { navigationShown, paneShown } = useFramePreferences();
+  const group = t('keys.group');
+  useShortcut({
+    keys: '[',
+    label: t('keys.navigation'),
+    group,
+    run: () => setFramePreferences({ navigationShown: !navigationShown }),
+  });
+  useShortcut({
+    keys: ']',
+    label: t('keys.details'),
+    group,
+    run: () => setFramePreferences({ paneShown: !paneShown }),
+  });
+  useShortcut({ keys: 'F6', label: t('keys.next'), group, inFields: true, run: () => goToRegion(1) });
+  useShortcut({
+    keys: 'shift+F6',
+    label: t('keys.previous'),
+    group,
+    inFields: true,
+    run: () => goToRegion(-1),
+  });
+  useShortcut({ keys: '/', label: t('search'), group, run: () => void navigate(paths.search.href()) });
+  useShortcut({ keys: 'mod+Z', label: t('keys.undo'), group, inFields: false, run: undoNewest });
+}
