@@ -27,7 +27,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       {mistakes === null ? (
-        <RouterProvider router={createRouter()} />
+        <AppRouter />
       ) : (
         <Suspense>
           <ConfigErrorPage error={mistakes} />

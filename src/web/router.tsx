@@ -1,5 +1,5 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { basenameOf, routingOf } from './base-address.ts';
 import { RequireSession } from './features/session/require-session.tsx';
@@ -8,6 +8,9 @@ import { paths } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
 
+const LoginPage = lazy(() =>
+  import('./features/session/login-page.tsx').then((module) => ({ default: module.LoginPage })),
+);
 const NotBuilt = lazy(() => import('./shell/not-built.tsx').then((module) => ({ default: module.NotBuilt })));
 
 const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<ComponentType>])[] = [
@@ -34,8 +37,21 @@ export function AppRouter() {
   return (
     <HistoryRouter history={history} basename={basename()}>
       <Routes>
-        <Route path={paths.login.pattern} element={<NotBuilt />} />
-        <Route element={<AppFrame />}>
+        <Route
+          path={paths.login.pattern}
+          element={
+            <Suspense>
+              <LoginPage />
+            </Suspense>
+          }
+        />
+        <Route
+          element={
+            <RequireSession>
+              <AppFrame />
+            </RequireSession>
+          }
+        >
           <Route path={paths.home.pattern} element={<Navigate replace to={paths.browse.href('/')} />} />
           {pages.map(([pattern, Page]) => (
             <Route key={pattern} path={pattern} element={<Page />} />

@@ -4,19 +4,19 @@
  * Invariants: a page's request carries that page's own credentials, never another tab's; credentials live in memory
  * only (the browser may stop this worker at any time; it then asks again) and go to the configured server only.
  */
-import {
-  downloadFolder,
-  type HeaderPair,
-  isHeaderPair,
-  isPageNews,
-  type WorkerNews,
-  type WorkerQuestion,
+import type {
+  DownloadFolder,
+  HeaderPair,
+  PageNews,
+  WorkerNews,
+  WorkerQuestion,
 } from './api/media-protocol.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Base address of the server, from the address this worker was registered under; survives restarts. */
 const server = new URL(self.location.href).searchParams.get('server');
+const downloadFolder: DownloadFolder = 'download/';
 const mediaDestinations: readonly RequestDestination[] = ['image', 'video', 'audio', 'track'];
 /** A page that has not answered by then is closing or asleep. */
 const patience = 15_000;
@@ -130,4 +130,13 @@ async function ask(
       }),
   );
   return Promise.any(answers).catch(() => null);
+}
+
+function isHeaderPair(value: unknown): value is HeaderPair {
+  return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === 'string');
+}
+
+function isPageNews(value: unknown): value is PageNews {
+  const changed: PageNews['type'] = 'authorization-changed';
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === changed;
 }

@@ -1,5 +1,6 @@
 /**
- * What the pages and the service worker say to each other. Shared by both, so it knows neither.
+ * What the pages and the service worker say to each other. Types only: the worker is one file without imports,
+ * because not every browser loads a worker's modules.
  * Secrets travel only in these messages, between a page and its own worker, and are kept in memory.
  */
 
@@ -28,24 +29,4 @@ export type WorkerNews = {
 export type PageNews = { readonly type: 'authorization-changed' };
 
 /** Path below the app's folder whose requests the worker answers with a file to save. */
-export const downloadFolder = 'download/';
-
-export function isHeaderPair(value: unknown): value is HeaderPair {
-  return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === 'string');
-}
-
-export function isPageNews(value: unknown): value is PageNews {
-  return hasType(value, 'authorization-changed');
-}
-
-export function isWorkerQuestion(value: unknown): value is WorkerQuestion {
-  return hasType(value, 'authorization-wanted');
-}
-
-export function isWorkerNews(value: unknown): value is WorkerNews {
-  return hasType(value, 'download-failed');
-}
-
-function hasType(value: unknown, type: string): boolean {
-  return typeof value === 'object' && value !== null && 'type' in value && value.type === type;
-}
+export type DownloadFolder = 'download/';

@@ -3,16 +3,12 @@
  * elements use the server's own addresses and it adds the header; elsewhere the bytes are fetched and given an
  * object URL. Credentials never enter an address.
  */
+
 import { createStore } from 'zustand/vanilla';
+import { isJsonObject } from '#wire/json.ts';
 import type { ApiClient } from './client.ts';
 import { authorizationHeader } from './credentials.ts';
-import {
-  downloadFolder,
-  isWorkerNews,
-  isWorkerQuestion,
-  type PageAnswer,
-  type PageNews,
-} from './media-protocol.ts';
+import type { DownloadFolder, PageAnswer, PageNews, WorkerNews, WorkerQuestion } from './media-protocol.ts';
 import { randomText } from './random.ts';
 import type { Session } from './session.ts';
 
@@ -40,6 +36,7 @@ interface MediaPorts {
   readonly appRoot: URL;
 }
 
+const downloadFolder: DownloadFolder = 'download/';
 /** Longer than a worker needs to install; until then pictures wait. */
 const installPatience = 3_000;
 
@@ -126,4 +123,14 @@ export function saveBlob(blob: Blob, filename: string): void {
   link.click();
   // The browser reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function isWorkerQuestion(value: unknown): value is WorkerQuestion {
+  const wanted: WorkerQuestion['type'] = 'authorization-wanted';
+  return isJsonObject(value) && value.type === wanted;
+}
+
+function isWorkerNews(value: unknown): value is WorkerNews {
+  const failed: WorkerNews['type'] = 'download-failed';
+  return isJsonObject(value) && value.type === failed;
 }
