@@ -1,0 +1,118 @@
+/**
+ * Turns blobs into other blobs, each pair once: results are kept by content, so equal files share them.
+ * Invariant: no transaction is open while a converter runs.
+ */
+import { errors, RepositoryError } from './errors.ts';
+import type { ConversionSource, StoredBlob } from './ports.ts';
+import { readStores } from './read-stores.ts';
+import type { Repository } from './session.ts';
+import { inSession, systemPrincipals } from './session.ts';
+
+/** By the converter's name, or by what should come out: a mime type or a file extension. The first given counts. */
+export interface Wanted {
+  readonly converter?: string | undefined;
+  readonly type?: string | undefined;
+  readonly format?: string | undefined;
+}
+
+const typesByFormat: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  html: 'text/html',
+  htm: 'text/html',
+  txt: 'text/plain',
+  text: 'text/plain',
+  md: 'text/markdown',
+  xml: 'text/xml',
+  csv: 'text/csv',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  mp4: 'video/mp4',
+};
+
+export function converterFor(repository: Repository, blob: StoredBlob, wanted: Wanted): string {
+  const { conversion } = repository.ports;
+  if (wanted.converter) {
+    const known = conversion.list().find((one) => one.name === wanted.converter);
+    if (!known) throw new RepositoryError('conversionFailed', `Converter ${wanted.converter} is not registered`);
+    if (known.unavailable !== undefined) {
+      throw errors.badRequest(`The '${known.name}' converter is not available: ${known.unavailable}`);
+    }
+    return known.name;
+  }
+  const type = wanted.type || typesByFormat[wanted.format?.toLowerCase() ?? ''];
+  if (!wanted.type && !wanted.format) {
+    throw errors.badRequest('No converter, type or format parameter specified');
+  }
+  const found = type && conversion.find(blob.mimeType ?? 'application/octet-stream', type);
+  if (found) return found;
+  const missing = conversion.list().find((one) => one.destinationMimeType === type && one.unavailable !== undefined);
+  throw new RepositoryError(
+    'conversionFailed',
+    `No converter turns ${blob.mimeType ?? 'unknown content'} into ${type ?? wanted.format}${missing ? `: ${missing.unavailable}` : ''}`,
+  );
+}
+
+export async function convertBlob(
+  repository: Repository,
+  blob: StoredBlob,
+  wanted: Wanted,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<StoredBlob> {
+  const converter = converterFor(repository, blob, wanted);
+  const sorted = Object.entries(parameters).sort(([one], [other]) => one.localeCompare(other));
+  const kind = `convert ${converter} ${JSON.stringify(sorted)}`;
+  const made = await kept(repository, blob, kind, (source) =>
+    repository.ports.conversion.convert(converter, source, parameters),
+  );
+  if (!made) throw errors.notFound(`The converter ${converter} made nothing of this blob`);
+  return made;
+}
+
+/** Undefined when no picture can be made of it. */
+export async function thumbnailOf(
+  repository: Repository,
+  blob: StoredBlob,
+  size: number,
+): Promise<StoredBlob | undefined> {
+  return kept(repository, blob, `thumbnail ${size}`, (source) =>
+    repository.ports.conversion.thumbnail(source, size),
+  );
+}
+
+type Made = Awaited<ReturnType<Repository['ports']['conversion']['thumbnail']>>;
+
+async function kept(
+  repository: Repository,
+  blob: StoredBlob,
+  kind: string,
+  make: (source: ConversionSource) => Promise<Made>,
+): Promise<StoredBlob | undefined> {
+  const known = await readStores(repository, ({ renditions }) => renditions.get(blob.key, kind));
+  if (known !== undefined) return known === 'impossible' ? undefined : known;
+  const content = await repository.ports.blobs.open(blob.key);
+  if (!content) throw errors.notFound('No blob found');
+  const made = await make({
+    content,
+    name: blob.name,
+    mimeType: blob.mimeType ?? 'application/octet-stream',
+  });
+  const stored = made && {
+    ...(await repository.ports.blobs.write(made.bytes)),
+    name: made.name,
+    mimeType: made.mimeType,
+    encoding: made.encoding,
+  };
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    await (await session.write()).renditions.put(blob.key, kind, stored ?? 'impossible');
+  });
+  return stored;
+}
