@@ -427,6 +427,8 @@ export interface Conversion {
     parameters: Readonly<Record<string, string>>,
     signal?: AbortSignal,
   ): Promise<ConversionResult>;
+  /** The pages of all the PDF files, one after the other, as one file. */
+  concatenatePdfs(sources: readonly ConversionSource[], signal?: AbortSignal): Promise<ConversionResult>;
   /** The converter for a pair of mime types. */
   find(sourceMimeType: string, destinationMimeType: string): string | undefined;
   list(): readonly ConverterDescription[];

@@ -16,7 +16,7 @@ import { Gate } from './gate.ts';
 import { openIsolatePool } from './isolate/isolate-pool.ts';
 import { mediaProperties, openMediaPrograms } from './media/media-programs.ts';
 import { detectMimeType } from './mime/detect-mime-type.ts';
-import { bareMimeType, kindOf, matchesAny } from './mime/kinds.ts';
+import { bareMimeType, kindOf, matchesAny, mimeTypes } from './mime/kinds.ts';
 import { type Environment, findMediaPrograms, findOffice, findSandbox } from './programs/find-programs.ts';
 import { openLibreOffice } from './programs/libre-office.ts';
 import { ResultFiles } from './result-files.ts';
@@ -93,6 +93,27 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
         throw new RepositoryError('conversionFailed', 'The conversion gave no result');
       return result;
     },
+
+    concatenatePdfs: (sources, signal) =>
+      files.within(async (directory, keep) => {
+        const paths = await Promise.all(
+          sources.map((source, index) => localFile(source, directory, signal, `source-${index}`)),
+        );
+        const [input, ...following] = paths;
+        if (input === undefined) throw new RepositoryError('badRequest', 'There is no PDF file to join');
+        const output = join(directory, 'joined.pdf');
+        await tools.isolate.run(
+          'pdfConcat',
+          { input, output, parameters: { append: following.join('\n') } },
+          signal,
+        );
+        return {
+          bytes: await files.bytesOf(output, directory, keep),
+          name: renamed(sources[0]?.name ?? 'document', mimeTypes.pdf),
+          mimeType: mimeTypes.pdf,
+          encoding: null,
+        };
+      }),
 
     find(sourceMimeType, destinationMimeType) {
       const fitting = converters.filter(
@@ -201,10 +222,14 @@ async function localFile(
   { content }: ConversionSource,
   directory: string,
   signal: AbortSignal | undefined,
+  copyName = 'source',
 ): Promise<string> {
   if (content.localPath !== undefined) return content.localPath;
-  const path = join(directory, 'source');
-  await pipeline(Readable.fromWeb(content.stream()), createWriteStream(path), { signal });
+  const path = join(directory, copyName);
+  await pipeline(Readable.fromWeb(content.stream()), createWriteStream(path), { signal }).catch((error) => {
+    signal?.throwIfAborted();
+    throw error;
+  });
   return path;
 }
 

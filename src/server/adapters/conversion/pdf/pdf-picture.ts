@@ -19,9 +19,11 @@ export async function pdfPicture({ input, output, parameters }: Work): Promise<J
     if (pageNumber > document.getPageCount()) throw new Refusal(`The PDF file has no page ${pageNumber}`);
     const page = document.getPage(pageNumber - 1);
     const { originalWidth, originalHeight } = page.getOriginalSize();
-    const longest = Math.max(originalWidth, originalHeight);
+    // PDFium rounds the page and then the picture down: so this gives exactly what was asked.
+    const longest = Math.floor(Math.max(originalWidth, originalHeight));
     if (!(longest > 0)) throw new Refusal('The page has no size');
-    const { data, width, height } = await page.render({ scale: size / longest, render: 'bitmap' });
+    const scale = (size + 0.01) / longest;
+    const { data, width, height } = await page.render({ scale, render: 'bitmap' });
     const picture = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' });
     await (format === 'png' ? picture.png({ palette: true, effort: 4 }) : encode(picture, format)).toFile(
       output,

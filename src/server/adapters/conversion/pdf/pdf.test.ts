@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import sharp from 'sharp';
+import { bytesOf, pdf, source, testConversion, textOf } from '../test-files.ts';
+
+const conversion = await testConversion();
+const pages = source(await pdf('First page & <text>', 'Second page'), 'application/pdf', 'two.pdf');
+
+describe('PDF', () => {
+  test('its text is found, as far as asked', async () => {
+    assert.match((await conversion.text(pages, 1000)) ?? '', /First page & <text>\s+Second page/);
+    assert.equal((await conversion.text(pages, 5))?.length, 5);
+  });
+
+  test('its HTML is escaped', async () => {
+    const html = await textOf(await conversion.convert('pdf2html', pages, {}));
+    assert.match(html, /First page &amp; &lt;text&gt;/);
+  });
+
+  test('its first page is its thumbnail, another page is a picture too', async () => {
+    const { width, height } = await sharp(await bytesOf(await conversion.thumbnail(pages, 210))).metadata();
+    assert.deepEqual([width, height], [147, 210]);
+    const second = await conversion.convert('pdf2image', pages, { page: '2', size: '100' });
+    assert.deepEqual([second.mimeType, second.name], ['image/png', 'two.png']);
+    await assert.rejects(conversion.convert('pdf2image', pages, { page: '3' }), { message: /no page 3/ });
+  });
+
+  test('it says how many pages it has', async () => {
+    assert.deepEqual(await conversion.metadata(pages), { pageCount: 2 });
+  });
+
+  test('pages are taken out and files joined', async () => {
+    const second = await conversion.convert('pdfExtractPages', pages, { startPage: '2', endPage: '2' });
+    const extract = source(await bytesOf(second), 'application/pdf', 'one.pdf');
+    assert.deepEqual(await conversion.metadata(extract), { pageCount: 1 });
+    const joined = source(
+      await bytesOf(await conversion.concatenatePdfs([extract, pages])),
+      'application/pdf',
+    );
+    assert.match((await conversion.text(joined, 1000)) ?? '', /Second.*First.*Second/s);
+    await assert.rejects(conversion.convert('pdfExtractPages', pages, { startPage: '9' }), {
+      message: /no pages/,
+    });
+  });
+
+  test('a broken file has no text, no picture, and fails in words', async () => {
+    const broken = source('%PDF-1.7\nnothing', 'application/pdf');
+    assert.equal(await conversion.text(broken, 100), undefined);
+    assert.equal(await conversion.thumbnail(broken, 100), undefined);
+    for (const name of ['pdf2text', 'pdf2image', 'pdfExtractPages']) {
+      await assert.rejects(conversion.convert(name, broken, {}), {
+        code: 'conversionFailed',
+        message: /damaged/,
+      });
+    }
+    await assert.rejects(conversion.concatenatePdfs([pages, broken]), { message: /damaged/ });
+    assert.deepEqual(await conversion.leftovers(), []);
+  });
+});
