@@ -58,6 +58,7 @@ export const converters: readonly Converter[] = [
   { name: 'pdf2html', sources: patternsOf('pdf'), destination: mimeTypes.html, run: toHtml },
   { name: 'pdf2image', sources: patternsOf('pdf'), destination: 'image/png', run: pdfPage('png') },
   { name: 'pdf2jpeg', sources: patternsOf('pdf'), destination: 'image/jpeg', run: pdfPage('jpeg') },
+  { name: 'pdfExtractPages', sources: patternsOf('pdf'), destination: mimeTypes.pdf, run: pdfPages },
   { name: 'office2html', sources: [...office, ...written], destination: mimeTypes.html, run: toHtml },
   { name: 'office2pdf', sources: office, destination: mimeTypes.pdf, needs: 'LibreOffice', run: toPdf },
   { name: 'image2pdf', sources: pictures, destination: mimeTypes.pdf, run: toPdf },
@@ -112,7 +113,7 @@ export const converters: readonly Converter[] = [
   },
   {
     name: 'any2image',
-    sources: [...anything, ...patternsOf('audio')],
+    sources: anything,
     destination: 'image/png',
     run: firstPicture,
   },
@@ -138,6 +139,11 @@ function pdfPage(format: ImageFormat): Converter['run'] {
   return (job, tools) => isolated('pdfPicture', job, tools, { ...job.parameters, format });
 }
 
+/** Parameters: startPage and endPage, both from 1 and included. */
+function pdfPages(job: Job, tools: Tools): Promise<Made> {
+  return isolated('pdfExtract', job, tools);
+}
+
 function asOffice(target: 'docx' | 'odt' | 'doc'): Converter['run'] {
   return (job, tools) => toOffice(job, tools, target);
 }
@@ -146,7 +152,7 @@ const defaultPictureSize = 1600;
 
 async function firstPicture(job: Job, tools: Tools): Promise<Made> {
   const size = Number(job.parameters.size ?? defaultPictureSize);
-  const picture = await toPicture(job, tools, size > 0 ? Math.min(size, 8000) : defaultPictureSize);
+  const picture = await toPicture(job, tools, size > 0 ? Math.min(size, 8000) : defaultPictureSize, 'png');
   if (picture === undefined)
     throw new RepositoryError('conversionFailed', 'There is no picture in this file');
   return picture;

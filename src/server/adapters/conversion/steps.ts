@@ -6,6 +6,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extension as extensionOf } from 'mime-types';
 import { RepositoryError } from '#server/core/errors.ts';
+import type { ImageFormat } from './images/resize-image.ts';
 import type { IsolatePool } from './isolate/isolate-pool.ts';
 import type { TaskName } from './isolate/tasks.ts';
 import type { MediaPrograms } from './media/media-programs.ts';
@@ -97,13 +98,18 @@ const writerTypes: readonly string[] = [
 export async function toOffice(job: Job, tools: Tools, target: 'docx' | 'odt' | 'doc'): Promise<Made> {
   if (writerTypes.includes(bareMimeType(job.mimeType))) return byOffice(job, tools, target);
   need(tools.office, 'LibreOffice', job);
-  const page = await toHtml(job, tools);
+  const page = await isolated('documentBareHtml', await readable(job, tools), tools);
   return byOffice({ ...job, input: page.path, mimeType: page.mimeType }, tools, target);
 }
 
 /** A picture that fits into the square; undefined when the file holds none. */
-export async function toPicture(job: Job, tools: Tools, size: number): Promise<Made | undefined> {
-  const square = { width: String(size), height: String(size), size: String(size) };
+export async function toPicture(
+  job: Job,
+  tools: Tools,
+  size: number,
+  format?: ImageFormat,
+): Promise<Made | undefined> {
+  const square = { width: String(size), height: String(size), size: String(size), format };
   switch (kindOf(job.mimeType)) {
     case 'picture':
     case 'drawable':

@@ -22,6 +22,6 @@ export async function embeddedPicture({ input, output, parameters }: Work): Prom
     throw new Refusal('The package holds no picture of itself');
   const unpacked = `${output}.picture`;
   await writeFile(unpacked, picture);
-  const { size } = parameters;
-  return resizeImage({ input: unpacked, output, parameters: { width: size, height: size } });
+  const { size, format } = parameters;
+  return resizeImage({ input: unpacked, output, parameters: { width: size, height: size, format } });
 }

@@ -19,6 +19,7 @@ export class OpenDocumentReader implements XmlHandler {
   #row: string[] = [];
   #cell = '';
   #cellRepeats = 1;
+  #isSpreadsheet = false;
   #pages = 0;
 
   constructor(sink: BlockSink) {
@@ -51,6 +52,9 @@ export class OpenDocumentReader implements XmlHandler {
         return;
       case 'list':
         this.#listDepth += 1;
+        return;
+      case 'spreadsheet':
+        this.#isSpreadsheet = true;
         return;
       case 'table':
         this.#openTable(attributes.get('name'));
@@ -90,7 +94,7 @@ export class OpenDocumentReader implements XmlHandler {
 
   #openTable(name: string | undefined): void {
     this.#tableDepth += 1;
-    if (this.#tableDepth === 1 && name !== undefined && this.#pages === 0 && this.#listDepth === 0) {
+    if (this.#isSpreadsheet && this.#tableDepth === 1 && name !== undefined) {
       this.#sink.add({ kind: 'heading', level: 2, spans: [{ text: name }] });
     }
   }

@@ -10,7 +10,7 @@ import { kindOf, mimeTypes } from '../mime/kinds.ts';
 import { cleanHtml, markdownToHtml } from './clean-html.ts';
 import { readText } from './decode-text.ts';
 import { readBlocks } from './read-blocks.ts';
-import { htmlPage, writeHtml } from './write-html.ts';
+import { bareHtmlPage, blocksHtml, htmlPage } from './write-html.ts';
 import { writePdf } from './write-pdf.ts';
 import { writeText } from './write-text.ts';
 
@@ -29,17 +29,22 @@ export async function documentText(work: Work): Promise<JsonObject> {
 }
 
 export async function documentHtml(work: Work): Promise<JsonObject> {
-  await writeFile(work.output, await htmlOf(work));
+  await writeFile(work.output, htmlPage(work.parameters.name ?? '', await htmlOf(work)));
+  return { mimeType: mimeTypes.html };
+}
+
+/** The same for an office program to read. */
+export async function documentBareHtml(work: Work): Promise<JsonObject> {
+  await writeFile(work.output, bareHtmlPage(await htmlOf(work)));
   return { mimeType: mimeTypes.html };
 }
 
 async function htmlOf(work: Work): Promise<string> {
-  const title = work.parameters.name ?? '';
   const kind = kindOf(sourceType(work));
-  if (kind === 'html') return htmlPage(title, cleanHtml(await readText(work.input)));
-  if (kind === 'markdown') return htmlPage(title, await markdownToHtml(await readText(work.input)));
+  if (kind === 'html') return cleanHtml(await readText(work.input));
+  if (kind === 'markdown') return markdownToHtml(await readText(work.input));
   const { blocks } = await readBlocks(work.input, sourceType(work), mostCharacters);
-  return writeHtml(title, blocks);
+  return blocksHtml(blocks);
 }
 
 export async function documentPdf(work: Work): Promise<JsonObject> {
@@ -54,7 +59,11 @@ export async function documentPicture(work: Work): Promise<JsonObject> {
   const page = `${work.output}.pdf`;
   await writePdf(page, '', blocks, 1);
   const { pdfPicture } = await import('../pdf/pdf-picture.ts');
-  return pdfPicture({ ...work, input: page, parameters: { size: work.parameters.size } });
+  return pdfPicture({
+    ...work,
+    input: page,
+    parameters: { size: work.parameters.size, format: work.parameters.format },
+  });
 }
 
 function sourceType({ parameters }: Work): string {

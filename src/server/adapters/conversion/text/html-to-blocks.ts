@@ -14,6 +14,7 @@ const silent = new Set([
   'object',
   'svg',
   'head',
+  'title',
   'select',
 ]);
 const blockTags = new Set(

@@ -92,12 +92,26 @@ function piecesThatFit(
 
 function makeToken(text: string, style: FontStyle, size: number, measure: Measure): Token {
   const isSpace = text.trim() === '';
-  const runs = (text === '\n' ? [] : splitByFont(text, style)).map((run) => ({
-    ...run,
-    width: measure(run, size),
-  }));
   const direction = rightToLeft.test(text) ? 'rtl' : /[\p{L}\p{N}]/u.test(text) ? 'ltr' : 'neutral';
+  const pieces = text === '\n' ? [] : direction === 'rtl' ? piecesFromRight(text) : [text];
+  const runs = pieces
+    .flatMap((piece) => splitByFont(piece, style))
+    .map((run) => ({ ...run, width: measure(run, size) }));
   return { runs, width: widthOf(runs), isSpace, isBreak: text === '\n', direction };
+}
+
+const mirrored: Readonly<Record<string, string>> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '«': '»',
+  '»': '«',
+};
+
+/** Letters shape themselves from the right; the punctuation around them has to be put there. */
+function piecesFromRight(word: string): readonly string[] {
+  return (word.match(/\p{P}|\P{P}+/gu) ?? []).map((piece) => mirrored[piece] ?? piece).toReversed();
 }
 
 function styleOf({ bold, italic, code }: Span): FontStyle {

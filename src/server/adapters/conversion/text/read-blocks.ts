@@ -2,7 +2,7 @@
  * Any readable file as blocks: the one place that chooses a reader by mime type.
  * Invariant: readers see only what their kind promises; a kind without a reader is refused in words.
  */
-import { parse as parseCsv } from 'papaparse';
+import Papa from 'papaparse';
 import { Refusal } from '../isolate/work.ts';
 import { bareMimeType, kindOf } from '../mime/kinds.ts';
 import { BlockSink } from './blocks.ts';
@@ -51,7 +51,7 @@ export async function readBlocks(path: string, mimeType: string, mostCharacters:
 }
 
 function csvToBlocks(csv: string, sink: BlockSink): void {
-  parseCsv<string[]>(csv, {
+  Papa.parse<string[]>(csv, {
     skipEmptyLines: true,
     step: ({ data }, parser) => {
       sink.addRow(data);

@@ -4,8 +4,13 @@
  */
 import type { Block, Span } from './blocks.ts';
 
-export function writeHtml(title: string, blocks: readonly Block[]): string {
-  return htmlPage(title, blocks.map(blockHtml).join('\n'));
+export function blocksHtml(blocks: readonly Block[]): string {
+  return blocks.map(blockHtml).join('\n');
+}
+
+/** For programs that would show a policy and a style sheet as text. */
+export function bareHtmlPage(body: string): string {
+  return `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`;
 }
 
 /** `body` must be clean already (see clean-html.ts). */

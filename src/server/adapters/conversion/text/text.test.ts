@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import sharp from 'sharp';
+import { bytesOf, source, testConversion, textOf } from '../test-files.ts';
+import { cleanHtml, markdownToHtml } from './clean-html.ts';
+import { decodeText } from './decode-text.ts';
+
+const conversion = await testConversion();
+
+describe('encodings', () => {
+  const table: readonly (readonly [string, Buffer, string])[] = [
+    ['UTF-8', Buffer.from('é 漢'), 'é 漢'],
+    ['UTF-8 with its mark', Buffer.from('\ufeffé'), 'é'],
+    ['UTF-16LE with its mark', Buffer.from('\ufeffé漢', 'utf16le'), 'é漢'],
+    ['UTF-16LE without', Buffer.from('plain words', 'utf16le'), 'plain words'],
+    ['windows-1252', Buffer.from([0x93, 0xe9, 0x94, 0x80]), '“é”€'],
+    [
+      'declared',
+      Buffer.from('<?xml version="1.0" encoding="koi8-r"?>\xc1', 'latin1'),
+      '<?xml version="1.0" encoding="koi8-r"?>а',
+    ],
+    ['line ends and control characters', Buffer.from('a\r\nb\rc\0\x07d'), 'a\nb\ncd'],
+  ];
+  for (const [name, bytes, expected] of table) {
+    test(name, () => assert.equal(decodeText(bytes), expected));
+  }
+  test('a file cut within a character is still UTF-8', () => {
+    assert.equal(decodeText(Buffer.from('aé').subarray(0, 2), true).slice(0, 1), 'a');
+  });
+});
+
+describe('strangers’ HTML', () => {
+  const attacks = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<svg onload=alert(1)><script>alert(1)</script></svg>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<form action="https://evil.example"><input><button>x</button></form>',
+    '<img src="https://evil.example/track.png">',
+    '<img src="data:image/svg+xml;base64,PHN2Zz4=">',
+    '<style>@import "https://evil.example"</style>',
+    '<link rel=stylesheet href="https://evil.example">',
+    '<meta http-equiv=refresh content="0;url=https://evil.example">',
+    '<p style="background:url(https://evil.example)" onclick="alert(1)">x</p>',
+    '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
+    '<base href="https://evil.example">',
+  ];
+  for (const attack of attacks) {
+    test(`nothing active survives of ${attack.slice(0, 50)}`, async () => {
+      const active =
+        /<script|<iframe|<form|<input|<style|<link|<meta|<base|<svg|<img|javascript:|\son\w+=|evil\.example/i;
+      assert.doesNotMatch(cleanHtml(attack), active);
+      assert.doesNotMatch(await markdownToHtml(attack), active);
+    });
+  }
+  test('what people read stays', () => {
+    const html = '<h1>T</h1><p dir="rtl">a <b>b</b></p><table><tr><td colspan="2">c</td></tr></table>';
+    assert.equal(cleanHtml(html), html);
+    assert.match(cleanHtml('<a href="https://a.example">x</a>'), /rel="noopener noreferrer nofollow"/);
+  });
+});
+
+describe('text files', () => {
+  test('plain text becomes a page that holds it', async () => {
+    const name = conversion.find('text/plain; charset=utf-8', 'text/html') ?? '';
+    const made = await conversion.convert(name, source('foo <b> & co', 'text/plain', 'foo.txt'), {});
+    const html = await textOf(made);
+    assert.match(html, /<html[\s\S]*foo &lt;b&gt; &amp; co/);
+    assert.deepEqual([made.mimeType, made.name, made.encoding], ['text/html', 'foo.html', 'UTF-8']);
+  });
+
+  test('Markdown becomes HTML, text and PDF', async () => {
+    const markdown = source(
+      '# Title\n\n1. one\n2. **two**\n\n| a | b |\n|-|-|\n| c | d |',
+      'text/markdown',
+      'r.md',
+    );
+    assert.match(
+      await textOf(await conversion.convert('md2html', markdown, {})),
+      /<h1>Title<\/h1>[\s\S]*<strong>two/,
+    );
+    assert.equal(await conversion.text(markdown, 1000), 'Title\n\n1. one\n2. two\na\tb\nc\td\n');
+    const page = source(await bytesOf(await conversion.convert('md2pdf', markdown, {})), 'application/pdf');
+    assert.match((await conversion.text(page, 1000)) ?? '', /Title\s+1\. one\s+2\. two\s+a\s+b\s+c\s+d/);
+  });
+
+  test('HTML becomes text without what is not read', async () => {
+    const html =
+      '<title>t</title><style>s</style><script>x</script><p>One <i>two</i><br>three</p><pre>\n a\n  b</pre>';
+    const made = await conversion.convert('html2text', source(html, 'text/html'), {});
+    assert.equal(await textOf(made), 'One two\nthree\n\n a\n  b\n');
+  });
+
+  test('every script is drawn, and long words are broken', async () => {
+    const text = `Ελληνικά Привет\n${'x'.repeat(400)}`;
+    const made = await bytesOf(await conversion.convert('text2pdf', source(text, 'text/plain'), {}));
+    const found = (await conversion.text(source(made, 'application/pdf'), 1000)) ?? '';
+    assert.match(found, /Ελληνικά Привет/);
+    assert.equal(found.replace(/[^x]/g, '').length, 400);
+  });
+
+  test('long text has many pages, a thumbnail has one', async () => {
+    const text = source('line\n'.repeat(500), 'text/plain', 'a.txt');
+    const made = await bytesOf(await conversion.convert('any2pdf', text, {}));
+    assert.deepEqual(await conversion.metadata(source(made, 'application/pdf')), { pageCount: 9 });
+    const thumbnail = await conversion.thumbnail(text, 100);
+    assert.deepEqual(
+      [thumbnail?.mimeType, (await sharp(await bytesOf(thumbnail)).metadata()).height],
+      ['image/png', 100],
+    );
+  });
+
+  test('CSV becomes a table', async () => {
+    const csv = source('a,"b, c"\n1,<i>', 'text/csv', 't.csv');
+    const html = await textOf(await conversion.convert('any2html', csv, {}));
+    assert.match(html, /<td dir="auto">b, c<\/td><\/tr>\n<tr><td dir="auto">1<\/td><td dir="auto">&lt;i&gt;/);
+  });
+
+  test('text stops at the number of characters asked for', async () => {
+    assert.equal((await conversion.text(source('word '.repeat(100_000), 'text/plain'), 100))?.length, 100);
+  });
+
+  test('an empty file has empty text and a blank page', async () => {
+    assert.equal((await conversion.text(source('', 'text/plain'), 100))?.trim(), '');
+    assert.equal((await conversion.thumbnail(source('', 'text/plain'), 64))?.mimeType, 'image/png');
+  });
+});
