@@ -126,7 +126,7 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
   schema('relation', 'relation', fields('source, sourceUri, predicate, target, targetUri, targetString')),
   schema('saved_search', 'saved', [
     ...fields(
-      'query, queryLanguage, providerName, pageSize: long, currentPageIndex: long, maxResults: long, sortBy, sortOrder, queryParams',
+      'query, queryLanguage, providerName, pageSize: long, currentPageIndex: long, maxResults: long, sortBy, sortOrder, queryParams, contentViewData',
     ),
     field('params', fields('json')),
   ]),

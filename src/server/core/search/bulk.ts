@@ -1,0 +1,245 @@
+/**
+ * Bulk commands (platform.md §9.6): an action on every document of a query, as a persistent job.
+ * Invariants: the job runs with the rights that its owner has when it runs; stopping it, or the server, leaves whole
+ * transactions behind; its state tells nobody but its owner and administrators that it exists.
+ */
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import type { BulkState, BulkStatusEntity } from '#wire/search.ts';
+import { errors, RepositoryError } from '../errors.ts';
+import type { DocumentRow, Principals } from '../model.ts';
+import { principalsOf } from '../people/principals.ts';
+import type { Job } from '../ports.ts';
+import { readStores } from '../read-stores.ts';
+import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import { allIds, checkedQuery } from './run-query.ts';
+
+export const bulkJobKind = 'bulk';
+
+const sliceSize = 25;
+const leaseMilliseconds = 60_000;
+
+export interface BulkCommand {
+  readonly action: string;
+  readonly query: string;
+  readonly parameters?: JsonObject | undefined;
+  /** 0: no limit. */
+  readonly queryLimit?: number | undefined;
+  readonly excludeIds?: readonly string[] | undefined;
+}
+
+export async function submitBulk(session: Session, command: BulkCommand): Promise<BulkStatusEntity> {
+  const action = session.repository.bulkActions.get(command.action);
+  if (!action) throw errors.badRequest(`Unknown bulk action: ${command.action}`);
+  if (!action.forEveryone && !session.principals.isAdministrator) {
+    throw errors.forbidden(`Bulk action ${command.action} is for administrators`);
+  }
+  const parameters = command.parameters ?? {};
+  checkedQuery(session, command.query);
+  action.check(session, parameters);
+  const id = crypto.randomUUID();
+  const { jobs } = await session.write();
+  await jobs.enqueue({
+    id,
+    kind: bulkJobKind,
+    owner: session.username,
+    runAt: session.now.toISOString(),
+    payload: {
+      action: command.action,
+      query: command.query,
+      repository: session.repositoryName,
+      parameters,
+      queryLimit: command.queryLimit ?? 0,
+      excludeIds: command.excludeIds ?? [],
+    },
+  });
+  return statusOf(await ownJob(session, id));
+}
+
+export async function bulkStatus(session: Session, id: string): Promise<BulkStatusEntity> {
+  return statusOf(await ownJob(session, id));
+}
+
+/** What is done stays done. */
+export async function abortBulk(session: Session, id: string): Promise<BulkStatusEntity> {
+  const { jobs } = await session.write();
+  const job = await ownJob(session, id);
+  if (job.state === 'scheduled' || job.state === 'running') {
+    await jobs.report(id, {
+      state: 'aborted',
+      progress: { ...job.progress, completed: session.now.toISOString() },
+    });
+  }
+  return statusOf(await ownJob(session, id));
+}
+
+async function ownJob(session: Session, id: string): Promise<Job> {
+  const job = await session.read.jobs.get(id);
+  const isOwn = job?.owner === session.username || session.principals.isAdministrator;
+  if (!job || job.kind !== bulkJobKind || !isOwn) {
+    throw errors.notFound(`Bulk command with id=${id} doesn't exist`);
+  }
+  return job;
+}
+
+const states: Readonly<Record<Job['state'], BulkState>> = {
+  scheduled: 'SCHEDULED',
+  running: 'RUNNING',
+  completed: 'COMPLETED',
+  failed: 'COMPLETED',
+  aborted: 'ABORTED',
+};
+
+function statusOf(job: Job): BulkStatusEntity {
+  const number = (name: string): number => {
+    const value = job.progress[name];
+    return typeof value === 'number' ? value : 0;
+  };
+  const text = (name: string): string | null => {
+    const value = job.progress[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const start = text('processingStart');
+  const end = text('processingEnd');
+  const errorMessage = text('errorMessage');
+  return {
+    'entity-type': 'bulkStatus',
+    commandId: job.id,
+    state: states[job.state],
+    processed: number('processed'),
+    skipCount: number('skipCount'),
+    error: job.state === 'failed' || number('errorCount') > 0,
+    errorCount: number('errorCount'),
+    ...(errorMessage === null ? {} : { errorMessage }),
+    total: number('total'),
+    action: String(job.payload.action),
+    username: job.owner ?? '',
+    submitted: job.createdAt,
+    scrollStart: text('scrollStart'),
+    scrollEnd: text('scrollEnd'),
+    processingStart: start,
+    processingEnd: end,
+    completed: text('completed'),
+    processingMillis: start && end ? Date.parse(end) - Date.parse(start) : 0,
+    ...(job.result === null ? {} : { result: job.result }),
+  };
+}
+
+// ------------------------------------------------------------------------------------------ the worker's side
+
+interface Run {
+  readonly repository: Repository;
+  readonly job: Job;
+  readonly caller: { readonly principals: Principals; readonly repositoryName: string };
+  readonly action: BulkAction;
+  readonly parameters: JsonObject;
+}
+
+/** Does the whole command; the one who took the job calls this and need do nothing else. */
+export async function runBulkJob(repository: Repository, job: Job): Promise<void> {
+  try {
+    await run(await prepare(repository, job));
+  } catch (error) {
+    const errorMessage = error instanceof RepositoryError ? error.message : 'Internal Server Error';
+    repository.ports.log.error('A bulk command failed', { id: job.id, reason: String(error) });
+    await report(repository, job.id, 'failed', { ...job.progress, errorCount: 1, errorMessage });
+  }
+}
+
+async function prepare(repository: Repository, job: Job): Promise<Run> {
+  const { payload } = job;
+  const action = repository.bulkActions.get(String(payload.action));
+  const principals = await readStores(repository, (stores) =>
+    principalsOf(stores, repository.settings.administratorGroups, job.owner ?? ''),
+  );
+  if (!action || !principals) throw errors.badRequest('The action or the person behind this command is gone');
+  return {
+    repository,
+    job,
+    caller: { principals, repositoryName: String(payload.repository) },
+    action,
+    parameters: isJsonObject(payload.parameters) ? payload.parameters : {},
+  };
+}
+
+async function run(task: Run): Promise<void> {
+  const { repository, job } = task;
+  const now = (): string => repository.ports.clock.now().toISOString();
+  const scrollStart = now();
+  const ids = await matchingIds(task);
+  let progress: JsonObject = { scrollStart, scrollEnd: now(), processingStart: now(), total: ids.length };
+  let [processed, errorCount] = [0, 0];
+  for (let at = 0; at < ids.length; at += sliceSize) {
+    if (!(await report(repository, job.id, 'running', progress))) return;
+    const failures = await applySlice(task, ids.slice(at, at + sliceSize));
+    processed = Math.min(ids.length, at + sliceSize);
+    errorCount += failures.length;
+    progress = { ...progress, processed, errorCount, ...(failures[0] ? { errorMessage: failures[0] } : {}) };
+  }
+  const result = task.action.finish ? await finish(task, ids) : null;
+  const end = now();
+  await report(repository, job.id, 'completed', { ...progress, processingEnd: end, completed: end }, result);
+}
+
+async function matchingIds({ repository, job, caller }: Run): Promise<readonly string[]> {
+  const { query, queryLimit, excludeIds } = job.payload;
+  const excluded = new Set(Array.isArray(excludeIds) ? excludeIds : []);
+  return inSession(repository, caller, async (session) => {
+    const ids = [];
+    const limit = typeof queryLimit === 'number' ? queryLimit : 0;
+    for await (const id of allIds(session, String(query), limit)) if (!excluded.has(id)) ids.push(id);
+    return ids;
+  });
+}
+
+/** One transaction for the slice; when that fails, one for each document, so that a bad one spoils no other. */
+async function applySlice(task: Run, ids: readonly string[]): Promise<readonly string[]> {
+  try {
+    await applyTogether(task, ids);
+    return [];
+  } catch (error) {
+    if (ids.length === 1) return [error instanceof RepositoryError ? error.message : String(error)];
+  }
+  const failures = [];
+  for (const id of ids) failures.push(...(await applySlice(task, [id])));
+  return failures;
+}
+
+async function applyTogether(task: Run, ids: readonly string[]): Promise<void> {
+  await inSession(task.repository, task.caller, async (session) => {
+    const { documents } = await session.write();
+    for (const id of ids) {
+      const row = await documents.get(id);
+      if (row) await task.action.apply(session, row, task.parameters);
+    }
+  });
+}
+
+async function finish(task: Run, ids: readonly string[]): Promise<Json> {
+  return inSession(task.repository, task.caller, async (session) => {
+    async function* rows(): AsyncGenerator<DocumentRow> {
+      for (let at = 0; at < ids.length; at += sliceSize) {
+        yield* await session.read.documents.getMany(ids.slice(at, at + sliceSize));
+      }
+    }
+    return task.action.finish?.(session, rows(), task.parameters) ?? null;
+  });
+}
+
+/** False when the command was aborted meanwhile. */
+async function report(
+  repository: Repository,
+  id: string,
+  state: Job['state'],
+  progress: JsonObject,
+  result?: Json,
+): Promise<boolean> {
+  return inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { jobs } = await session.write();
+    if ((await jobs.get(id))?.state === 'aborted') return false;
+    const leaseUntil = new Date(repository.ports.clock.now().getTime() + leaseMilliseconds).toISOString();
+    await jobs.report(id, { state, progress, leaseUntil, ...(result === undefined ? {} : { result }) });
+    return true;
+  });
+}

@@ -1,0 +1,158 @@
+/**
+ * Saved searches (platform.md §3.6): documents in a person's own workspace, shared like any other document.
+ * Invariant: a saved search is a query or a page provider's parameters, never both.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import type { SavedSearchEntity } from '#wire/search.ts';
+import { createDocument, deleteDocument, getDocument, updateDocument } from '../documents.ts';
+import { errors } from '../errors.ts';
+import type { DocumentRow } from '../model.ts';
+import type { Session } from '../session.ts';
+import { userWorkspace } from '../user-workspace.ts';
+import type { Paged } from './page.ts';
+import { type ProviderOptions, type ProviderPage, runProvider } from './run-provider.ts';
+import { runQuery } from './run-query.ts';
+
+/** As sent; numbers are texts on this wire. */
+export type SavedSearchInput = Partial<Omit<SavedSearchEntity, 'entity-type' | 'id'>>;
+
+const texts = ['query', 'queryLanguage', 'sortBy', 'sortOrder', 'queryParams'] as const;
+const numbers = ['pageSize', 'currentPageIndex', 'maxResults'] as const;
+
+export async function listSavedSearches(
+  session: Session,
+  pageProvider: string | undefined,
+  options: ProviderOptions,
+): Promise<Paged<DocumentRow>> {
+  return pageProvider === undefined
+    ? runProvider(session, 'SAVED_SEARCHES_ALL', options)
+    : runProvider(session, 'SAVED_SEARCHES_ALL_PAGE_PROVIDER', { ...options, named: { pageProvider } });
+}
+
+export async function getSavedSearch(session: Session, id: string): Promise<DocumentRow> {
+  const document = await getDocument(session, { id });
+  if (!session.types.hasFacet(document, 'SavedSearch')) throw errors.documentNotFound(id);
+  return document;
+}
+
+export async function createSavedSearch(session: Session, input: SavedSearchInput): Promise<DocumentRow> {
+  check(input);
+  return createDocument(session, await userWorkspace(session), {
+    type: 'SavedSearch',
+    name: input.title ?? 'search',
+    properties: properties(input),
+  });
+}
+
+export async function updateSavedSearch(
+  session: Session,
+  id: string,
+  input: SavedSearchInput,
+): Promise<DocumentRow> {
+  const document = await getSavedSearch(session, id);
+  const merged = { ...presentSavedSearch(document), ...input };
+  check(merged);
+  return (await updateDocument(session, document, { properties: properties(input) })).document;
+}
+
+export async function deleteSavedSearch(session: Session, id: string): Promise<void> {
+  await deleteDocument(session, await getSavedSearch(session, id));
+}
+
+/** Given options override stored ones. */
+export async function runSavedSearch(
+  session: Session,
+  document: DocumentRow,
+  options: ProviderOptions,
+): Promise<ProviderPage> {
+  const saved = presentSavedSearch(document);
+  const all: ProviderOptions = {
+    positional: saved.queryParams ? saved.queryParams.split(',') : [],
+    named: saved.params,
+    ...numbersOf(saved),
+    ...(saved.sortBy ? { sortBy: saved.sortBy.split(',') } : {}),
+    ...(saved.sortOrder ? { sortOrder: saved.sortOrder.split(',') } : {}),
+    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+  };
+  return saved.pageProviderName
+    ? runProvider(session, saved.pageProviderName, all)
+    : runQuery(session, saved.query ?? '', all);
+}
+
+function numbersOf(saved: SavedSearchEntity): Partial<Record<(typeof numbers)[number], number>> {
+  return Object.fromEntries(
+    numbers.flatMap((name) => (saved[name] === null ? [] : [[name, Number(saved[name])]])),
+  );
+}
+
+export function presentSavedSearch(document: DocumentRow): SavedSearchEntity {
+  const value = (name: string): string | null => {
+    const stored = document.properties[`saved:${name}`];
+    return stored === undefined || stored === null ? null : String(stored);
+  };
+  const title = document.properties['dc:title'];
+  return {
+    'entity-type': 'savedSearch',
+    id: document.id,
+    title: typeof title === 'string' ? title : document.name,
+    queryParams: value('queryParams'),
+    query: value('query'),
+    queryLanguage: value('queryLanguage'),
+    pageProviderName: value('providerName'),
+    pageSize: value('pageSize'),
+    currentPageIndex: value('currentPageIndex'),
+    maxResults: value('maxResults'),
+    sortBy: value('sortBy'),
+    sortOrder: value('sortOrder'),
+    contentViewData: value('contentViewData'),
+    params: storedParams(document),
+  };
+}
+
+/** Names of parameters are anything, so they are stored as one text. */
+function storedParams(document: DocumentRow): Readonly<Record<string, string>> {
+  const stored = document.properties['saved:params'];
+  const json = isJsonObject(stored) ? stored.json : undefined;
+  const parsed: unknown = typeof json === 'string' ? JSON.parse(json) : {};
+  if (!isJsonObject(parsed)) return {};
+  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]));
+}
+
+function properties(input: SavedSearchInput): JsonObject {
+  const changes: Record<string, JsonObject[string]> = {};
+  if (input.title !== undefined) changes['dc:title'] = input.title;
+  for (const name of texts) if (input[name] !== undefined) changes[`saved:${name}`] = input[name];
+  for (const name of numbers) {
+    const value = input[name];
+    if (value !== undefined) changes[`saved:${name}`] = value === null ? null : wholeNumber(name, value);
+  }
+  if (input.pageProviderName !== undefined) changes['saved:providerName'] = input.pageProviderName;
+  if (input.contentViewData !== undefined) changes['saved:contentViewData'] = input.contentViewData;
+  if (input.params !== undefined) changes['saved:params'] = { json: JSON.stringify(input.params) };
+  return changes;
+}
+
+function wholeNumber(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw errors.badRequest(`${name} must be a whole number`);
+  return number;
+}
+
+function check(input: SavedSearchInput): void {
+  const hasQuery = Boolean(input.query) || Boolean(input.queryLanguage);
+  const hasProvider = Boolean(input.pageProviderName);
+  if (!input.title) throw errors.badRequest('title cannot be empty');
+  if (hasQuery && hasProvider) {
+    throw errors.badRequest(
+      'query and page provider parameters are mutually exclusive (query, queryLanguage, pageProviderName)',
+    );
+  }
+  if (!hasQuery && !hasProvider) {
+    throw errors.badRequest(
+      'query or page provider parameters are missing (query, queryLanguage, pageProviderName)',
+    );
+  }
+  if (hasQuery && !input.queryLanguage) throw errors.badRequest('queryLanguage parameter is missing');
+  if (hasQuery && !input.query) throw errors.badRequest('query parameter is missing');
+}
