@@ -1,0 +1,43 @@
+/**
+ * What people say of themselves beyond their directory entry: a document in their own workspace.
+ * Invariant: reading somebody's profile never makes one.
+ */
+import type { Json } from '#wire/json.ts';
+import { createDocument } from '../documents.ts';
+import { elevated } from '../elevated.ts';
+import type { DocumentRow } from '../model.ts';
+import type { Session } from '../session.ts';
+import { findUserWorkspace, userWorkspace } from '../user-workspace.ts';
+
+const name = 'UserProfile';
+
+export interface UserProfile {
+  readonly birthdate: Json;
+  readonly phonenumber: Json;
+  /** The document whose `userprofile:avatar` holds the picture; null without one. */
+  readonly avatarDocument: DocumentRow | null;
+  readonly gender: Json;
+  readonly locale: Json;
+}
+
+export async function userProfile(session: Session, username: string): Promise<UserProfile> {
+  const workspace = await findUserWorkspace(session, username);
+  const document = workspace && (await session.read.documents.child(workspace.id, name));
+  const value = (field: string): Json => document?.properties[`userprofile:${field}`] ?? null;
+  return {
+    birthdate: value('birthdate'),
+    phonenumber: value('phonenumber'),
+    avatarDocument: document && value('avatar') !== null ? document : null,
+    gender: value('gender'),
+    locale: value('locale'),
+  };
+}
+
+/** The caller's own, to change; made when missing. */
+export async function ownProfileDocument(session: Session): Promise<DocumentRow> {
+  const workspace = await userWorkspace(session);
+  const existing = await session.read.documents.child(workspace.id, name);
+  if (existing) return existing;
+  await session.write();
+  return createDocument(elevated(session), workspace, { type: 'UserProfile', name });
+}

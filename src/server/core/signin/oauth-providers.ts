@@ -1,0 +1,105 @@
+/** Other services that people may link (platform.md §1.5). Invariant: a service's secret is for administrators only. */
+import type { Json, JsonObject } from '#wire/json.ts';
+import { errors } from '../errors.ts';
+import type { Entry } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { requireOAuthAdministrator } from './oauth-clients.ts';
+
+const directory = 'oauth2ServiceProviders';
+
+export interface ServiceProvider {
+  readonly entryId: string;
+  readonly serviceName: string;
+  readonly description: string | null;
+  readonly clientId: string | null;
+  /** Null to everybody but administrators. */
+  readonly clientSecret: string | null;
+  readonly authorizationServerURL: string | null;
+  readonly tokenServerURL: string | null;
+  readonly userAuthorizationURL: string | null;
+  readonly scopes: readonly string[];
+  readonly isEnabled: boolean;
+}
+
+export async function listServiceProviders(session: Session): Promise<readonly ServiceProvider[]> {
+  const found = await session.read.entries.list(directory, {});
+  return found.items.map((entry) => read(session, entry));
+}
+
+export async function getServiceProvider(session: Session, name: string): Promise<ServiceProvider> {
+  return read(session, await entryOf(session, name));
+}
+
+export async function createServiceProvider(session: Session, input: JsonObject): Promise<ServiceProvider> {
+  requireOAuthAdministrator(session);
+  const { serviceName } = input;
+  if (typeof serviceName !== 'string' || serviceName === '') {
+    throw errors.badRequest('Provider must have a service name');
+  }
+  const { entries } = await session.write();
+  const id = await entries.nextId(directory);
+  const fields = { id, enabled: true, ...columns(input) };
+  await entries.insert(directory, { id: String(id), fields });
+  return read(session, { id: String(id), fields });
+}
+
+export async function updateServiceProvider(
+  session: Session,
+  name: string,
+  input: JsonObject,
+): Promise<ServiceProvider> {
+  requireOAuthAdministrator(session);
+  const { entries } = await session.write();
+  const entry = await entryOf(session, name);
+  const fields = { ...entry.fields, ...columns(input) };
+  await entries.update(directory, entry.id, fields);
+  return read(session, { id: entry.id, fields });
+}
+
+export async function deleteServiceProvider(session: Session, name: string): Promise<void> {
+  requireOAuthAdministrator(session);
+  const { entries } = await session.write();
+  await entries.remove(directory, (await entryOf(session, name)).id);
+}
+
+async function entryOf(session: Session, serviceName: string): Promise<Entry> {
+  const found = await session.read.entries.list(directory, { filter: { equals: { serviceName } }, limit: 1 });
+  const [entry] = found.items;
+  if (!entry) throw errors.notFound(`Invalid provider: ${serviceName}`);
+  return entry;
+}
+
+const texts = [
+  'serviceName',
+  'description',
+  'clientId',
+  'clientSecret',
+  'authorizationServerURL',
+  'tokenServerURL',
+  'userAuthorizationURL',
+] as const;
+
+function columns(input: JsonObject): JsonObject {
+  const { scopes, isEnabled } = input;
+  return {
+    ...Object.fromEntries(texts.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]))),
+    ...(Array.isArray(scopes) ? { scopes: scopes.join(',') } : {}),
+    ...(typeof isEnabled === 'boolean' ? { enabled: isEnabled } : {}),
+  };
+}
+
+function read(session: Session, { id, fields }: Entry): ServiceProvider {
+  const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+  return {
+    entryId: id,
+    serviceName: text(fields.serviceName) ?? '',
+    description: text(fields.description),
+    clientId: text(fields.clientId),
+    clientSecret: session.principals.isAdministrator ? text(fields.clientSecret) : null,
+    authorizationServerURL: text(fields.authorizationServerURL),
+    tokenServerURL: text(fields.tokenServerURL),
+    userAuthorizationURL: text(fields.userAuthorizationURL),
+    scopes: (text(fields.scopes) ?? '').split(',').filter((scope) => scope !== ''),
+    isEnabled: fields.enabled !== false,
+  };
+}

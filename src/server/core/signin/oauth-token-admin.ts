@@ -1,0 +1,81 @@
+/** People's and administrators' view of tokens (platform.md §1.5). Invariant: a person sees and revokes their own only. */
+import type { JsonObject } from '#wire/json.ts';
+import { errors } from '../errors.ts';
+import type { EntryFilter } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { requireOAuthAdministrator } from './oauth-clients.ts';
+import { type OAuthToken, ownService, readToken, tokenDirectory } from './oauth-tokens.ts';
+
+/** Tokens given to clients of this server, or held here for other services. */
+export type TokenSide = 'AS_CLIENT' | 'AS_PROVIDER';
+
+/** Where one token stands: `party` is a client id or the name of another service. */
+export interface TokenAddress {
+  readonly side: 'client' | 'provider';
+  readonly party: string;
+  readonly username: string;
+}
+
+export async function allTokens(
+  session: Session,
+  side?: TokenSide,
+  text?: string,
+): Promise<readonly OAuthToken[]> {
+  requireOAuthAdministrator(session);
+  const filter: EntryFilter =
+    text === undefined ? {} : { contains: { fields: ['nuxeoLogin', 'serviceName', 'clientId'], text } };
+  return (await list(session, filter)).filter((token) => side === undefined || sideOf(token) === side);
+}
+
+export async function ownTokens(session: Session, side: TokenSide): Promise<readonly OAuthToken[]> {
+  if (session.principals.isAnonymous) {
+    throw errors.forbidden('You do not have permissions to perform this operation.');
+  }
+  const tokens = await list(session, { equals: { nuxeoLogin: session.username } });
+  return tokens.filter((token) => sideOf(token) === side);
+}
+
+function sideOf(token: OAuthToken): TokenSide {
+  // Seen from the token's holder: our own tokens make this server the provider.
+  return token.serviceName === ownService ? 'AS_PROVIDER' : 'AS_CLIENT';
+}
+
+export async function getToken(session: Session, address: TokenAddress): Promise<OAuthToken> {
+  if (address.username !== session.username) requireOAuthAdministrator(session);
+  const equals: Readonly<Record<string, string>> =
+    address.side === 'client'
+      ? { serviceName: ownService, clientId: address.party, nuxeoLogin: address.username }
+      : { serviceName: address.party, nuxeoLogin: address.username };
+  const [token] = await list(session, { equals });
+  if (!token) throw errors.notFound(`No token found for user ${address.username} and ${address.party}`);
+  return token;
+}
+
+/** Only what may be corrected by hand: whose account it is elsewhere, and with whom it is shared. */
+export async function updateToken(
+  session: Session,
+  address: TokenAddress,
+  changes: JsonObject,
+): Promise<OAuthToken> {
+  const token = await getToken(session, address);
+  const { entries } = await session.write();
+  const { serviceLogin, isShared, sharedWith } = changes;
+  const fields = {
+    ...token.fields,
+    ...(typeof serviceLogin === 'string' ? { serviceLogin } : {}),
+    ...(typeof isShared === 'boolean' ? { isShared } : {}),
+    ...(Array.isArray(sharedWith) ? { sharedWith: sharedWith.join(',') } : {}),
+  };
+  await entries.update(tokenDirectory, token.entryId, fields);
+  return readToken({ id: token.entryId, fields });
+}
+
+export async function revokeToken(session: Session, address: TokenAddress): Promise<void> {
+  const token = await getToken(session, address);
+  const { entries } = await session.write();
+  await entries.remove(tokenDirectory, token.entryId);
+}
+
+async function list(session: Session, filter: EntryFilter): Promise<readonly OAuthToken[]> {
+  return (await session.read.entries.list(tokenDirectory, { filter })).items.map(readToken);
+}
