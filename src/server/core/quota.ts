@@ -1,0 +1,188 @@
+/**
+ * Space statistics and quotas (platform.md §9.3), kept on the containers that carry `DocumentsSizeStatistics`.
+ * Invariants: a container's `dss:totalSize` is the bytes of every live, trashed and version file at or below it;
+ * what would take it over `dss:maxSize` is refused, and the refusal says how much is left.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import { requirePermission } from './access.ts';
+import { errors, RepositoryError } from './errors.ts';
+import type { DocumentRow, Properties, PropertyValue } from './model.ts';
+import type { Session } from './session.ts';
+
+const facet = 'DocumentsSizeStatistics';
+const unlimited = -1;
+
+export interface QuotaInfo {
+  readonly innerSize: number;
+  readonly totalSize: number;
+  /** -1: none. */
+  readonly maxQuota: number;
+}
+
+/** Bytes, by what they belong to. */
+export interface ContentChange {
+  readonly live?: number;
+  readonly trash?: number;
+  readonly versions?: number;
+}
+
+/** The bytes of all blobs in a document's properties. */
+export function contentSize(properties: Properties): number {
+  return Object.values(properties).reduce<number>((sum, value) => sum + blobBytes(value), 0);
+}
+
+function blobBytes(value: PropertyValue | undefined): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + blobBytes(item), 0);
+  if (!isJsonObject(value)) return 0;
+  if (typeof value.digest === 'string' && typeof value.length === 'number') return value.length;
+  return Object.values(value).reduce<number>((sum, item) => sum + blobBytes(item), 0);
+}
+
+/** What a document counts for where it stands. */
+export function changeOf(row: DocumentRow, sign: 1 | -1 = 1): ContentChange {
+  const bytes = sign * contentSize(row.properties);
+  if (row.proxyTargetId !== null) return {};
+  if (row.isVersion) return { versions: bytes };
+  return row.isTrashed ? { trash: bytes } : { live: bytes };
+}
+
+export function sumOf(...changes: readonly ContentChange[]): Required<ContentChange> {
+  const sum = (kind: keyof ContentChange): number =>
+    changes.reduce((total, change) => total + (change[kind] ?? 0), 0);
+  return { live: sum('live'), trash: sum('trash'), versions: sum('versions') };
+}
+
+/** The change of a whole subtree: coming (1), or going (-1). */
+export async function changeOfSubtree(
+  session: Session,
+  root: DocumentRow,
+  sign: 1 | -1,
+): Promise<Required<ContentChange>> {
+  let total = sumOf();
+  for await (const row of session.read.documents.subtree(root.id)) {
+    const versions = row.proxyTargetId === null ? await session.read.documents.versions(row.seriesId) : [];
+    total = sumOf(total, changeOf(row, sign), ...versions.map((version) => changeOf(version, sign)));
+  }
+  return total;
+}
+
+/**
+ * Call inside the writing transaction whenever bytes come, go, or change kind at or below `container`.
+ * Nearest container first, so that two writers wait for each other in one order.
+ */
+export async function countContent(
+  session: Session,
+  container: DocumentRow,
+  change: ContentChange,
+): Promise<void> {
+  const { live, trash, versions } = sumOf(change);
+  if (live === 0 && trash === 0 && versions === 0) return;
+  const { documents } = await session.write();
+  for (const { id, facets } of [container, ...(await documents.ancestors(container.id))]) {
+    if (!facets.includes(facet)) continue;
+    const row = await documents.getForUpdate(id);
+    if (!row) continue;
+    const before = statistics(row);
+    const growth = live + trash + versions;
+    if (growth > 0 && before.max >= 0 && before.total + growth > before.max)
+      throw exceeded(row, before, growth);
+    await store(session, row, {
+      ...before,
+      total: Math.max(0, before.total + growth),
+      trash: Math.max(0, before.trash + trash),
+      versions: Math.max(0, before.versions + versions),
+    });
+  }
+}
+
+function exceeded(row: DocumentRow, before: Statistics, growth: number): RepositoryError {
+  const left = Math.max(0, before.max - before.total);
+  return new RepositoryError(
+    'quotaExceeded',
+    `QuotaExceeded: ${row.path ?? row.id} has ${left} of ${before.max} bytes left, ${growth} are needed`,
+  );
+}
+
+/** All 0 and -1 where nothing is counted. */
+export function quotaInfo(document: DocumentRow): QuotaInfo {
+  if (!document.facets.includes(facet)) return { innerSize: 0, totalSize: 0, maxQuota: unlimited };
+  const { inner, total, max } = statistics(document);
+  return { innerSize: inner, totalSize: total, maxQuota: max };
+}
+
+export function quotaStatistics(document: DocumentRow): {
+  readonly live: number;
+  readonly trash: number;
+  readonly versions: number;
+} {
+  if (!document.facets.includes(facet)) throw errors.badRequest('Quota not activated on doc');
+  const { total, trash, versions } = statistics(document);
+  return { live: total - trash - versions, trash, versions };
+}
+
+/** Bytes; -1 for none. Counting starts with the first quota. Answers the new limit. */
+export async function setQuota(session: Session, document: DocumentRow, maxSize: number): Promise<number> {
+  await requirePermission(session, document, 'Everything');
+  if (!Number.isSafeInteger(maxSize) || maxSize < unlimited) {
+    throw errors.badRequest('targetSize must be a number of bytes, or -1 for no quota');
+  }
+  const counted = document.facets.includes(facet) ? document : await recountContent(session, document);
+  await store(session, counted, { ...statistics(counted), max: maxSize });
+  return maxSize;
+}
+
+/** Counts anew, and starts counting where it was not done. */
+export async function recountContent(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  await requirePermission(session, document, 'Everything');
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.id);
+  if (!row) throw errors.documentNotFound(document.id);
+  const { live, trash, versions } = await changeOfSubtree(session, row, 1);
+  await store(session, row, {
+    inner: contentSize(row.properties),
+    total: live + trash + versions,
+    trash,
+    versions,
+    max: row.facets.includes(facet) ? statistics(row).max : unlimited,
+  });
+  return (await documents.get(document.id)) ?? row;
+}
+
+interface Statistics {
+  readonly inner: number;
+  readonly total: number;
+  readonly trash: number;
+  readonly versions: number;
+  readonly max: number;
+}
+
+function statistics(row: DocumentRow): Statistics {
+  const number = (name: string, missing: number): number => {
+    const value = row.properties[`dss:${name}`];
+    return typeof value === 'number' ? value : missing;
+  };
+  return {
+    inner: number('innerSize', 0),
+    total: number('totalSize', 0),
+    trash: number('sizeTrash', 0),
+    versions: number('sizeVersions', 0),
+    max: number('maxSize', unlimited),
+  };
+}
+
+async function store(session: Session, row: DocumentRow, counted: Statistics): Promise<void> {
+  const { documents } = await session.write();
+  const fields: JsonObject & Properties = {
+    'dss:innerSize': counted.inner,
+    'dss:totalSize': counted.total,
+    'dss:sizeTrash': counted.trash,
+    'dss:sizeVersions': counted.versions,
+    'dss:maxSize': counted.max,
+  };
+  await documents.update(row.id, {
+    properties: { ...row.properties, ...fields },
+    facets: row.facets.includes(facet) ? row.facets : [...row.facets, facet],
+    systemChange: row.systemChange + 1,
+  });
+}
