@@ -88,7 +88,6 @@ function pathText(path: JsonPath): string {
   }, '$');
 }
 
-/** Words hold letters and digits only (foldText), so quoting them is enough. */
 function matchText(expression: FoldedExpression): string | undefined {
   if (expression.groups.length === 0) return undefined;
   return expression.groups
@@ -101,5 +100,5 @@ function matchText(expression: FoldedExpression): string | undefined {
 }
 
 function termText(term: FoldedTerm): string {
-  return `"${term.words.join(' ')}"${term.prefix ? ' *' : ''}`;
+  return `"${term.words.join(' ').replaceAll('"', '""')}"${term.prefix ? ' *' : ''}`;
 }

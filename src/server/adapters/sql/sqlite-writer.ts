@@ -1,7 +1,8 @@
 /**
  * The one writer of a SQLite file. Units write one after the other, each inside a savepoint of a shared outer
  * transaction; the outer one commits, and with it all finished units, when nobody waits or enough have gathered.
- * Invariant: a commit is reported only after the outer COMMIT has been synced; a failed unit undoes only itself.
+ * Invariant: a commit is reported only after the outer COMMIT has been synced; a failed unit undoes only itself, and
+ * when the group as a whole fails, everybody in it is told.
  */
 import type { ExecutionResult, Executor } from './database.ts';
 
@@ -14,6 +15,14 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
+/** The units of one outer transaction. */
+interface Group {
+  readonly finished: Pending[];
+  firstFinished: number;
+  /** Why nothing of this group can be stored any more: its transaction never began, or the engine gave it up. */
+  failure: Error | undefined;
+}
+
 interface Waiting {
   readonly since: number;
   readonly start: () => void;
@@ -22,10 +31,8 @@ interface Waiting {
 export class SqliteWriter {
   readonly #thread: Executor;
   readonly #waiting: Waiting[] = [];
-  #finished: Pending[] = [];
-  #firstFinished = 0;
+  #group: Group | undefined;
   #isBusy = false;
-  #isOpen = false;
   #whenIdle: (() => void)[] = [];
 
   constructor(thread: Executor) {
@@ -65,101 +72,106 @@ export class SqliteWriter {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
+  /**
+   * Nothing here is awaited: a step that fails fails the group, which everybody in it notices at the latest when
+   * committing. A savepoint outside a transaction opens one, so no statement of a unit can ever commit by itself.
+   */
   #begin(): WriterTurn {
-    // Not awaited: if BEGIN fails, SAVEPOINT opens a transaction by itself and every later step of the turn fails.
-    const opened: Promise<unknown>[] = [];
-    if (!this.#isOpen) opened.push(this.#thread.execute('BEGIN IMMEDIATE', []));
-    this.#isOpen = true;
-    opened.push(this.#thread.execute('SAVEPOINT unit', []));
-    return new WriterTurn(this.#thread, Promise.all(opened), {
-      commit: () => this.#commit(),
-      rollback: () => this.#rollback(),
-    });
-  }
-
-  #commit(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (this.#finished.length === 0) this.#firstFinished = performance.now();
-      this.#finished.push({ resolve, reject });
-      this.#end([this.#thread.execute('RELEASE unit', [])]);
-    });
-  }
-
-  async #rollback(): Promise<void> {
-    this.#end([this.#thread.execute('ROLLBACK TO unit', []), this.#thread.execute('RELEASE unit', [])]);
-  }
-
-  #end(steps: readonly Promise<unknown>[]): void {
-    const isDue =
-      this.#waiting.length === 0 ||
-      this.#finished.length >= GROUP_SIZE ||
-      (this.#finished.length > 0 && performance.now() - this.#firstFinished > GROUP_MILLISECONDS);
-    const all = isDue ? [...steps, this.#thread.execute('COMMIT', [])] : steps;
-    Promise.all(all).then(
-      () => {
-        if (isDue) this.#settle((pending) => pending.resolve());
-        this.#isBusy = false;
-        this.#next();
-      },
-      (error) => this.#abandon(error),
+    const group = this.#group ?? this.#openGroup();
+    this.#step(group, 'SAVEPOINT unit');
+    return new WriterTurn(
+      this.#thread,
+      () => group.failure,
+      (isKept) => this.#end(group, isKept),
     );
   }
 
-  /** Something broke that undoes the whole group (a full disk, a lost savepoint): nobody in it may believe to be stored. */
-  async #abandon(error: unknown): Promise<void> {
-    // The engine may have rolled back by itself already; then there is nothing left to undo.
-    await this.#thread.execute('ROLLBACK', []).catch(() => undefined);
-    this.#settle((pending) => pending.reject(error));
-    this.#isBusy = false;
-    this.#next();
+  #openGroup(): Group {
+    const group: Group = { finished: [], firstFinished: 0, failure: undefined };
+    this.#group = group;
+    this.#step(group, 'BEGIN IMMEDIATE');
+    return group;
   }
 
-  #settle(settle: (pending: Pending) => void): void {
-    this.#isOpen = false;
-    const finished = this.#finished;
-    this.#finished = [];
-    finished.forEach(settle);
+  #step(group: Group, statement: string): Promise<unknown> {
+    return this.#thread.execute(statement, []).catch((error: Error) => {
+      group.failure ??= error;
+    });
+  }
+
+  async #end(group: Group, isKept: boolean): Promise<void> {
+    if (!isKept) this.#step(group, 'ROLLBACK TO unit');
+    this.#step(group, 'RELEASE unit');
+    const stored = isKept ? this.#join(group) : undefined;
+    if (this.#isDue(group)) await this.#commit(group);
+    else {
+      this.#isBusy = false;
+      this.#next();
+    }
+    await stored;
+  }
+
+  #join(group: Group): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (group.finished.length === 0) group.firstFinished = performance.now();
+      group.finished.push({ resolve, reject });
+    });
+  }
+
+  #isDue({ finished, firstFinished, failure }: Group): boolean {
+    return (
+      failure !== undefined ||
+      this.#waiting.length === 0 ||
+      finished.length >= GROUP_SIZE ||
+      (finished.length > 0 && performance.now() - firstFinished > GROUP_MILLISECONDS)
+    );
+  }
+
+  async #commit(group: Group): Promise<void> {
+    if (group.failure === undefined) await this.#step(group, 'COMMIT');
+    const { failure } = group;
+    // The engine may have rolled back by itself already; then there is nothing left to undo.
+    if (failure !== undefined) await this.#thread.execute('ROLLBACK', []).catch(() => undefined);
+    this.#group = undefined;
+    for (const { resolve, reject } of group.finished) {
+      if (failure === undefined) resolve();
+      else reject(failure);
+    }
+    this.#isBusy = false;
+    this.#next();
   }
 }
 
 /** The writer, for one unit, until it commits or rolls back. */
 export class WriterTurn implements Executor {
   readonly #thread: Executor;
-  readonly #opened: Promise<unknown>;
-  readonly #end: { commit(): Promise<void>; rollback(): Promise<void> };
+  readonly #failure: () => Error | undefined;
+  readonly #end: (isKept: boolean) => Promise<void>;
   #isOver = false;
 
-  constructor(
-    thread: Executor,
-    opened: Promise<unknown>,
-    end: { commit(): Promise<void>; rollback(): Promise<void> },
-  ) {
+  constructor(thread: Executor, failure: () => Error | undefined, end: (isKept: boolean) => Promise<void>) {
     this.#thread = thread;
-    this.#opened = opened;
+    this.#failure = failure;
     this.#end = end;
-    // Told by every statement and by commit; alone it must not count as unhandled.
-    opened.catch(() => undefined);
   }
 
   async execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
     if (this.#isOver) throw new Error('The unit of work is over');
-    const [result] = await Promise.all([this.#thread.execute(sql, parameters), this.#opened]);
+    const result = await this.#thread.execute(sql, parameters);
+    const failure = this.#failure();
+    if (failure !== undefined) throw failure;
     return result;
   }
 
   async commit(): Promise<void> {
     if (this.#isOver) throw new Error('The unit of work is over');
     this.#isOver = true;
-    await this.#opened.catch(async (error) => {
-      await this.#end.rollback();
-      throw error;
-    });
-    await this.#end.commit();
+    await this.#end(true);
   }
 
   async rollback(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
-    await this.#end.rollback();
+    await this.#end(false);
   }
 }
