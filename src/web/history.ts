@@ -47,9 +47,9 @@ function guarded(history: AppHistory): AppHistory {
           quiet -= 1;
           return;
         }
-        const { delta } = update;
-        const stepped = update.action === 'POP' && delta !== null && delta !== 0;
-        if (!stepped || allowed || !mustAskToLeave(update.location.pathname)) {
+        // An address typed after "#" is a step forward that has no number of its own.
+        const delta = update.delta ?? 1;
+        if (update.action !== 'POP' || delta === 0 || allowed || !mustAskToLeave(update.location.pathname)) {
           allowed = false;
           listener(update);
           return;

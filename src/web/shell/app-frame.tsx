@@ -23,7 +23,6 @@ import { TopBar } from './top-bar.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useFrameShortcuts } from './use-frame-shortcuts.ts';
 
-const navigationPx = { min: 180, max: 400 };
 const panePx = { min: 280, max: 560 };
 
 export function AppFrame() {
@@ -46,16 +45,6 @@ export function AppFrame() {
         {t('skip')}
       </button>
       <Navigation />
-      <div className={css['navigation-edge']}>
-        <Splitter
-          label={t('resizeNavigation')}
-          pane="start"
-          value={navigationWidth}
-          {...navigationPx}
-          rest={framePreferencesAtRest.navigationWidth}
-          onChange={(width) => setFramePreferences({ navigationWidth: width })}
-        />
-      </div>
       <div className={css.work}>
         <TopBar />
         <SlotPlace name="banner" />
@@ -70,16 +59,6 @@ export function AppFrame() {
               </Suspense>
             </ErrorBoundary>
           </main>
-          <div className={css['pane-edge']} hidden={!withPane}>
-            <Splitter
-              label={t('resizePane')}
-              pane="end"
-              value={paneWidth}
-              {...panePx}
-              rest={framePreferencesAtRest.paneWidth}
-              onChange={(width) => setFramePreferences({ paneWidth: width })}
-            />
-          </div>
           <aside
             className={css.pane}
             aria-label={t('details')}
@@ -90,6 +69,16 @@ export function AppFrame() {
           >
             <SlotPlace name="pane" className={css['pane-content']} />
             <SlotPlace name="tray" className={css.tray} />
+            <div className={css.edge}>
+              <Splitter
+                label={t('resizePane')}
+                pane="end"
+                value={paneWidth}
+                {...panePx}
+                rest={framePreferencesAtRest.paneWidth}
+                onChange={(width) => setFramePreferences({ paneWidth: width })}
+              />
+            </div>
           </aside>
           <SlotPlace name="bulk" className={css.bulk} />
         </div>

@@ -1,8 +1,14 @@
 // The navigation: a column on a wide screen, a rail of icons on a narrower one (a phone has the tab bar instead).
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import {
+  framePreferencesAtRest,
+  setFramePreferences,
+  useFramePreferences,
+} from '#web/ui/frame-preferences.ts';
 import { SlotPlace } from '#web/ui/frame-slots.tsx';
 import { Mark } from '#web/ui/mark.tsx';
+import { Splitter } from '#web/ui/splitter.tsx';
 import { paths } from '../paths.ts';
 import css from './navigation.module.css';
 import { PlaceLink } from './place-link.tsx';
@@ -10,6 +16,7 @@ import { browsePlace, dailyPlaces, furtherPlaces } from './places.ts';
 
 export function Navigation() {
   const { t } = useTranslation('shell');
+  const navigationWidth = useFramePreferences((state) => state.navigationWidth);
   return (
     <nav className={css.nav} aria-label={t('navigation')} data-region tabIndex={-1}>
       <Link className={css.brand} to={paths.home.href()}>
@@ -35,6 +42,17 @@ export function Navigation() {
         ))}
       </ul>
       <SlotPlace name="foot" className={css.foot} />
+      <div className={css.edge}>
+        <Splitter
+          label={t('resizeNavigation')}
+          pane="start"
+          value={navigationWidth}
+          min={180}
+          max={400}
+          rest={framePreferencesAtRest.navigationWidth}
+          onChange={(width) => setFramePreferences({ navigationWidth: width })}
+        />
+      </div>
     </nav>
   );
 }

@@ -25,10 +25,12 @@ import css from './data-grid.module.css';
 import { DataGridHead } from './data-grid-head.tsx';
 import { DataGridRow } from './data-grid-row.tsx';
 import type { DataViewHandle, DataViewProps } from './data-view.ts';
+import { indexesBetween, indexesWith } from './index-range.ts';
 import { clearSelection, type Selection, selectAll, selectMarquee } from './selection.ts';
 import { useDataView } from './use-data-view.ts';
 import { useElementWidth } from './use-element-width.ts';
 import { useMarquee } from './use-marquee.ts';
+import { useRestoredOffset } from './use-restored-offset.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useIsPhone, useTokenPx } from './use-token-px.ts';
 
@@ -97,7 +99,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onChange: ({ top, height }) => {
       const first = Math.max(0, Math.floor((top - head) / rowPx));
       const last = Math.min(rowCount - 1, Math.floor((top + height - head) / rowPx));
-      const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
+      const indexes = indexesBetween(first, last);
       props.onSelection(selectMarquee(before.current.selection, indexes, before.current.add, idAt));
     },
   });
@@ -205,26 +207,4 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       )}
     </div>
   );
-}
-
-function indexesWith(from: number, to: number, count: number, cursor: number): number[] {
-  const first = Math.max(0, from);
-  const last = Math.min(count - 1, to);
-  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
-  if (cursor < 0 || (cursor >= first && cursor <= last)) return indexes;
-  return cursor < first ? [cursor, ...indexes] : [...indexes, cursor];
-}
-
-/** The place is restored once, when there are rows to scroll to. */
-function useRestoredOffset(
-  scroller: { readonly current: HTMLElement | null },
-  rowCount: number,
-  offset: number | undefined,
-): void {
-  const done = useRef(false);
-  useLayoutEffect(() => {
-    if (done.current || rowCount === 0) return;
-    done.current = true;
-    if (offset !== undefined && scroller.current !== null) scroller.current.scrollTop = offset;
-  }, [offset, rowCount, scroller]);
 }

@@ -18,7 +18,9 @@ export function MiddleTruncate({ name, extension = true, lang }: MiddleTruncateP
       <span className={css.start}>{parts.start}</span>
       {parts.end === '' ? null : <span className={css.end}>{parts.end}</span>}
       {parts.extension === '' ? null : (
-        <span className={extension ? css.extension : css.end}>{parts.extension}</span>
+        <bdi className={extension ? css.extension : css.end} dir="ltr">
+          {parts.extension}
+        </bdi>
       )}
     </bdi>
   );

@@ -1,0 +1,212 @@
+// The same rows as tiles: pages and pictures at a size at which they can be told apart. Shares selection, keyboard,
+// drag and marquee with the list; only the lines of tiles on screen exist, plus the cursor's.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the tiles.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from './checkbox.tsx';
+import { cx } from './cx.ts';
+import css from './data-gallery.module.css';
+import type { DataViewHandle, DataViewProps } from './data-view.ts';
+import { indexesBetween, indexesWith } from './index-range.ts';
+import { type Selection, selectMarquee } from './selection.ts';
+import { Skeleton } from './skeleton.tsx';
+import { useDataView } from './use-data-view.ts';
+import { useElementWidth } from './use-element-width.ts';
+import { type Rectangle, useMarquee } from './use-marquee.ts';
+import { useRestoredOffset } from './use-restored-offset.ts';
+import { useRowDrag } from './use-row-drag.ts';
+
+export interface DataGalleryProps<Row> extends DataViewProps<Row> {
+  /** The picture; it keeps its own ratio within the space given. */
+  readonly picture: (row: Row) => ReactNode;
+  /** Under the picture: the name, two lines at most, and one quieter line. */
+  readonly caption: (row: Row) => ReactNode;
+  readonly ref?: Ref<DataViewHandle>;
+}
+
+const leastTilePx = 176;
+const gapPx = 16;
+const linePx = 250;
+const padPx = 20;
+const handledByGallery = () => {};
+
+export function DataGallery<Row>(props: DataGalleryProps<Row>) {
+  const { label, rowCount, rowAt, idOf, nameOf, onRange, onOffset, footSpace = 0 } = props;
+  const { t } = useTranslation('ui');
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(scroller);
+  const inner = Math.max(0, width - 2 * padPx);
+  const columns = Math.max(1, Math.floor((inner + gapPx) / (leastTilePx + gapPx)));
+  const tilePx = (inner - gapPx * (columns - 1)) / columns;
+  const lines = Math.ceil(rowCount / columns);
+  const cursorLine = Math.floor(Math.min(props.selection.cursor, rowCount - 1) / columns);
+
+  const virtual = useVirtualizer({
+    count: lines,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => linePx,
+    overscan: 2,
+    scrollPaddingEnd: footSpace,
+    initialRect: { width: 0, height: window.innerHeight },
+    initialOffset: props.initialOffset ?? 0,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
+      indexesWith(startIndex - overscan, endIndex + overscan, count, cursorLine),
+  });
+  useRestoredOffset(scroller, rowCount, props.initialOffset);
+
+  const scrollTo = (index: number) => virtual.scrollToIndex(Math.floor(index / columns), { align: 'auto' });
+  const view = useDataView(props, {
+    scroller,
+    scrollTo,
+    shape: () => ({
+      columns,
+      screen: Math.floor(((scroller.current?.clientHeight ?? 0) - footSpace) / linePx),
+      rtl: scroller.current !== null && getComputedStyle(scroller.current).direction === 'rtl',
+    }),
+  });
+  const { selection, idAt } = view;
+  const dragging = useRowDrag({ ...props, chosen: selection.ids, includeRow: view.includeRow });
+  const before = useRef<{ readonly selection: Selection; readonly add: boolean }>({ selection, add: false });
+  const marquee = useMarquee({
+    scroller,
+    onStart: (add) => {
+      before.current = { selection, add };
+    },
+    onChange: (area) => {
+      const indexes = tilesIn(area, { columns, tilePx, rowCount, width, rtl: isRtl(scroller.current) });
+      props.onSelection(selectMarquee(before.current.selection, indexes, before.current.add, idAt));
+    },
+  });
+  useImperativeHandle(props.ref, () => ({ focus: view.focusCursor, scrollTo }));
+
+  const first = (virtual.range?.startIndex ?? 0) * columns;
+  const last = Math.min(((virtual.range?.endIndex ?? 0) + 1) * columns, rowCount) - 1;
+  useEffect(() => {
+    if (last >= first) onRange?.(first, last);
+  }, [first, last, onRange]);
+
+  const tile = (index: number) => {
+    const row = rowAt(index);
+    const name = row === undefined ? t('loading') : nameOf(row);
+    const chosen = row !== undefined && selection.ids.has(idOf(row));
+    const editing = row !== undefined && props.editing?.id === idOf(row);
+    return (
+      <div
+        key={index}
+        role="gridcell"
+        aria-colindex={(index % columns) + 1}
+        aria-selected={chosen}
+        aria-label={name}
+        aria-busy={row === undefined || undefined}
+        data-index={index}
+        data-drop={dragging.dropIndex === index || undefined}
+        tabIndex={index === selection.cursor ? 0 : -1}
+        draggable={props.drag !== undefined && row !== undefined && !editing}
+        className={cx(css.tile, row !== undefined && props.isDimmed?.(row) && css.dimmed)}
+      >
+        <div className={css.picture}>
+          {row === undefined ? <span className={css.blank} /> : props.picture(row)}
+        </div>
+        <div className={css.caption} data-name>
+          {row === undefined ? (
+            <Skeleton width="70%" />
+          ) : editing ? (
+            props.editing?.editor
+          ) : (
+            props.caption(row)
+          )}
+        </div>
+        {row === undefined ? null : (
+          <span className={css.check} data-check>
+            <Checkbox
+              labelHidden
+              label={t('grid.choose', { name })}
+              checked={chosen}
+              onChange={handledByGallery}
+              tabIndex={-1}
+            />
+          </span>
+        )}
+      </div>
+    );
+  };
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={lines}
+      aria-colcount={columns}
+      aria-multiselectable="true"
+      className={css.gallery}
+      data-choosing={selection.ids.size > 0 || undefined}
+      style={{ '--tiles': columns }}
+      onScroll={onOffset === undefined ? undefined : (event) => onOffset(event.currentTarget.scrollTop)}
+      {...view.handlers}
+      {...dragging.handlers}
+      {...marquee.handlers}
+    >
+      <div
+        role="rowgroup"
+        data-canvas
+        className={css.canvas}
+        style={{ blockSize: virtual.getTotalSize() + footSpace }}
+      >
+        {virtual.getVirtualItems().map((line) => (
+          <div
+            key={line.index}
+            role="row"
+            aria-rowindex={line.index + 1}
+            data-canvas
+            className={css.line}
+            style={{ transform: `translateY(${line.start}px)` }}
+          >
+            {indexesBetween(line.index * columns, Math.min((line.index + 1) * columns, rowCount) - 1).map(
+              tile,
+            )}
+          </div>
+        ))}
+      </div>
+      {rowCount === 0 ? props.empty : null}
+      {marquee.area === null ? null : (
+        <div
+          className={css.marquee}
+          style={{
+            transform: `translate(${marquee.area.left}px, ${marquee.area.top}px)`,
+            inlineSize: marquee.area.width,
+            blockSize: marquee.area.height,
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function isRtl(element: HTMLElement | null): boolean {
+  return element !== null && getComputedStyle(element).direction === 'rtl';
+}
+
+interface TileShape {
+  readonly columns: number;
+  readonly tilePx: number;
+  readonly rowCount: number;
+  readonly width: number;
+  readonly rtl: boolean;
+}
+
+function tilesIn(area: Rectangle, { columns, tilePx, rowCount, width, rtl }: TileShape): number[] {
+  const start = (rtl ? width - area.left - area.width : area.left) - padPx;
+  const step = tilePx + gapPx;
+  const fromColumn = Math.max(0, Math.floor((start + gapPx) / step));
+  const toColumn = Math.min(columns - 1, Math.floor((start + area.width) / step));
+  const fromLine = Math.max(0, Math.floor(area.top / linePx));
+  const toLine = Math.floor((area.top + area.height) / linePx);
+  return indexesBetween(fromLine, toLine).flatMap((line) =>
+    indexesBetween(fromColumn, toColumn)
+      .map((column) => line * columns + column)
+      .filter((index) => index < rowCount),
+  );
+}
