@@ -47,11 +47,14 @@ test('every mistake is named at once', () => {
       'branding wrong-type',
       'headerPrefix not-allowed',
       'signIn.methods not-allowed',
-      'signIn.methods not-allowed',
       'signIn.clientId wrong-type',
       'languages wrong-type',
     ],
   );
+});
+
+test('at least one way to sign in', () => {
+  assert.deepEqual(problems({ server: '/nuxeo', signIn: { methods: [] } }), ['signIn.methods not-allowed']);
 });
 
 test('addresses must be of the web and hold no secret', () => {

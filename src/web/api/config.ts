@@ -126,7 +126,9 @@ export function parseConfig(value: unknown, appRoot: URL): ParsedConfig {
     report('signIn.methods', 'not-allowed', signInMethods.join(', '), method);
     return false;
   });
-  if (methods.length === 0) report('signIn.methods', 'not-allowed', signInMethods.join(', '), []);
+  if (Array.isArray(signIn.methods) && signIn.methods.length === 0) {
+    report('signIn.methods', 'not-allowed', signInMethods.join(', '), []);
+  }
 
   const config: AppConfig = {
     server: address('server', text('server', value.server, '/nuxeo')).replace(/\/+$/, ''),

@@ -10,11 +10,12 @@ import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import css from './account-menu.module.css';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { useSignOut } from './sign-out.ts';
 import { useSession } from './use-session.ts';
 
-export function AccountMenu({ className }: { readonly className?: string }) {
+export function AccountMenu() {
   const { t } = useTranslation('session');
   const state = useSession();
   const { data } = useQuery(me());
@@ -49,9 +50,11 @@ export function AccountMenu({ className }: { readonly className?: string }) {
   ];
   return (
     <>
-      <MenuButton className={className} label={t('account', { name })} look="quiet" entries={entries}>
+      <MenuButton className={css.account} label={t('account', { name })} look="quiet" entries={entries}>
         <Avatar login={state.username} name={name} size={24} />
-        <span dir="auto">{name}</span>
+        <span className={css.name} dir="auto">
+          {name}
+        </span>
       </MenuButton>
       <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
     </>

@@ -64,6 +64,7 @@ export function PasswordForm({ username, keep, onKeep, onSignedIn }: MethodProps
       />
       <div className={css.password}>
         <TextField
+          className={css.secret}
           label={t('password.label')}
           name="password"
           type={shown ? 'text' : 'password'}

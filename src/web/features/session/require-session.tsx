@@ -5,6 +5,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBand } from './connection-band.tsx';
 import { DefaultPasswordNotice } from './default-password-notice.tsx';
 import { SignInLayer } from './sign-in-layer.tsx';
@@ -19,6 +21,9 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {children}
+      <InSlot name="foot">
+        <AccountMenu />
+      </InSlot>
       <ConnectionBand />
       {state.defaultPassword && state.status === 'active' ? <DefaultPasswordNotice /> : null}
       {state.status === 'expired' ? <SignInLayer username={state.username} keep={state.keep} /> : null}
