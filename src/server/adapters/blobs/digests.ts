@@ -1,0 +1,37 @@
+/** Both digests of bytes that pass. Invariant: SHA-256 is the address, MD5 what the interface shows. */
+import { createHash } from 'node:crypto';
+
+export interface WrittenBlob {
+  readonly key: string;
+  readonly digest: string;
+  readonly length: number;
+}
+
+export class Digests {
+  readonly #address = createHash('sha256');
+  readonly #shown = createHash('md5');
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  update(bytes: Uint8Array): void {
+    this.#address.update(bytes);
+    this.#shown.update(bytes);
+    this.#length += bytes.byteLength;
+  }
+
+  finish(): WrittenBlob {
+    return {
+      key: this.#address.digest('hex'),
+      digest: this.#shown.digest('hex'),
+      length: this.#length,
+    };
+  }
+}
+
+/** Keys come from callers that read them from the database; nothing else may become part of a file's name. */
+export function isKey(key: string): boolean {
+  return /^[0-9a-f]{64}$/.test(key);
+}

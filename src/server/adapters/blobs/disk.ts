@@ -1,0 +1,132 @@
+/**
+ * Blobs as files: `<folder>/ab/cd/abcd…`, named by their SHA-256.
+ * Invariant: a file under its final name is whole and synced, and so is the name itself; equal bytes are one file.
+ */
+import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobContent, BlobStore, Bytes } from '#server/core/ports.ts';
+import { isKey } from './digests.ts';
+import { removeStale, type StagedFile, stage } from './staging.ts';
+
+const READ_BYTES = 256 * 1024;
+
+export async function openDiskBlobs({ folder }: { readonly folder: string }): Promise<BlobStore> {
+  const staging = join(folder, 'staging');
+  await mkdir(staging, { recursive: true });
+  await removeStale(staging);
+  const place = (key: string): string => join(folder, key.slice(0, 2), key.slice(2, 4), key);
+
+  const keep = async (staged: StagedFile) => {
+    const { path, key, digest, length } = staged;
+    try {
+      await publish(path, place(key), folder);
+    } finally {
+      await rm(path, { force: true });
+    }
+    return { key, digest, length };
+  };
+
+  const openBlob = async (key: string): Promise<BlobContent | undefined> => {
+    if (!isKey(key)) return undefined;
+    const localPath = place(key);
+    const found = await stat(localPath).catch(() => undefined);
+    if (found === undefined) return undefined;
+    return {
+      size: found.size,
+      localPath,
+      stream: (range) => readRange(localPath, range?.start ?? 0, range?.end ?? found.size),
+    };
+  };
+
+  return {
+    write: async (source, options) => keep(await stage(staging, source, options)),
+    concat: async (keys) => keep(await stage(staging, joined(keys, openBlob))),
+    open: openBlob,
+    remove: async (key) => {
+      if (isKey(key)) await rm(place(key), { force: true });
+    },
+    keys: async function* (olderThan) {
+      for (const outer of await folders(folder)) {
+        for (const inner of await folders(join(folder, outer))) {
+          for (const key of await readdir(join(folder, outer, inner))) {
+            const found = await stat(join(folder, outer, inner, key)).catch(() => undefined);
+            if (isKey(key) && found !== undefined && found.mtime < olderThan) yield key;
+          }
+        }
+      }
+    },
+  };
+}
+
+/** The pieces one after the other; a missing one is an error before anything is kept. */
+export async function* joined(keys: readonly string[], open: BlobStore['open']): Bytes {
+  for (const key of keys) {
+    const content = await open(key);
+    if (content === undefined) throw new Error(`A staged piece is missing: ${key}`);
+    yield* content.stream();
+  }
+}
+
+/** A hard link fails when the name is there already, so that equal bytes are never written over. */
+async function publish(staged: string, target: string, root: string): Promise<void> {
+  if (await isThere(target)) return;
+  const inner = dirname(target);
+  const made = await mkdir(inner, { recursive: true });
+  await link(staged, target).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  await syncFolder(inner);
+  if (made !== undefined) await Promise.all([dirname(inner), root].map(syncFolder));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function folders(path: string): Promise<readonly string[]> {
+  return (await readdir(path)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort();
+}
+
+/** Reads only when asked; the file is opened with the first read and closed with the last. */
+function readRange(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+  let position = start;
+  let handle: Awaited<ReturnType<typeof open>> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          if (position >= end) {
+            await handle?.close();
+            controller.close();
+            return;
+          }
+          handle ??= await open(path, 'r');
+          const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, end - position));
+          const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, position);
+          if (bytesRead === 0) throw new Error(`A stored file is shorter than it was: ${path}`);
+          position += bytesRead;
+          controller.enqueue(buffer.subarray(0, bytesRead));
+        } catch (error) {
+          await handle?.close();
+          throw error;
+        }
+      },
+      cancel: async () => {
+        await handle?.close();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { blobCases } from './blobs.contract.ts';
+import { openS3Blobs } from './s3.ts';
+import { startS3StandIn } from './s3-stand-in.ts';
+
+const staging = await mkdtemp(join(tmpdir(), 'muniment-s3-'));
+const standIn = await startS3StandIn();
+after(async () => {
+  await standIn.close();
+  await rm(staging, { recursive: true });
+});
+
+const open = (prefix: string) =>
+  openS3Blobs({
+    bucket: 'muniment',
+    prefix,
+    staging,
+    client: {
+      region: 'us-east-1',
+      endpoint: standIn.address,
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    },
+  });
+
+for (const [place, { name, run }] of blobCases.entries()) {
+  test(`blobs in S3: ${name}`, async () => {
+    await run(await open(`${place}/`));
+    assert.deepEqual(await readdir(staging), [], 'temporary files remain');
+  });
+}
+
+test('blobs in S3: sends large content in parts', async () => {
+  const blobs = await open('large/');
+  const source = async function* () {
+    for (let count = 0; count < 17; count += 1) yield Buffer.alloc(1024 * 1024, count);
+  };
+  const { key, length } = await blobs.write(source());
+  assert.equal(length, 17 * 1024 * 1024);
+  assert.equal(standIn.partsReceived, 2);
+  const content = await blobs.open(key);
+  assert.ok(content);
+  const bytes = await buffer(content.stream({ start: 16 * 1024 * 1024 - 1, end: 16 * 1024 * 1024 + 1 }));
+  assert.deepEqual(bytes, Buffer.from([15, 16]));
+});

@@ -1,0 +1,116 @@
+/**
+ * Blobs in an S3-compatible bucket, named by their SHA-256.
+ * Bytes pass through a local temporary file, since the name is known only when all of them have.
+ * Invariant: an object appears under its key only when it is whole (S3 publishes an upload at its end).
+ */
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NotFound,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { BlobContent, BlobStore } from '#server/core/ports.ts';
+import { isKey } from './digests.ts';
+import { joined } from './disk.ts';
+import { removeStale, type StagedFile, stage } from './staging.ts';
+
+const PART_BYTES = 16 * 1024 * 1024;
+
+export interface S3Options {
+  readonly bucket: string;
+  /** In front of every key, so that several repositories can share a bucket. */
+  readonly prefix?: string;
+  /** A local folder for bytes on their way. */
+  readonly staging: string;
+  readonly client: S3ClientConfig;
+}
+
+export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Options): Promise<BlobStore> {
+  await mkdir(staging, { recursive: true });
+  await removeStale(staging);
+  const s3 = new S3Client(client);
+  const address = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
+
+  const sizeOf = async (key: string): Promise<number | undefined> => {
+    try {
+      return (await s3.send(new HeadObjectCommand(address(key)))).ContentLength ?? 0;
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  };
+
+  const keep = async ({ path, key, digest, length }: StagedFile) => {
+    try {
+      if ((await sizeOf(key)) !== length) {
+        const upload = new Upload({
+          client: s3,
+          partSize: PART_BYTES,
+          params: { ...address(key), Body: createReadStream(path), ContentType: 'application/octet-stream' },
+        });
+        await upload.done();
+      }
+    } finally {
+      await rm(path, { force: true });
+    }
+    return { key, digest, length };
+  };
+
+  const openBlob = async (key: string): Promise<BlobContent | undefined> => {
+    const size = isKey(key) ? await sizeOf(key) : undefined;
+    if (size === undefined) return undefined;
+    return {
+      size,
+      localPath: undefined,
+      stream: (range) => {
+        const { start, end } = range ?? { start: 0, end: size };
+        return fetchRange(s3, address(key), start, end);
+      },
+    };
+  };
+
+  return {
+    write: async (source, options) => keep(await stage(staging, source, options)),
+    concat: async (keys) => keep(await stage(staging, joined(keys, openBlob))),
+    open: openBlob,
+    remove: async (key) => {
+      if (isKey(key)) await s3.send(new DeleteObjectCommand(address(key)));
+    },
+    keys: async function* (olderThan) {
+      let token: string | undefined;
+      do {
+        const page = await s3.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+        );
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const key = Key.slice(prefix.length);
+          if (isKey(key) && LastModified !== undefined && LastModified < olderThan) yield key;
+        }
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+    },
+  };
+}
+
+/** Asks for the object at the first read. */
+function fetchRange(
+  s3: S3Client,
+  address: { readonly Bucket: string; readonly Key: string },
+  start: number,
+  end: number,
+): ReadableStream<Uint8Array> {
+  const bytes = async function* (): AsyncIterable<Uint8Array> {
+    if (start >= end) return;
+    const { Body } = await s3.send(new GetObjectCommand({ ...address, Range: `bytes=${start}-${end - 1}` }));
+    if (!(Body instanceof Readable)) throw new Error('The object has no content');
+    yield* Body;
+  };
+  return ReadableStream.from(bytes());
+}

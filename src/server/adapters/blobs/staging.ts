@@ -1,0 +1,104 @@
+/**
+ * Bytes on their way: a temporary file that is digested while it is written.
+ * Invariant: whoever asked either gets a synced, whole file, or nothing remains.
+ */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RepositoryError } from '#server/core/errors.ts';
+import type { Bytes } from '#server/core/ports.ts';
+import { Digests, type WrittenBlob } from './digests.ts';
+
+const PORTION_BYTES = 1024 * 1024;
+/** A temporary file that nobody has touched for so long belongs to a server that was killed. */
+const STALE_MILLISECONDS = 3_600_000;
+
+export interface StagedFile extends WrittenBlob {
+  readonly path: string;
+}
+
+export async function stage(
+  folder: string,
+  source: Bytes,
+  { signal, maxBytes }: { readonly signal?: AbortSignal; readonly maxBytes?: number } = {},
+): Promise<StagedFile> {
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const digests = new Digests();
+    const writer = new GatheringWriter(file);
+    for await (const bytes of source) {
+      signal?.throwIfAborted();
+      digests.update(bytes);
+      if (maxBytes !== undefined && digests.length > maxBytes)
+        throw new RepositoryError('payloadTooLarge', `The content is larger than ${maxBytes} bytes`);
+      await writer.write(bytes);
+    }
+    signal?.throwIfAborted();
+    await writer.flush();
+    await file.sync();
+    await file.close();
+    return { path, ...digests.finish() };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw isDiskFull(error) ? new RepositoryError('overloaded', 'The disk is full', { cause: error }) : error;
+  }
+}
+
+/** Writes behind: while one portion goes to the disk the next is read and digested. Bytes are copied once. */
+class GatheringWriter {
+  readonly #file: FileHandle;
+  #portion = Buffer.alloc(0);
+  #filled = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let start = 0; start < bytes.byteLength; ) {
+      if (this.#filled === this.#portion.byteLength) await this.#send();
+      const part = bytes.subarray(start, start + this.#portion.byteLength - this.#filled);
+      this.#portion.set(part, this.#filled);
+      this.#filled += part.byteLength;
+      start += part.byteLength;
+    }
+  }
+
+  async flush(): Promise<void> {
+    await this.#send();
+    await this.#writing;
+  }
+
+  async #send(): Promise<void> {
+    const full = this.#portion.subarray(0, this.#filled);
+    this.#portion = Buffer.allocUnsafe(PORTION_BYTES);
+    this.#filled = 0;
+    await this.#writing;
+    this.#writing = writeAll(this.#file, full);
+    // Reported by the next send; until then the error must not count as unhandled.
+    this.#writing.catch(() => undefined);
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let start = 0; start < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, start);
+    start += bytesWritten;
+  }
+}
+
+export async function removeStale(folder: string): Promise<void> {
+  const limit = Date.now() - STALE_MILLISECONDS;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < limit) await rm(path, { force: true });
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
