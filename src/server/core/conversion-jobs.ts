@@ -1,0 +1,84 @@
+/**
+ * Conversions that are asked for now and fetched later (documents.md §7.5), and operations run in the background.
+ * Invariant: a job's result is its owner's alone; to anybody else it does not exist.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import type { Wanted } from './conversions.ts';
+import { convertBlob, converterFor } from './conversions.ts';
+import { errors } from './errors.ts';
+import type { JobHandler } from './jobs.ts';
+import type { Job, StoredBlob } from './ports.ts';
+import type { Session } from './session.ts';
+
+const kind = 'conversion';
+
+export async function scheduleConversion(
+  session: Session,
+  blob: StoredBlob,
+  wanted: Wanted,
+  parameters: Readonly<Record<string, string>>,
+): Promise<string> {
+  const converter = converterFor(session.repository, blob, wanted);
+  const id = crypto.randomUUID();
+  await (await session.write()).jobs.enqueue({
+    id,
+    kind,
+    payload: { blob: { ...blob }, converter, parameters },
+    owner: session.username,
+    runAt: session.now.toISOString(),
+  });
+  return id;
+}
+
+export async function conversionStatus(
+  session: Session,
+  id: string,
+): Promise<'scheduled' | 'running' | 'completed'> {
+  const { state } = await ownJob(session, id, `No conversion job for id: ${id}`);
+  return state === 'scheduled' || state === 'running' ? state : 'completed';
+}
+
+export async function conversionResult(session: Session, id: string): Promise<StoredBlob> {
+  const missing = `No conversion result for id: ${id}`;
+  const blob = readBlob((await ownJob(session, id, missing)).result);
+  if (!blob) throw errors.notFound(missing);
+  return blob;
+}
+
+async function ownJob(session: Session, id: string, missing: string): Promise<Job> {
+  const job = await session.read.jobs.get(id);
+  if (job?.kind !== kind || job.owner !== session.username) throw errors.notFound(missing);
+  return job;
+}
+
+export const conversionJob: JobHandler = {
+  kind,
+  run: async (repository, job) => {
+    const { blob, converter, parameters } = job.payload;
+    const source = readBlob(blob);
+    if (!source || typeof converter !== 'string') throw new Error('The job names no blob or converter');
+    const made = await convertBlob(repository, source, { converter }, textValues(parameters));
+    return { ...made };
+  },
+};
+
+function textValues(value: unknown): Record<string, string> {
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : [])),
+  );
+}
+
+function readBlob(value: unknown): StoredBlob | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { key, digest, length } = value;
+  if (typeof key !== 'string' || typeof digest !== 'string' || typeof length !== 'number') return undefined;
+  const text = (name: string): string | null => textOrNull(value, name);
+  return { key, digest, length, name: text('name'), mimeType: text('mimeType'), encoding: text('encoding') };
+}
+
+function textOrNull(value: JsonObject, name: string): string | null {
+  const found = value[name];
+  return typeof found === 'string' ? found : null;
+}

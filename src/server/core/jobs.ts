@@ -1,0 +1,71 @@
+/**
+ * Work that is done after the answer: taken from the stored queue by any number of servers.
+ * Invariant: a job runs with a lease; when its server dies another takes it up when the lease has ended, and one that
+ * keeps failing is given up after a few attempts.
+ */
+import type { Json } from '#wire/json.ts';
+import type { Job, JobStore } from './ports.ts';
+import type { Repository } from './session.ts';
+import { inSession, systemPrincipals } from './session.ts';
+
+export interface JobHandler {
+  readonly kind: string;
+  /** The result is kept with the job; undefined when the handler has reported its end itself. */
+  run(repository: Repository, job: Job): Promise<Json | undefined>;
+}
+
+const leaseMilliseconds = 10 * 60_000;
+const maxAttempts = 3;
+
+/** Runs what is due, a few at a time; answers how many there were. */
+export async function runDueJobs(
+  repository: Repository,
+  handlers: ReadonlyMap<string, JobHandler>,
+  worker: string,
+  limit: number,
+): Promise<number> {
+  const now = repository.ports.clock.now();
+  const taken = await inSession(repository, { principals: systemPrincipals }, async (session) =>
+    (await session.write()).jobs.take(
+      [...handlers.keys()],
+      worker,
+      now.toISOString(),
+      new Date(now.getTime() + leaseMilliseconds).toISOString(),
+      limit,
+    ),
+  );
+  await Promise.all(taken.map((job) => runOne(repository, handlers, job)));
+  return taken.length;
+}
+
+async function runOne(
+  repository: Repository,
+  handlers: ReadonlyMap<string, JobHandler>,
+  job: Job,
+): Promise<void> {
+  try {
+    const result = await handlers.get(job.kind)?.run(repository, job);
+    if (result !== undefined) await report(repository, job.id, { state: 'completed', result });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    repository.ports.log.warn(`A ${job.kind} job failed`, { job: job.id, attempts: job.attempts, reason: message });
+    const retryAt = new Date(repository.ports.clock.now().getTime() + 2 ** job.attempts * 5_000);
+    await report(
+      repository,
+      job.id,
+      job.attempts < maxAttempts
+        ? { state: 'scheduled', runAt: retryAt.toISOString() }
+        : { state: 'failed', result: { message } },
+    );
+  }
+}
+
+async function report(
+  repository: Repository,
+  id: string,
+  change: Parameters<JobStore['report']>[1],
+): Promise<void> {
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    await (await session.write()).jobs.report(id, change);
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * A document, or a folder with everything readable inside, as a ZIP file (documents.md §7.6).
+ * Invariant: bytes pass through, never gathered; only what the caller may read is inside; no entry name climbs out.
+ */
+import { Zip, ZipPassThrough } from 'fflate';
+import { hasPermission } from './access.ts';
+import type { DocumentRow } from './model.ts';
+import { blobsOf } from './properties.ts';
+import type { Session } from './session.ts';
+import { exportXml } from './xml-export.ts';
+
+export async function* exportZip(session: Session, root: DocumentRow): AsyncGenerator<Uint8Array, void> {
+  const ready: Uint8Array[] = [];
+  let failure: Error | undefined;
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error;
+    else ready.push(chunk);
+  });
+  const drain = function* (): Generator<Uint8Array, void> {
+    if (failure) throw failure;
+    yield* ready.splice(0);
+  };
+  for await (const { name, bytes } of entries(session, root)) {
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
+    for await (const chunk of bytes) {
+      entry.push(chunk);
+      yield* drain();
+    }
+    entry.push(new Uint8Array(0), true);
+    yield* drain();
+  }
+  zip.end();
+  yield* drain();
+}
+
+interface ZipEntry {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+async function* entries(session: Session, root: DocumentRow): AsyncGenerator<ZipEntry, void> {
+  const isFolder = session.types.hasFacet(root, 'Folderish');
+  const documents = isFolder ? session.read.documents.subtree(root.id) : [root];
+  for await (const document of documents) {
+    if (document.isTrashed || !(await hasPermission(session, document, 'Read'))) continue;
+    const folder = folderOf(root, document);
+    yield { name: `${folder}document.xml`, bytes: textBytes(await exportXml(session, document)) };
+    for (const { blob } of blobsOf(session.types, document)) {
+      const content = await session.repository.ports.blobs.open(blob.data);
+      const name = safeName(blob.name ?? blob.digest);
+      if (content) yield { name: `${folder}${blob.digest.slice(0, 8)}-${name}`, bytes: content.stream() };
+    }
+  }
+}
+
+function folderOf(root: DocumentRow, document: DocumentRow): string {
+  const below = (document.path ?? '').slice((root.path ?? '').length).split('/').filter(Boolean);
+  return [root.name || 'root', ...below].map((segment) => `${safeName(segment)}/`).join('');
+}
+
+function safeName(name: string): string {
+  return name.replace(/[/\\\p{Cc}]/gu, '-').replace(/^\.+$/, '-');
+}
+
+async function* textBytes(text: string): AsyncGenerator<Uint8Array, void> {
+  yield new TextEncoder().encode(text);
+}
