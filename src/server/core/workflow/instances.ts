@@ -1,0 +1,142 @@
+/**
+ * Running workflows as documents below `/document-route-instances-root` (platform.md §8).
+ * Invariant: the engine alone changes them; people read those they started or have a task in.
+ */
+import type { Json } from '#wire/json.ts';
+import { addAces } from '../access.ts';
+import { createDocument, findDocument } from '../documents.ts';
+import { elevated } from '../elevated.ts';
+import { errors } from '../errors.ts';
+import type { Ace, DocumentRow } from '../model.ts';
+import type { Session } from '../session.ts';
+import type { WorkflowModel, WorkflowNode } from './definitions.ts';
+import { initialValues, readValues, storedValues, type Values } from './variables.ts';
+
+export type NodeState = 'ready' | 'suspended' | 'done' | 'canceled';
+
+/** A workflow at work. `values` and `nodes` may be changed by the engine until it saves them. */
+export interface WorkflowInstance {
+  readonly document: DocumentRow;
+  readonly model: WorkflowModel;
+  readonly initiator: string;
+  readonly documentIds: readonly string[];
+  readonly values: Values;
+  readonly nodes: Record<string, NodeState>;
+}
+
+const instancesRoot = '/document-route-instances-root';
+const taskRoot = '/task-root';
+
+/** Undefined when its model is gone. */
+export function readInstance(session: Session, document: DocumentRow): WorkflowInstance | undefined {
+  const { properties } = document;
+  const model = session.repository.workflows.get(String(properties['docri:modelId']));
+  if (!model) return undefined;
+  const ids = properties['docri:participatingDocuments'];
+  return {
+    document,
+    model,
+    initiator: String(properties['docri:initiator'] ?? ''),
+    documentIds: Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [],
+    values: { ...initialValues(model.variables), ...storedValues(properties['docri:variables']) },
+    nodes: nodeStates(storedValues(properties['docri:nodes'])),
+  };
+}
+
+function nodeStates(stored: Readonly<Record<string, Json>>): Record<string, NodeState> {
+  const states: Record<string, NodeState> = {};
+  for (const [id, state] of Object.entries(stored)) {
+    if (state === 'ready' || state === 'suspended' || state === 'done' || state === 'canceled')
+      states[id] = state;
+  }
+  return states;
+}
+
+export function nodeOf(instance: WorkflowInstance, id: string): WorkflowNode {
+  const node = instance.model.nodes.find((one) => one.id === id);
+  if (!node) throw errors.badRequest(`Workflow ${instance.model.name} has no node ${id}`);
+  return node;
+}
+
+export async function createInstance(
+  session: Session,
+  model: WorkflowModel,
+  documentIds: readonly string[],
+  variables: Parameters<typeof readValues>[1],
+): Promise<WorkflowInstance> {
+  const helper = elevated(session);
+  const root = await rootFolder(helper, instancesRoot, 'DocumentRouteInstancesRoot', 'Workflows');
+  const values = { ...initialValues(model.variables), ...readValues(model.variables, variables) };
+  const document = await createDocument(helper, root, {
+    type: 'DocumentRoute',
+    name: model.name,
+    properties: {
+      'dc:title': model.title,
+      'docri:participatingDocuments': documentIds,
+      'docri:initiator': session.username,
+      'docri:modelId': model.name,
+      'docri:modelName': model.title,
+      'docri:variables': JSON.stringify(values),
+      'docri:nodes': '{}',
+    },
+  });
+  await allowReading(helper, document, [session.username], true);
+  return { document, model, initiator: session.username, documentIds, values, nodes: {} };
+}
+
+export async function saveInstance(session: Session, instance: WorkflowInstance): Promise<void> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(instance.document.id);
+  if (!row) throw errors.documentNotFound(instance.document.id);
+  await documents.update(row.id, {
+    properties: {
+      ...row.properties,
+      'docri:variables': JSON.stringify(instance.values),
+      'docri:nodes': JSON.stringify(instance.nodes),
+    },
+    systemChange: row.systemChange + 1,
+  });
+}
+
+/** Where tasks live; made anew when somebody has deleted it. */
+export async function taskFolder(session: Session): Promise<DocumentRow> {
+  return rootFolder(elevated(session), taskRoot, 'TaskRoot', 'Task');
+}
+
+async function rootFolder(session: Session, path: string, type: string, title: string): Promise<DocumentRow> {
+  const existing = await findDocument(session, { path });
+  if (existing && !existing.isTrashed) return existing;
+  const root = await session.read.documents.root(session.repositoryName);
+  if (!root) throw errors.documentNotFound('/');
+  const folder = await createDocument(session, root, {
+    type,
+    name: path.slice(1),
+    properties: { 'dc:title': title },
+  });
+  await addAces(session, folder, { acl: 'local', aces: [], blockInheritance: true });
+  return folder;
+}
+
+/** Lets people, by bare names, read a workflow's document; the engine does everything else for them. */
+export async function allowReading(
+  session: Session,
+  document: DocumentRow,
+  names: readonly string[],
+  blockInheritance = false,
+): Promise<void> {
+  const current = (await session.read.documents.get(document.id)) ?? document;
+  await addAces(session, current, {
+    acl: 'local',
+    aces: [...new Set(names)].map((name) => ace(name, 'Read', session.username)),
+    blockInheritance,
+  });
+}
+
+export function ace(username: string, permission: string, creator: string): Ace {
+  return { username, permission, granted: true, creator, begin: null, end: null };
+}
+
+/** `user:leela`, `group:crew` and bare names all mean a name. */
+export function bareName(name: string): string {
+  return name.replace(/^(?:user|group):/, '');
+}

@@ -1,0 +1,199 @@
+/**
+ * Tasks as documents below `/task-root`: their data, who may act on them, who may read them.
+ * Invariant: a task's actors, and nobody else but administrators, can end it.
+ */
+import { isJsonObject, type Json } from '#wire/json.ts';
+import { addAces, removeAcl } from '../access.ts';
+import { createDocument } from '../documents.ts';
+import { elevated } from '../elevated.ts';
+import type { DocumentRow } from '../model.ts';
+import type { Session } from '../session.ts';
+import type { WorkflowNode } from './definitions.ts';
+import { ace, allowReading, bareName, taskFolder, type WorkflowInstance } from './instances.ts';
+import { initialValues, storedValues, stringList, type Values } from './variables.ts';
+
+export interface TaskComment {
+  readonly author: string;
+  readonly text: string;
+  readonly date: string;
+}
+
+export interface Task {
+  readonly document: DocumentRow;
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'opened' | 'ended' | 'cancelled';
+  /** Null for tasks that no workflow made. */
+  readonly instanceId: string | null;
+  readonly modelName: string | null;
+  readonly nodeId: string | null;
+  readonly initiator: string;
+  readonly directive: string | null;
+  readonly created: string;
+  readonly dueDate: string | null;
+  readonly actors: readonly string[];
+  readonly delegatedActors: readonly string[];
+  readonly targetDocumentIds: readonly string[];
+  readonly comments: readonly TaskComment[];
+  readonly values: Values;
+  /** The button it was ended with. */
+  readonly action: string | null;
+}
+
+export function readTask(document: DocumentRow): Task {
+  const value = (name: string): Json => document.properties[`nt:${name}`] ?? null;
+  const text = (name: string): string | null => {
+    const found = value(name);
+    return typeof found === 'string' ? found : null;
+  };
+  const { state } = document;
+  return {
+    document,
+    id: document.id,
+    name: text('name') ?? document.name,
+    state: state === 'ended' || state === 'cancelled' ? state : 'opened',
+    instanceId: text('processId'),
+    modelName: text('processName'),
+    nodeId: text('nodeId'),
+    initiator: text('initiator') ?? '',
+    directive: text('directive'),
+    created: text('created') ?? '',
+    dueDate: text('dueDate'),
+    actors: stringList(value('actors')),
+    delegatedActors: stringList(value('delegatedActors')),
+    targetDocumentIds: stringList(value('targetDocumentsIds')),
+    comments: commentsOf(value('comments')),
+    values: storedValues(value('variables')),
+    action: text('action'),
+  };
+}
+
+function commentsOf(value: Json): readonly TaskComment[] {
+  return (Array.isArray(value) ? value : []).flatMap((item) =>
+    isJsonObject(item)
+      ? [{ author: String(item.author), text: String(item.text), date: String(item.date) }]
+      : [],
+  );
+}
+
+export interface NewTask {
+  readonly name: string;
+  readonly directive: string | null;
+  readonly dueDate: string | null;
+  readonly actors: readonly string[];
+  readonly targetDocumentIds: readonly string[];
+  readonly initiator: string;
+  readonly values: Values;
+  readonly instance?: WorkflowInstance;
+  readonly nodeId?: string;
+}
+
+export async function createTask(session: Session, task: NewTask): Promise<Task> {
+  const helper = elevated(session);
+  const document = await createDocument(helper, await taskFolder(session), {
+    type: task.instance ? 'RoutingTask' : 'TaskDoc',
+    name: `task-${crypto.randomUUID()}`,
+    properties: {
+      'dc:title': task.name,
+      'nt:name': task.name,
+      'nt:directive': task.directive,
+      'nt:dueDate': task.dueDate,
+      'nt:created': session.now.toISOString(),
+      'nt:initiator': task.initiator,
+      'nt:actors': task.actors,
+      'nt:targetDocumentsIds': task.targetDocumentIds,
+      'nt:variables': JSON.stringify(task.values),
+      ...(task.instance
+        ? { 'nt:processId': task.instance.document.id, 'nt:processName': task.instance.model.name }
+        : {}),
+      ...(task.nodeId === undefined ? {} : { 'nt:nodeId': task.nodeId }),
+    },
+  });
+  await allowReading(helper, document, [task.initiator, ...task.actors.map(bareName)], true);
+  return readTask((await session.read.documents.get(document.id)) ?? document);
+}
+
+/** One task for all assignees, or one for each in a multi-task node. */
+export async function openTasks(
+  session: Session,
+  instance: WorkflowInstance,
+  node: WorkflowNode,
+): Promise<readonly Task[]> {
+  const assignees = assigneesOf(instance, node);
+  const groups = node.kind === 'multiTask' ? assignees.map((actor) => [actor]) : [assignees];
+  const tasks = [];
+  for (const actors of groups) {
+    tasks.push(
+      await createTask(session, {
+        name: node.title,
+        directive: node.directive ?? null,
+        dueDate: dueDateOf(session, instance, node),
+        actors,
+        targetDocumentIds: instance.documentIds,
+        initiator: instance.initiator,
+        values: initialValues(node.variables ?? []),
+        instance,
+        nodeId: node.id,
+      }),
+    );
+  }
+  await grantToActors(session, instance, node, assignees);
+  await allowReading(elevated(session), instance.document, assignees.map(bareName));
+  return tasks;
+}
+
+function assigneesOf(instance: WorkflowInstance, { assignee }: WorkflowNode): readonly string[] {
+  if (!assignee) return [];
+  if (assignee.kind === 'initiator') return [instance.initiator];
+  const people = stringList(instance.values[assignee.name]);
+  if (assignee.index === undefined) return people;
+  const person = people[Number(instance.values[assignee.index] ?? 0)];
+  return person === undefined ? [] : [person];
+}
+
+function dueDateOf(session: Session, instance: WorkflowInstance, { due }: WorkflowNode): string | null {
+  if (!due) return null;
+  if ('days' in due) return new Date(session.now.getTime() + due.days * 86_400_000).toISOString();
+  const value = instance.values[due.variable];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The list under which a workflow's own permissions stand on its documents. */
+function aclOf(instance: WorkflowInstance): string {
+  return `routing-${instance.document.id}`;
+}
+
+export async function grantToActors(
+  session: Session,
+  instance: WorkflowInstance,
+  node: WorkflowNode,
+  actors: readonly string[],
+): Promise<void> {
+  const { grants } = node;
+  if (grants === undefined || actors.length === 0) return;
+  const helper = elevated(session);
+  for (const row of await session.read.documents.getMany(instance.documentIds)) {
+    await addAces(helper, row, {
+      acl: aclOf(instance),
+      aces: [...new Set(actors.map(bareName))].map((name) => ace(name, grants, session.username)),
+    });
+  }
+}
+
+export async function takeGrantsBack(session: Session, instance: WorkflowInstance): Promise<void> {
+  const acl = aclOf(instance);
+  const helper = elevated(session);
+  for (const row of await session.read.documents.getMany(instance.documentIds)) {
+    if (row.acls.some(({ name }) => name === acl)) await removeAcl(helper, row, acl);
+  }
+}
+
+/** As the caller would be named among actors. */
+export function actorNames(username: string, groups: readonly string[]): readonly string[] {
+  return [username, `user:${username}`, ...groups, ...groups.map((group) => `group:${group}`)];
+}
+
+export function isActor(session: Session, task: Task): boolean {
+  const names = new Set(actorNames(session.username, session.principals.groups));
+  return [...task.actors, ...task.delegatedActors].some((actor) => names.has(actor));
+}

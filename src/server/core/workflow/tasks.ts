@@ -1,0 +1,206 @@
+/** Finding and doing tasks (platform.md §8.1, §8.2). */
+import { quoteString } from '#nxql/index.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { getDocument } from '../documents.ts';
+import { elevated } from '../elevated.ts';
+import { errors, RepositoryError } from '../errors.ts';
+import { followTransition } from '../lifecycle.ts';
+import type { DocumentRow, Properties } from '../model.ts';
+import { allGroupsOf, namedGroups } from '../people/principals.ts';
+import type { Paged, PageRequest } from '../search/page.ts';
+import { runQuery } from '../search/run-query.ts';
+import type { Session } from '../session.ts';
+import { announce, fresh, leave, tasksOfInstance } from './engine.ts';
+import { allowReading, bareName, nodeOf, readInstance, type WorkflowInstance } from './instances.ts';
+import { actorNames, grantToActors, isActor, readTask, type Task } from './task-documents.ts';
+import { readValues } from './variables.ts';
+
+export interface TaskFilter {
+  readonly userId?: string | undefined;
+  readonly workflowInstanceId?: string | undefined;
+  readonly workflowModelName?: string | undefined;
+  readonly documentId?: string | undefined;
+}
+
+/** Open tasks that the caller may read, the most urgent first. */
+export async function listTasks(
+  session: Session,
+  filter: TaskFilter,
+  request: Partial<PageRequest> = {},
+): Promise<Paged<Task>> {
+  const conditions = ["ecm:currentLifeCycleState = 'opened'", 'ecm:isTrashed = 0'];
+  if (filter.userId) {
+    const names = (await namesOf(session, filter.userId)).map((name) => quoteString(name)).join(', ');
+    conditions.push(`(nt:actors IN (${names}) OR nt:delegatedActors IN (${names}))`);
+  }
+  if (filter.workflowInstanceId) conditions.push(`nt:processId = ${quoteString(filter.workflowInstanceId)}`);
+  if (filter.workflowModelName) conditions.push(`nt:processName = ${quoteString(filter.workflowModelName)}`);
+  if (filter.documentId) conditions.push(`nt:targetDocumentsIds = ${quoteString(filter.documentId)}`);
+  const { entries, page } = await runQuery(
+    session,
+    `SELECT * FROM TaskDoc WHERE ${conditions.join(' AND ')} ORDER BY nt:dueDate, nt:created`,
+    request,
+  );
+  return { page, entries: entries.map(readTask) };
+}
+
+async function namesOf(session: Session, userId: string): Promise<readonly string[]> {
+  const name = bareName(userId);
+  const groups =
+    name === session.username
+      ? namedGroups(session.principals)
+      : await allGroupsOf(session.read.entries, name);
+  return actorNames(name, groups);
+}
+
+export async function getTask(session: Session, id: string): Promise<Task> {
+  const document = await getDocument(session, { id });
+  if (!session.types.isA(document.type, 'TaskDoc')) throw errors.documentNotFound(id);
+  return readTask(document);
+}
+
+export interface Completion {
+  readonly comment?: string | undefined;
+  readonly variables?: JsonObject | undefined;
+}
+
+/** Presses one of the task's buttons. */
+export async function completeTask(
+  session: Session,
+  id: string,
+  action: string,
+  { comment, variables = {} }: Completion = {},
+): Promise<Task> {
+  await session.write();
+  const task = readTask(await fresh(session, (await getTask(elevated(session), id)).document));
+  if (!isActor(session, task) && !session.principals.isAdministrator) {
+    throw errors.forbidden(`User with id '${session.username}' cannot end this task`);
+  }
+  if (task.state !== 'opened') {
+    throw new RepositoryError('conflict', `The task '${task.name}' is not active`);
+  }
+  const instance = await workflowOfTask(session, task);
+  const node = instance && task.nodeId ? nodeOf(instance, task.nodeId) : undefined;
+  if (node && !node.buttons?.some(({ name }) => name === action)) {
+    throw errors.badRequest(`The task '${task.name}' has no action ${action}`);
+  }
+  const given = comment === undefined ? variables : { ...variables, comment };
+  const values = { ...task.values, ...readValues(node?.variables ?? [], given) };
+  await end(session, task, {
+    'nt:action': action,
+    'nt:executor': session.username,
+    'nt:accepted': !['reject', 'cancel'].includes(action),
+    'nt:variables': JSON.stringify(values),
+    ...(comment ? withComment(session, task, comment) : {}),
+  });
+  if (instance && node) {
+    const shared = instance.model.variables.filter(({ name }) => node.shared?.includes(name));
+    Object.assign(instance.values, readValues(shared, given));
+    announce(session, instance, 'workflowTaskCompleted', `${node.id}: ${action}`);
+    await goOn(session, instance, task, action);
+  }
+  return readTask(await fresh(session, task.document));
+}
+
+/** Leaves the node when this was its last open task. */
+async function goOn(session: Session, instance: WorkflowInstance, task: Task, action: string): Promise<void> {
+  const node = nodeOf(instance, task.nodeId ?? '');
+  const round = (await tasksOfInstance(session, instance.document.id, node.id)).filter(
+    ({ state, created }) => state === 'opened' || created >= task.created,
+  );
+  if (round.some(({ state }) => state === 'opened')) return;
+  const done = round.find(({ id }) => id === task.id);
+  const opinions = round.map((one) => ({
+    actor: one.actors.join(', '),
+    button: one.action ?? '',
+    comment: String(one.values.comment ?? ''),
+  }));
+  await leave(session, instance, node, action, done?.values ?? {}, opinions);
+}
+
+async function end(session: Session, task: Task, properties: Properties): Promise<void> {
+  await patch(session, task, properties);
+  await followTransition(elevated(session), await fresh(session, task.document), 'end');
+}
+
+async function patch(session: Session, task: Task, properties: Properties): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const row = await fresh(session, task.document);
+  await documents.update(row.id, {
+    properties: { ...row.properties, ...properties },
+    systemChange: row.systemChange + 1,
+  });
+  return fresh(session, row);
+}
+
+function withComment(session: Session, task: Task, text: string): Properties {
+  const comment = { author: session.username, text, date: session.now.toISOString() };
+  return { 'nt:comments': [...task.comments.map((one) => ({ ...one })), comment] };
+}
+
+export async function reassignTask(
+  session: Session,
+  id: string,
+  actors: readonly string[],
+  comment?: string,
+): Promise<void> {
+  const { task, instance } = await openForHandover(session, id);
+  const node = instance && nodeOf(instance, task.nodeId ?? '');
+  if (node && !node.allowsReassignment) {
+    throw new RepositoryError('internal', `Cannot reassign task ${id}: its node does not allow it`);
+  }
+  await handOver(session, task, { 'nt:actors': [...actors] }, actors, comment);
+  if (instance && node) {
+    await grantToActors(session, instance, node, actors);
+    announce(session, instance, 'workflowTaskReassigned', actors.join(', '));
+  }
+}
+
+export async function delegateTask(
+  session: Session,
+  id: string,
+  delegatedActors: readonly string[],
+  comment?: string,
+): Promise<void> {
+  const { task, instance } = await openForHandover(session, id);
+  const all = [...new Set([...task.delegatedActors, ...delegatedActors])];
+  await handOver(session, task, { 'nt:delegatedActors': all }, delegatedActors, comment);
+  if (instance) {
+    await grantToActors(session, instance, nodeOf(instance, task.nodeId ?? ''), delegatedActors);
+    announce(session, instance, 'workflowTaskDelegated', delegatedActors.join(', '));
+  }
+}
+
+async function openForHandover(
+  session: Session,
+  id: string,
+): Promise<{ readonly task: Task; readonly instance: WorkflowInstance | undefined }> {
+  await session.write();
+  const task = readTask(await fresh(session, (await getTask(elevated(session), id)).document));
+  const isHolder = isActor(session, task) || task.initiator === session.username;
+  if (!isHolder && !session.principals.isAdministrator) {
+    throw errors.forbidden(`User with id '${session.username}' cannot hand over this task`);
+  }
+  if (task.state !== 'opened') throw new RepositoryError('internal', `The task '${task.name}' is not active`);
+  return { task, instance: await workflowOfTask(session, task) };
+}
+
+async function handOver(
+  session: Session,
+  task: Task,
+  properties: Properties,
+  names: readonly string[],
+  comment: string | undefined,
+): Promise<void> {
+  const row = await patch(session, task, {
+    ...properties,
+    ...(comment ? withComment(session, task, comment) : {}),
+  });
+  await allowReading(elevated(session), row, names.map(bareName));
+}
+
+/** The workflow that a task belongs to, for those who have the task already. */
+export async function workflowOfTask(session: Session, task: Task): Promise<WorkflowInstance | undefined> {
+  const row = task.instanceId === null ? undefined : await session.read.documents.get(task.instanceId);
+  return row && readInstance(session, row);
+}
