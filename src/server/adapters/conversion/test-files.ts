@@ -95,3 +95,25 @@ export function docx(body: string): Promise<Buffer> {
     'word/document.xml': `<?xml version="1.0"?><w:document ${word}><w:body>${body}</w:body></w:document>`,
   });
 }
+
+const namespaces = Object.entries({
+  office: 'urn:oasis:names:tc:opendocument:xmlns:office:1.0',
+  text: 'urn:oasis:names:tc:opendocument:xmlns:text:1.0',
+  draw: 'urn:oasis:names:tc:opendocument:xmlns:drawing:1.0',
+  svg: 'urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0',
+  manifest: 'urn:oasis:names:tc:opendocument:xmlns:manifest:1.0',
+  xlink: 'http://www.w3.org/1999/xlink',
+})
+  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  .join(' ');
+
+export function odt(body: string): Promise<Buffer> {
+  const type = 'application/vnd.oasis.opendocument.text';
+  const entry = (path: string, media: string) =>
+    `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="${media}"/>`;
+  return zip({
+    mimetype: type,
+    'META-INF/manifest.xml': `<manifest:manifest ${namespaces}>${entry('/', type)}${entry('content.xml', 'text/xml')}</manifest:manifest>`,
+    'content.xml': `<office:document-content ${namespaces}><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+  });
+}

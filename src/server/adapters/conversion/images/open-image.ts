@@ -8,7 +8,7 @@ import { Refusal } from '../isolate/work.ts';
 import { detectMimeType } from '../mime/detect-mime-type.ts';
 
 /** A 100-megapixel camera works; a bomb of some kilobytes that unpacks to gigabytes does not. */
-export const pixelLimit = 150_000_000;
+const pixelLimit = 150_000_000;
 const svgByteLimit = 16 * 2 ** 20;
 
 sharp.block({ operation: ['VipsForeignLoadSvgFile'] });
@@ -24,7 +24,7 @@ export async function openImage(path: string, options: { readonly density?: numb
   return sharp(await readFile(path), settings);
 }
 
-export async function headOf(path: string): Promise<Uint8Array> {
+async function headOf(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);

@@ -37,6 +37,7 @@ export function openIsolatePool(workDirectory: string, limits: IsolateLimits, lo
   const start = (): ChildProcess => {
     const child = startIsolate(workDirectory, limits);
     all.add(child);
+    child.on('error', (error) => log.warn('A conversion process had a problem', { reason: error.message }));
     child.once('exit', () => {
       all.delete(child);
       clearTimeout(idle.get(child));
@@ -134,12 +135,14 @@ function runOn(
     }, memoryPollMs);
     child.once('message', onMessage);
     child.once('exit', onExit);
+    child.once('error', onExit);
     signal?.addEventListener('abort', onAbort);
     ends.signal.addEventListener('abort', () => {
       clearTimeout(timer);
       clearInterval(poll);
       child.off('message', onMessage);
       child.off('exit', onExit);
+      child.off('error', onExit);
       signal?.removeEventListener('abort', onAbort);
     });
     child.send(message, (error) => {
@@ -150,6 +153,6 @@ function runOn(
 
 /** Only Linux tells; elsewhere the heap limit and the time limit must do. */
 async function residentBytes(pid: number | undefined): Promise<number> {
-  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
-  return Number(statm.split(' ')[1] ?? 0) * 4096;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }

@@ -7,7 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { Gate } from '../gate.ts';
 import { runProgram } from '../programs/run-program.ts';
 
-export interface MediaRun {
+interface MediaRun {
   readonly input: string;
   readonly directory: string;
   readonly signal?: AbortSignal;

@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { mimeTypes } from '../mime/kinds.ts';
-import { bytesOf, docx, picture, source, testConversion, textOf, zip } from '../test-files.ts';
+import {
+  bytesOf,
+  docx,
+  odt as openDocument,
+  picture,
+  source,
+  testConversion,
+  textOf,
+  zip,
+} from '../test-files.ts';
 
 const conversion = await testConversion();
 const complete = await testConversion({ environment: process.env });
@@ -159,5 +171,29 @@ describe('office files with LibreOffice', () => {
         code: 'conversionFailed',
       },
     );
+  });
+
+  officeTest('links to files of the server are not followed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secret-'));
+    const [text, image] = [join(folder, 'secret.txt'), join(folder, 'blue.png')];
+    await writeFile(text, 'SECRET');
+    await writeFile(
+      image,
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00f' } })
+        .png()
+        .toBuffer(),
+    );
+    const given = source(
+      await openDocument(`<text:p>Hello</text:p>
+      <text:p><draw:frame text:anchor-type="as-char" svg:width="9cm" svg:height="9cm"><draw:image xlink:href="file://${image}" xlink:type="simple" xlink:actuate="onLoad"/></draw:frame></text:p>
+      <text:section text:name="S"><text:section-source xlink:href="file://${text}" xlink:type="simple"/><text:p>kept</text:p></text:section>`),
+      mimeTypes.odt,
+    );
+    const made = source(await bytesOf(await complete.convert('office2pdf', given, {})), mimeTypes.pdf);
+    await rm(folder, { recursive: true });
+    assert.match((await complete.text(made, 1000)) ?? '', /^Hello\s+kept\s*$/);
+    const page = sharp(await bytesOf(await complete.thumbnail(made, 300)));
+    const [red, , blue] = (await page.removeAlpha().stats()).channels;
+    assert.equal(red?.mean, blue?.mean);
   });
 });

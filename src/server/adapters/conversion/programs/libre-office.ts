@@ -9,7 +9,7 @@ import { RepositoryError } from '#server/core/errors.ts';
 import type { Gate } from '../gate.ts';
 import { runProgram } from './run-program.ts';
 
-export interface OfficeRun {
+interface OfficeRun {
   readonly input: string;
   /** What LibreOffice is to take the input for, without the dot. */
   readonly extension: string;

@@ -10,7 +10,7 @@ import type { FontFile, FontStyle } from './font-files.ts';
 
 export type Measure = (run: Run, size: number) => number;
 
-export interface PlacedRun {
+interface PlacedRun {
   readonly text: string;
   readonly font: FontFile;
   readonly width: number;
