@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { cutName } from './cut-name.ts';
+
+it('keeps the end and the extension of a long name', () => {
+  assert.deepEqual(cutName('Bail emphytéotique (annexes A à F).pdf'), {
+    start: 'Bail emphytéotique (annexe',
+    end: 's A à F)',
+    extension: '.pdf',
+  });
+});
+
+it('does not cut what is short, hidden or without an extension', () => {
+  assert.deepEqual(cutName('Budget.xlsx'), { start: 'Budget', end: '', extension: '.xlsx' });
+  assert.deepEqual(cutName('.profile'), { start: '.profile', end: '', extension: '' });
+  assert.deepEqual(cutName(''), { start: '', end: '', extension: '' });
+});
+
+it('never splits a grapheme, and loses nothing', () => {
+  const family = '👨‍👩‍👧';
+  const name = `${'e\u0301'.repeat(12)}${family.repeat(8)}.tif`;
+  const parts = cutName(name);
+  assert.equal(parts.end, family.repeat(8));
+  assert.equal(parts.start + parts.end + parts.extension, name);
+});

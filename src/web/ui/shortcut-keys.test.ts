@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isPlainKey, matchesKeys, shownKeys } from './shortcut-keys.ts';
+
+const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},
+) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+});
+
+it('reads mod as Ctrl, and as Cmd on a Mac', () => {
+  assert.equal(matchesKeys('mod+K', press('k', { ctrlKey: true }), false), true);
+  assert.equal(matchesKeys('mod+K', press('k', { ctrlKey: true }), true), false);
+  assert.equal(matchesKeys('mod+K', press('k', { metaKey: true }), true), true);
+  assert.equal(matchesKeys('mod+K', press('k'), false), false);
+});
+
+it('wants exactly the keys that are held', () => {
+  assert.equal(matchesKeys('F6', press('F6', { shiftKey: true }), false), false);
+  assert.equal(matchesKeys('shift+F6', press('F6', { shiftKey: true }), false), true);
+  assert.equal(matchesKeys('T', press('t', { ctrlKey: true }), false), false);
+  assert.equal(matchesKeys('space', press(' '), false), true);
+});
+
+it('takes a sign with or without the Shift its keyboard needs', () => {
+  assert.equal(matchesKeys('?', press('?', { shiftKey: true }), false), true);
+  assert.equal(matchesKeys('/', press('/'), false), true);
+});
+
+it('knows the keys that typing produces', () => {
+  assert.deepEqual(['T', '?', 'mod+K', 'F2', 'Delete'].map(isPlainKey), [true, true, false, false, false]);
+});
+
+it('shows keys as the keyboard names them', () => {
+  assert.equal(shownKeys('mod+shift+z', false), 'Ctrl+Shift+Z');
+  assert.equal(shownKeys('mod+shift+z', true), '⇧⌘Z');
+  assert.equal(shownKeys('Enter', false), '↵');
+});
