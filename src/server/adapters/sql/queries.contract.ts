@@ -1,0 +1,2 @@
+import type { StoreCase } from './sample-documents.ts';
+export const queryCases: readonly StoreCase[] = [];
