@@ -35,7 +35,7 @@ function bearer(accessToken: string): Credentials {
 
 function sessionWith(renew: (credentials: Credentials) => Promise<Credentials | null>): Session {
   return createSession({
-    storage: { read: () => null, write: () => undefined, clear: () => undefined },
+    storage: { read: () => null, write: () => undefined, clear: () => undefined, left: () => false },
     channel: { post: () => undefined, listen: () => undefined, ask: async () => null },
     renew,
     exclusively: (task) => task(),

@@ -12,7 +12,8 @@ import { isStoredSession } from './session-storage.ts';
 export type SessionMessage =
   /** `replaces` is the old secret: only tabs that hold it are meant. */
   | { readonly type: 'renewed'; readonly replaces: string; readonly credentials: Credentials }
-  | { readonly type: 'ended'; readonly replaces: string }
+  /** This person signed out, in whichever tab. */
+  | { readonly type: 'ended'; readonly username: string }
   | { readonly type: 'who-is-there'; readonly asked: string }
   | { readonly type: 'here'; readonly asked: string; readonly session: StoredSession };
 
@@ -59,9 +60,9 @@ export function createSessionChannel(name: string): SessionChannel {
 
 function isSessionMessage(value: unknown): value is SessionMessage {
   if (!isJsonObject(value)) return false;
-  const { type, replaces, asked, credentials, session } = value;
+  const { type, replaces, username, asked, credentials, session } = value;
   if (type === 'renewed') return typeof replaces === 'string' && isCredentials(credentials);
-  if (type === 'ended') return typeof replaces === 'string';
+  if (type === 'ended') return typeof username === 'string';
   if (type === 'who-is-there') return typeof asked === 'string';
   return type === 'here' && typeof asked === 'string' && isStoredSession(session);
 }

@@ -20,24 +20,30 @@ export interface SessionStorage {
   readonly write: (session: StoredSession) => void;
   /** Forgets these credentials wherever they stand; another session on the device is left alone. */
   readonly clear: (credentials: Credentials) => void;
+  /** Somebody signed out in this tab: it takes up no other session until somebody signs in here. */
+  readonly left: () => boolean;
 }
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** @param key names the server, so that two apps on one origin do not take each other's session */
 export function createSessionStorage(key: string, tab: Place, device: Place): SessionStorage {
+  const leftKey = `${key}:left`;
   return {
-    read: () => readFrom(tab, key) ?? readFrom(device, key),
+    read: () => readFrom(tab, key) ?? (tab.getItem(leftKey) === null ? readFrom(device, key) : null),
     write: (session) => {
       (session.keep ? device : tab).setItem(key, JSON.stringify(session));
       if (session.keep) tab.removeItem(key);
+      tab.removeItem(leftKey);
     },
     clear: (credentials) => {
       for (const place of [tab, device]) {
         const stored = readFrom(place, key);
         if (stored !== null && secretOf(stored.credentials) === secretOf(credentials)) place.removeItem(key);
       }
+      tab.setItem(leftKey, 'true');
     },
+    left: () => tab.getItem(leftKey) !== null,
   };
 }
 

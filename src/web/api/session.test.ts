@@ -119,14 +119,41 @@ test('tabs of different people do not mix', async () => {
   assert.equal(tokenOf(second), 'b');
 });
 
-test('signing out signs out every tab that shares the credentials, and forgets them', () => {
+test('signing out signs that person out of every tab, and forgets the credentials', () => {
   const browser = new Browser();
-  const [first, second] = [browser.open(), browser.open()];
+  const [first, second, third] = [browser.open(), browser.open(), browser.open()];
   first.signIn(of('ada', oauth('a'), true));
-  second.signIn(of('ada', oauth('a'), true));
+  second.signIn(of('ada', oauth('b')));
+  third.signIn(of('bob', oauth('c')));
   second.signOut();
   assert.equal(first.getState().status, 'signed-out');
   assert.equal(browser.device.getItem('muniment:test'), null);
+  assert.equal(tokenOf(third), 'c');
+});
+
+test('a tab that was left takes up nobody else’s session', async () => {
+  const browser = new Browser();
+  const tab = new MemoryStorage();
+  browser.open().signIn(of('bob', oauth('b'), true));
+  const left = browser.open(undefined, tab);
+  left.signIn(of('ada', oauth('a')));
+  left.signOut();
+  const reloaded = browser.open(undefined, tab);
+  await reloaded.restore();
+  assert.equal(tokenOf(reloaded), null);
+});
+
+test('signing in again brings back the other tabs whose session ended too', async () => {
+  const browser = new Browser();
+  const [first, second] = [browser.open(), browser.open()];
+  first.signIn(of('ada', oauth('a')));
+  second.signIn(of('ada', oauth('a')));
+  await first.renew(oauth('a'));
+  await second.renew(oauth('a'));
+  assert.equal(second.getState().status, 'expired');
+  first.signIn(of('ada', oauth('again')));
+  assert.equal(second.getState().status, 'active');
+  assert.equal(tokenOf(second), 'again');
 });
 
 test('renews shortly before the end, and only then', async () => {

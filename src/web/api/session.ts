@@ -145,23 +145,30 @@ export function createSession(ports: SessionPorts): Session {
       return;
     }
     if (message.type === 'here' || state.status === 'signed-out') return;
-    if (secretOf(state.credentials) !== message.replaces) return;
-    if (message.type === 'renewed') replace(message.credentials);
-    else end();
+    if (message.type === 'ended') {
+      if (message.username === state.username) end();
+    } else if (secretOf(state.credentials) === message.replaces) {
+      replace(message.credentials);
+    }
   });
 
   return {
     getState: store.getState,
     subscribe: (listener) => store.subscribe(listener),
     restore: async () => {
-      const found = ports.storage.read() ?? (await ports.channel.ask());
+      const found = ports.storage.read() ?? (ports.storage.left() ? null : await ports.channel.ask());
       if (found === null) return;
       ports.storage.write(found);
       store.setState({ status: 'active', ...found }, true);
     },
     signIn: (session) => {
+      const before = store.getState();
       ports.storage.write(session);
       store.setState({ status: 'active', ...session }, true);
+      if (before.status === 'signed-out' || before.username !== session.username) return;
+      // Other tabs whose session ended with this one's come back with it.
+      const { credentials } = session;
+      ports.channel.post({ type: 'renewed', replaces: secretOf(before.credentials), credentials });
     },
     passwordChanged: () => {
       const state = store.getState();
@@ -171,8 +178,7 @@ export function createSession(ports: SessionPorts): Session {
     },
     signOut: () => {
       const state = store.getState();
-      if (state.status !== 'signed-out')
-        ports.channel.post({ type: 'ended', replaces: secretOf(state.credentials) });
+      if (state.status !== 'signed-out') ports.channel.post({ type: 'ended', username: state.username });
       end();
     },
     current,

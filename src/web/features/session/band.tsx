@@ -5,6 +5,8 @@ import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
 import css from './band.module.css';
 
 export interface BandProps {
+  /** Names the region for those who jump between them. */
+  readonly label: string;
   readonly icon?: LucideIcon;
   readonly children: ReactNode;
   /** What changes by itself, kept out of what is read aloud. */
@@ -12,15 +14,15 @@ export interface BandProps {
   readonly action?: ReactNode;
 }
 
-export function Band({ icon = TriangleAlert, children, aside, action }: BandProps) {
+export function Band({ label, icon = TriangleAlert, children, aside, action }: BandProps) {
   return (
-    <div className={css.band}>
+    <section className={css.band} aria-label={label}>
       <Icon icon={icon} className={css.icon} />
       <p className={css.text} role="alert">
         {children}
       </p>
       {aside === undefined ? null : <span className={css.aside}>{aside}</span>}
       {action}
-    </div>
+    </section>
   );
 }

@@ -19,6 +19,7 @@ export function ConnectionBand() {
   return (
     <InSlot name="banner">
       <Band
+        label={t('connection.label')}
         icon={WifiOff}
         aside={<NextTry at={state.nextTryAt} />}
         action={

@@ -15,6 +15,7 @@ export function DefaultPasswordNotice() {
       {aside ? null : (
         <InSlot name="banner">
           <Band
+            label={t('password.label')}
             action={
               <>
                 <Button size="small" onClick={() => setChanging(true)}>

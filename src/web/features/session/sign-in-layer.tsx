@@ -43,7 +43,12 @@ export function SignInLayer({ username, keep }: SignInLayerProps) {
       </Dialog>
       {open ? null : (
         <InSlot name="banner">
-          <Band action={<Button onClick={() => setOpen(true)}>{t('signIn')}</Button>}>{t('layer.band')}</Band>
+          <Band
+            label={t('layer.title')}
+            action={<Button onClick={() => setOpen(true)}>{t('signIn')}</Button>}
+          >
+            {t('layer.band')}
+          </Band>
         </InSlot>
       )}
     </>
