@@ -66,7 +66,7 @@ let found: ReadonlyMap<string, string> | undefined;
 /** The fonts to try for a style before any script's own, best first; never empty. */
 export function baseFonts(style: FontStyle): readonly FontFile[] {
   const system = [...preferred[style], ...preferred.regular].flatMap(fileNamed);
-  return [...system, ...packagedFonts(style)];
+  return [...system, packagedFont(style), packagedFont('regular')];
 }
 
 /** The fonts made for this character's script. */
@@ -104,15 +104,14 @@ function listFolder(folder: string): readonly string[] {
   }
 }
 
-function packagedFonts(style: FontStyle): readonly FontFile[] {
-  const family = style === 'mono' ? 'jetbrains-mono' : 'inter';
-  const subsets = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
-  return subsets.flatMap((subset) => {
-    try {
-      const file = `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
-      return [{ path: fileURLToPath(import.meta.resolve(file)), postscriptName: '' }];
-    } catch {
-      return [];
-    }
-  });
+const packaged: Readonly<Record<FontStyle, string>> = {
+  regular: 'DejaVuSans.ttf',
+  bold: 'DejaVuSans-Bold.ttf',
+  italic: 'DejaVuSans-Oblique.ttf',
+  mono: 'DejaVuSansMono.ttf',
+};
+
+function packagedFont(style: FontStyle): FontFile {
+  const path = fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${packaged[style]}`));
+  return { path, postscriptName: '' };
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
+import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { bytesOf, source, testConversion, textOf } from '../test-files.ts';
 import { cleanHtml, markdownToHtml } from './clean-html.ts';
 import { decodeText } from './decode-text.ts';
+import { baseFonts } from './font-files.ts';
 
 const conversion = await testConversion();
 
@@ -98,6 +101,21 @@ describe('text files', () => {
     const found = (await conversion.text(source(made, 'application/pdf'), 1000)) ?? '';
     assert.match(found, /Ελληνικά Привет/);
     assert.equal(found.replace(/[^x]/g, '').length, 400);
+  });
+
+  test('the fonts of the package alone draw the scripts of Europe', async () => {
+    const text = 'é ł Привет Ελληνικά ∑';
+    for (const style of ['regular', 'bold', 'italic', 'mono'] as const) {
+      const [font] = baseFonts(style).slice(-2);
+      assert.match(font?.path ?? '', /dejavu-fonts-ttf/);
+      const document = new PDFDocument();
+      document.font(font?.path ?? '').text(text);
+      document.end();
+      assert.equal(
+        (await conversion.text(source(await buffer(document), 'application/pdf'), 100))?.trim(),
+        text,
+      );
+    }
   });
 
   test('long text has many pages, a thumbnail has one', async () => {
