@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -35,8 +35,9 @@ describe('pictures', () => {
     assert.equal(drawing?.mimeType, 'image/png');
   });
 
-  test('a drawing with a script and outside pictures is drawn without them, whatever it is called', async () => {
+  test('a drawing with a script and outside pictures is drawn without them, whatever it is called', async (context) => {
     const secret = join(tmpdir(), `secret-${process.pid}.png`);
+    context.after(() => rm(secret));
     await writeFile(
       secret,
       await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00f' } })
