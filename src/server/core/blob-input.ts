@@ -20,12 +20,12 @@ export async function resolveBlobInput(session: Session, input: JsonObject): Pro
     const blob = typeof index === 'string' ? await takeBatchBlob(session, batch, index) : undefined;
     return blob && toBlobValue(await withMimeType(session, blob));
   }
-  if (typeof input['providerId'] === 'string' && typeof input['key'] === 'string') {
+  if (typeof input.providerId === 'string' && typeof input.key === 'string') {
     throw new RepositoryError('unauthenticated', 'Blobs cannot be named by their key');
   }
-  const address = [input['blobUrl'], input['data']].find(isAddress);
+  const address = [input.blobUrl, input.data].find(isAddress);
   if (address !== undefined) return renamed(await blobBehind(session, address), input);
-  const content = typeof input['data'] === 'string' ? input['data'] : input['content'];
+  const content = typeof input.data === 'string' ? input.data : input.content;
   return typeof content === 'string' ? textBlob(session, content, input) : undefined;
 }
 
@@ -58,7 +58,7 @@ async function textBlob(session: Session, text: string, input: JsonObject): Prom
     ...stored,
     name: nameOf(input) ?? null,
     mimeType: stringOr(input['mime-type'], 'text/plain'),
-    encoding: stringOr(input['encoding'], 'UTF-8'),
+    encoding: stringOr(input.encoding, 'UTF-8'),
   });
 }
 
@@ -67,7 +67,7 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array, void> {
 }
 
 function nameOf(input: JsonObject): string | undefined {
-  const name = input['filename'] ?? input['name'];
+  const name = input.filename ?? input.name;
   return typeof name === 'string' ? name : undefined;
 }
 
@@ -77,10 +77,13 @@ function stringOr(value: Json | undefined, otherwise: string): string {
 
 /** Uploads that did not say what they are: told by their name and first bytes. */
 export async function withMimeType(session: Session, blob: StoredBlob): Promise<StoredBlob> {
-  if (blob.mimeType !== null && blob.mimeType !== '' && blob.mimeType !== 'application/octet-stream') return blob;
+  if (blob.mimeType !== null && blob.mimeType !== '' && blob.mimeType !== 'application/octet-stream')
+    return blob;
   const { blobs, conversion } = session.repository.ports;
   const content = await blobs.open(blob.key);
-  const head = content ? await firstBytes(content.stream({ start: 0, end: Math.min(4096, content.size) })) : [];
+  const head = content
+    ? await firstBytes(content.stream({ start: 0, end: Math.min(4096, content.size) }))
+    : [];
   return { ...blob, mimeType: conversion.detectMimeType(blob.name, Uint8Array.from(head)) };
 }
 
@@ -89,4 +92,3 @@ async function firstBytes(stream: ReadableStream<Uint8Array>): Promise<number[]>
   for await (const chunk of stream) bytes.push(...chunk);
   return bytes;
 }
-

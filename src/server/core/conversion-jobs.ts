@@ -41,7 +41,7 @@ export async function conversionStatus(
 
 export async function conversionResult(session: Session, id: string): Promise<StoredBlob> {
   const missing = `No conversion result for id: ${id}`;
-  const blob = readBlob((await ownJob(session, id, missing)).result);
+  const blob = storedBlobFrom((await ownJob(session, id, missing)).result);
   if (!blob) throw errors.notFound(missing);
   return blob;
 }
@@ -56,7 +56,7 @@ export const conversionJob: JobHandler = {
   kind,
   run: async (repository, job) => {
     const { blob, converter, parameters } = job.payload;
-    const source = readBlob(blob);
+    const source = storedBlobFrom(blob);
     if (!source || typeof converter !== 'string') throw new Error('The job names no blob or converter');
     const made = await convertBlob(repository, source, { converter }, textValues(parameters));
     return { ...made };
@@ -70,7 +70,7 @@ function textValues(value: unknown): Record<string, string> {
   );
 }
 
-function readBlob(value: unknown): StoredBlob | undefined {
+export function storedBlobFrom(value: unknown): StoredBlob | undefined {
   if (!isJsonObject(value)) return undefined;
   const { key, digest, length } = value;
   if (typeof key !== 'string' || typeof digest !== 'string' || typeof length !== 'number') return undefined;

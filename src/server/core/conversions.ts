@@ -42,7 +42,8 @@ export function converterFor(repository: Repository, blob: StoredBlob, wanted: W
   const { conversion } = repository.ports;
   if (wanted.converter) {
     const known = conversion.list().find((one) => one.name === wanted.converter);
-    if (!known) throw new RepositoryError('conversionFailed', `Converter ${wanted.converter} is not registered`);
+    if (!known)
+      throw new RepositoryError('conversionFailed', `Converter ${wanted.converter} is not registered`);
     if (known.unavailable !== undefined) {
       throw errors.badRequest(`The '${known.name}' converter is not available: ${known.unavailable}`);
     }
@@ -54,7 +55,9 @@ export function converterFor(repository: Repository, blob: StoredBlob, wanted: W
   }
   const found = type && conversion.find(blob.mimeType ?? 'application/octet-stream', type);
   if (found) return found;
-  const missing = conversion.list().find((one) => one.destinationMimeType === type && one.unavailable !== undefined);
+  const missing = conversion
+    .list()
+    .find((one) => one.destinationMimeType === type && one.unavailable !== undefined);
   throw new RepositoryError(
     'conversionFailed',
     `No converter turns ${blob.mimeType ?? 'unknown content'} into ${type ?? wanted.format}${missing ? `: ${missing.unavailable}` : ''}`,

@@ -48,7 +48,11 @@ async function runOne(
     if (result !== undefined) await report(repository, job.id, { state: 'completed', result });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    repository.ports.log.warn(`A ${job.kind} job failed`, { job: job.id, attempts: job.attempts, reason: message });
+    repository.ports.log.warn(`A ${job.kind} job failed`, {
+      job: job.id,
+      attempts: job.attempts,
+      reason: message,
+    });
     const retryAt = new Date(repository.ports.clock.now().getTime() + 2 ** job.attempts * 5_000);
     await report(
       repository,

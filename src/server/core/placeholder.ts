@@ -34,5 +34,8 @@ function kindOf(mimeType: string | null): string {
 /** Letters and digits only: it stands in a picture. */
 function labelOf(mimeType: string | null): string {
   const last = (mimeType ?? '').split(/[/.+-]/).at(-1) ?? '';
-  return last.replace(/[^a-z0-9]/gi, '').slice(0, 6).toUpperCase();
+  return last
+    .replace(/[^a-z0-9]/gi, '')
+    .slice(0, 6)
+    .toUpperCase();
 }

@@ -71,7 +71,12 @@ export async function render(
     case 'zipExport':
     case 'zipTreeExport':
     case 'containerDefaultRendition':
-      return store(session, exportZip(session, document), `${document.name || 'root'}.zip`, 'application/zip');
+      return store(
+        session,
+        exportZip(session, document),
+        `${document.name || 'root'}.zip`,
+        'application/zip',
+      );
     case 'pdf':
     case 'imageToPDF':
       if (main?.mimeType === 'application/pdf') return main;
@@ -80,13 +85,24 @@ export async function render(
   if (!Object.hasOwn(viewSizes, name)) {
     throw new RepositoryError('conversionFailed', `Rendition ${name} not available`);
   }
-  if (!main || !session.types.hasFacet(document, 'Picture')) throw errors.notFound(`No Blob was found for rendition '${name}'`);
+  if (!main || !session.types.hasFacet(document, 'Picture'))
+    throw errors.notFound(`No Blob was found for rendition '${name}'`);
   return pictureView(session, main, viewSizes[name]);
 }
 
-async function pictureView(session: Session, main: StoredBlob, size: number | undefined): Promise<StoredBlob> {
-  const dimensions = size === undefined ? {} : { width: String(size), height: String(size) };
-  return convertBlob(session.repository, main, { converter: 'pictureResize' }, { ...dimensions, format: 'jpeg' });
+async function pictureView(
+  session: Session,
+  main: StoredBlob,
+  size: number | undefined,
+): Promise<StoredBlob> {
+  const dimensions: Record<string, string> =
+    size === undefined ? {} : { width: String(size), height: String(size) };
+  return convertBlob(
+    session.repository,
+    main,
+    { converter: 'pictureResize' },
+    { ...dimensions, format: 'jpeg' },
+  );
 }
 
 /** A picture of the content, or a drawn stand-in. */

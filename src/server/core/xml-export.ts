@@ -1,11 +1,12 @@
 /** A document as XML (documents.md §7.6). Invariant: every text is escaped; blobs are named, never contained. */
+
+import type { Json } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
 import { effectiveAcls } from './access.ts';
 import type { Acl, DocumentRow } from './model.ts';
 import { isBlobValue } from './properties.ts';
 import type { Session } from './session.ts';
 import type { FieldDefinition, SchemaDefinition } from './types/definitions.ts';
-import type { Json } from '#wire/json.ts';
-import { isJsonObject } from '#wire/json.ts';
 
 export async function exportXml(session: Session, document: DocumentRow): Promise<string> {
   const { types } = session;

@@ -55,7 +55,10 @@ async function* entries(session: Session, root: DocumentRow): AsyncGenerator<Zip
 }
 
 function folderOf(root: DocumentRow, document: DocumentRow): string {
-  const below = (document.path ?? '').slice((root.path ?? '').length).split('/').filter(Boolean);
+  const below = (document.path ?? '')
+    .slice((root.path ?? '').length)
+    .split('/')
+    .filter(Boolean);
   return [root.name || 'root', ...below].map((segment) => `${safeName(segment)}/`).join('');
 }
 
