@@ -43,7 +43,7 @@ export async function authorizeInWindow(): Promise<SignedIn | null> {
   const popup = window.open('', '_blank', 'popup,width=520,height=680');
   if (popup === null) throw new TypeError('The browser did not open a window.');
   const authorization = newAuthorization(false, location.href);
-  const answer = awaitAnswer(authorization.state, popup);
+  const answer = awaitAnswer(authorization.state);
   popup.location.assign(await authorizationAddress(client, config, authorization));
   const { code } = (await answer) ?? { code: null };
   return code === null ? null : exchangeCode(client, config, code, authorization.verifier);
@@ -87,18 +87,19 @@ function takeBegun() {
   }
 }
 
-function awaitAnswer(state: string, popup: Window): Promise<AuthorizationAnswer | null> {
+/** A window that was closed tells nobody; that the person is back here without an answer does. */
+const patienceOnReturn = 1_500;
+
+function awaitAnswer(state: string): Promise<AuthorizationAnswer | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);
     const settle = (answer: AuthorizationAnswer | null): void => {
-      clearInterval(watch);
+      removeEventListener('focus', onReturn);
       channel.close();
       resolve(answer);
     };
-    // There is no event for a window that was closed.
-    const watch = setInterval(() => {
-      if (popup.closed) settle(null);
-    }, 500);
+    const onReturn = (): void => void setTimeout(() => settle(null), patienceOnReturn);
+    addEventListener('focus', onReturn);
     channel.onmessage = (event: MessageEvent<unknown>) => {
       const answer = event.data;
       if (!isJsonObject(answer) || answer.state !== state) return;
