@@ -1,5 +1,5 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
-import { Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -23,6 +23,8 @@ import { TopBar } from './top-bar.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useFrameShortcuts } from './use-frame-shortcuts.ts';
 
+const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })));
+
 const panePx = { min: 280, max: 560 };
 
 export function AppFrame() {
@@ -34,7 +36,8 @@ export function AppFrame() {
   const withBulk = useSlotFilled('bulk');
   useAppearance();
   useShortcutListener();
-  useFrameShortcuts();
+  const [keysShown, setKeysShown] = useState(false);
+  useFrameShortcuts(() => setKeysShown(true));
   return (
     <div
       className={css.app}
@@ -88,6 +91,11 @@ export function AppFrame() {
       <LiveRegion />
       <TooltipLayer />
       <LeaveQuestion />
+      {keysShown ? (
+        <Suspense>
+          <KeysSheet open onClose={() => setKeysShown(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { undoNewest } from '#web/ui/toasts.ts';
 import { paths } from '../paths.ts';
 import { goToRegion } from './regions.ts';
 
-export function useFrameShortcuts(): void {
+export function useFrameShortcuts(openSheet: () => void): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { navigationShown, paneShown } = useFramePreferences();
@@ -32,6 +32,7 @@ export function useFrameShortcuts(): void {
     inFields: true,
     run: () => goToRegion(-1),
   });
+  useShortcut({ keys: '?', label: t('keys.sheet'), group, run: openSheet });
   useShortcut({ keys: '/', label: t('search'), group, run: () => void navigate(paths.search.href()) });
   useShortcut({ keys: 'mod+Z', label: t('keys.undo'), group, inFields: false, run: undoNewest });
 }

@@ -75,8 +75,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
       indexesWith(startIndex - overscan, endIndex + overscan, count, cursor),
   });
+  const measured = useRef(rowPx);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are remembered and must be asked again.
-  useLayoutEffect(() => virtual.measure(), [rowPx]);
+  useLayoutEffect(() => {
+    if (measured.current !== rowPx) virtual.measure();
+    measured.current = rowPx;
+  }, [rowPx]);
   useRestoredOffset(scroller, rowCount, props.initialOffset);
 
   const view = useDataView(props, {
@@ -115,10 +119,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
 
-  const shown = useMemo(
-    () => (phone ? columns.filter(({ flexible }) => flexible) : shownColumns(columns, width)),
-    [columns, phone, width],
-  );
+  const fitting = phone ? columns.filter(({ flexible }) => flexible) : shownColumns(columns, width);
+  const fittingIds = fitting.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn anew when the columns differ, not the width.
+  const shown = useMemo(() => fitting, [columns, fittingIds]);
   const words = useMemo(
     () => ({
       choose: (name: string) => t('grid.choose', { name }),

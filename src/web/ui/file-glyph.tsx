@@ -22,7 +22,7 @@ export function FileGlyph({ kind, size }: { readonly kind: FileKind; readonly si
       className={cx(css.glyph, css[kind])}
       style={size === undefined ? undefined : { '--thumb': `${size}px` }}
     >
-      <Drawing strokeWidth={1.5} aria-hidden="true" />
+      <Drawing aria-hidden="true" />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 // A rectangle drawn on empty space selects the rows it touches. Mouse and pen only; touch scrolls.
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { indexOfTarget } from './row-target.ts';
 
 export interface Rectangle {
@@ -31,6 +31,7 @@ export function useMarquee({ scroller, onStart, onChange }: MarqueeSetup) {
     };
   };
 
+  const drew = useRef(false);
   const end = () => {
     from.current = null;
     setArea(null);
@@ -44,6 +45,7 @@ export function useMarquee({ scroller, onStart, onChange }: MarqueeSetup) {
         (event.target instanceof Element && event.target.hasAttribute('data-canvas'));
       if (element === null || event.button !== 0 || event.pointerType === 'touch' || !onContent) return;
       if (indexOfTarget(event.target) !== undefined) return;
+      drew.current = false;
       from.current = placeOf(element, event);
       element.setPointerCapture(event.pointerId);
       onStart(event.shiftKey || event.ctrlKey || event.metaKey);
@@ -63,11 +65,17 @@ export function useMarquee({ scroller, onStart, onChange }: MarqueeSetup) {
         height: Math.abs(now.y - start.y),
       };
       if (next.width + next.height < least) return;
+      drew.current = true;
       setArea(next);
       onChange(next);
     },
     onPointerUp: end,
     onPointerCancel: end,
+    // The release is also a click on empty space, which would clear what was just selected.
+    onClickCapture: (event: MouseEvent) => {
+      if (drew.current) event.stopPropagation();
+      drew.current = false;
+    },
   };
   return { area, handlers };
 }

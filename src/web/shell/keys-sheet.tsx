@@ -1,0 +1,20 @@
+// The "?" sheet with the keys of lists beside those that are bound now.
+import { useTranslation } from 'react-i18next';
+import { ShortcutSheet } from '#web/ui/shortcut-sheet.tsx';
+
+const listKeys = [
+  ['shift+ArrowDown', 'range'],
+  ['mod+A', 'all'],
+  ['mod+space', 'toggle'],
+  ['Escape', 'clear'],
+  ['Enter', 'open'],
+  ['F2', 'rename'],
+  ['shift+F10', 'menu'],
+] as const;
+
+export function KeysSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const group = t('keys.list');
+  const further = listKeys.map(([keys, name]) => ({ keys, group, label: t(`keys.${name}`) }));
+  return <ShortcutSheet open={open} onClose={onClose} further={further} />;
+}
