@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { BulkState, BulkStatusEntity } from '#wire/search.ts';
 import { errors, RepositoryError } from '../errors.ts';
+import type { JobHandler } from '../jobs.ts';
 import type { DocumentRow, Principals } from '../model.ts';
 import { principalsOf } from '../people/principals.ts';
 import type { Job } from '../ports.ts';
@@ -15,7 +16,7 @@ import { inSession, type Repository, type Session, systemPrincipals } from '../s
 import type { BulkAction } from './bulk-actions.ts';
 import { allIds, checkedQuery } from './run-query.ts';
 
-export const bulkJobKind = 'bulk';
+const bulkJobKind = 'bulk';
 
 const sliceSize = 25;
 const leaseMilliseconds = 60_000;
@@ -136,8 +137,10 @@ interface Run {
   readonly parameters: JsonObject;
 }
 
-/** Does the whole command; the one who took the job calls this and need do nothing else. */
-export async function runBulkJob(repository: Repository, job: Job): Promise<void> {
+/** Does the whole command, and reports its end itself. */
+export const bulkJob: JobHandler = { kind: bulkJobKind, run: runBulkJob };
+
+async function runBulkJob(repository: Repository, job: Job): Promise<undefined> {
   try {
     await run(await prepare(repository, job));
   } catch (error) {

@@ -5,14 +5,15 @@ import { hasPermission } from '../access.ts';
 import { getDocument } from '../documents.ts';
 import { elevated } from '../elevated.ts';
 import { errors, RepositoryError } from '../errors.ts';
+import type { JobHandler } from '../jobs.ts';
 import { followTransition } from '../lifecycle.ts';
 import type { DocumentRow } from '../model.ts';
 import { powerUsers } from '../people/principals.ts';
 import { runQuery } from '../search/run-query.ts';
-import type { Session } from '../session.ts';
+import { inSession, type Session, systemPrincipals } from '../session.ts';
 import type { WorkflowModel } from './definitions.ts';
 import { runEffects } from './effects.ts';
-import { announce, begin, cancelTasks, fresh, leave, tasksOfInstance } from './engine.ts';
+import { announce, begin, cancelTasks, fresh, leave, overdueJobKind, tasksOfInstance } from './engine.ts';
 import { createInstance, nodeOf, readInstance, saveInstance, type WorkflowInstance } from './instances.ts';
 import { takeGrantsBack } from './task-documents.ts';
 import { readValues } from './variables.ts';
@@ -172,3 +173,17 @@ async function reread(session: Session, instance: WorkflowInstance): Promise<Wor
   const row = await session.read.documents.get(instance.document.id);
   return (row && readInstance(session, row)) ?? instance;
 }
+
+/** When people do not answer in time, the workflow goes on without them. */
+export const overdueWorkflowJob: JobHandler = {
+  kind: overdueJobKind,
+  async run(repository, { payload }) {
+    const { repository: repositoryName, workflowInstanceId, nodeId } = payload;
+    const caller = { principals: systemPrincipals, repositoryName: String(repositoryName) };
+    await inSession(repository, caller, async (session) => {
+      const row = await session.read.documents.get(String(workflowInstanceId));
+      if (row) await resumeNode(session, row.id, String(nodeId));
+    });
+    return null;
+  },
+};

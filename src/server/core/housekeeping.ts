@@ -1,0 +1,21 @@
+/** What has to be swept up now and then. Invariant: each sweep is safe to run on several servers at once. */
+import { inSession, type Repository, systemPrincipals } from './session.ts';
+import { sweepCodes } from './signin/oauth-authorization.ts';
+import { sweepBatches } from './uploads.ts';
+
+const day = 86_400_000;
+
+/** Uploads that nobody took, codes that nobody came for, answers and jobs of long ago. */
+export async function sweep(repository: Repository): Promise<void> {
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { jobs, idempotency } = await session.write();
+    await sweepBatches(session);
+    await sweepCodes(session);
+    await idempotency.purge(before(session.now, day));
+    await jobs.purge(before(session.now, 30 * day));
+  });
+}
+
+function before(now: Date, milliseconds: number): string {
+  return new Date(now.getTime() - milliseconds).toISOString();
+}

@@ -1,0 +1,109 @@
+/**
+ * A whole repository over a temporary SQLite file, for tests: real stores, a clock that is set by hand.
+ * Invariant: nothing of it is left once `close` is done.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDiskBlobs } from '#server/adapters/blobs/disk.ts';
+import { openSqlite } from '#server/adapters/sql/sqlite.ts';
+import { seedDirectories } from '#server/core/directories/entries.ts';
+import { DirectoryRegistry } from '#server/core/directories/registry.ts';
+import { seedPeople } from '#server/core/people/first-people.ts';
+import { principalsOf } from '#server/core/people/principals.ts';
+import { createUser } from '#server/core/people/users.ts';
+import type { Conversion, Ports } from '#server/core/ports.ts';
+import { readStores } from '#server/core/read-stores.ts';
+import { bulkActions } from '#server/core/search/bulk-actions.ts';
+import { ProviderRegistry } from '#server/core/search/provider-registry.ts';
+import { inSession, type Repository, type Session, systemPrincipals } from '#server/core/session.ts';
+import { TypeRegistry } from '#server/core/types/registry.ts';
+import { WorkflowModels } from '#server/core/workflow/models.ts';
+
+export interface TestRepository {
+  readonly repository: Repository;
+  /** Moves the clock on. */
+  pass(milliseconds: number): void;
+  /** One call of somebody, committed when it resolves. */
+  as<T>(username: string, work: (session: Session) => Promise<T>): Promise<T>;
+  /** A new user with a password equal to the name. */
+  addUser(username: string, groups?: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const noConversion: Conversion = {
+  convert: () => Promise.reject(new Error('no converter')),
+  find: () => undefined,
+  list: () => [],
+  thumbnail: async () => undefined,
+  text: async () => undefined,
+  metadata: async () => ({}),
+  detectMimeType: () => 'application/octet-stream',
+  close: async () => {},
+};
+
+export async function openTestRepository(changes: Partial<Ports> = {}): Promise<TestRepository> {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-core-'));
+  const store = await openSqlite({ file: join(folder, 'test.sqlite'), readers: 1 });
+  const blobs = await openDiskBlobs({ folder: join(folder, 'blobs') });
+  let now = Date.parse('2026-03-04T05:06:07.008Z');
+  const repository: Repository = {
+    ports: {
+      store,
+      blobs,
+      conversion: noConversion,
+      clock: { now: () => new Date(now) },
+      passwords: {
+        hash: async (password) => `hashed ${password}`,
+        verify: async (password, hash) => hash === `hashed ${password}`,
+      },
+      jwt: undefined,
+      mailer: undefined,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      ...changes,
+    },
+    types: new TypeRegistry(),
+    directories: new DirectoryRegistry(),
+    providers: new ProviderRegistry(),
+    workflows: new WorkflowModels(),
+    bulkActions: bulkActions(),
+    repositoryNames: ['default'],
+    withoutFulltext: new Set(),
+    settings: {
+      administratorGroups: ['administrators'],
+      pathSegmentMaxSize: 24,
+      maxPageSize: 1000,
+      maxUploadBytes: 1_000_000,
+      refuseUnknownPrincipals: false,
+      accessTokenSeconds: 3600,
+      productVersion: '2023.6.9',
+    },
+  };
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    await seedPeople(session);
+    await seedDirectories(session);
+  });
+  const as = async <T>(username: string, work: (session: Session) => Promise<T>): Promise<T> => {
+    const principals = await readStores(repository, (stores) =>
+      principalsOf(stores, repository.settings.administratorGroups, username),
+    );
+    if (!principals) throw new Error(`There is no user ${username}`);
+    return inSession(repository, { principals }, work);
+  };
+  return {
+    repository,
+    as,
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+    addUser: async (username, groups = ['members']) => {
+      await as('Administrator', (session) =>
+        createUser(session, { properties: { username, password: username, groups } }),
+      );
+    },
+    close: async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
