@@ -13,13 +13,13 @@ import type {
 
 /** With constraints when `fetch-schema: fields` asks for them. */
 export function presentFields(schema: SchemaDefinition, detailed = false): SchemaFields {
-  return Object.fromEntries(schema.fields.map((field) => [field.name, describe(field, detailed)]));
+  return Object.fromEntries(schema.fields.map((field) => [field.name, describeField(field, detailed)]));
 }
 
-function describe(field: FieldDefinition, detailed: boolean): FieldDescription {
+function describeField(field: FieldDefinition, detailed: boolean): FieldDescription {
   const type = `${field.type}${field.list ? '[]' : ''}`;
   const parts = field.fields
-    ? { fields: Object.fromEntries(field.fields.map((part) => [part.name, describe(part, detailed)])) }
+    ? { fields: Object.fromEntries(field.fields.map((part) => [part.name, describeField(part, detailed)])) }
     : {};
   if (!detailed) return field.fields ? { ...parts, type } : type;
   const constraints = constraintsOf(field);

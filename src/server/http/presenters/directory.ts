@@ -15,10 +15,10 @@ export async function presentEntry(
 ): Promise<DirectoryEntryEntity> {
   const { options, session } = call;
   const properties: Record<string, Json | undefined> = { ...entry.properties };
-  if (options.translate('directoryEntry').has('label') && typeof properties['label'] === 'string') {
-    properties['label'] = session.repository.directories.translate(properties['label'], options.locale);
+  if (options.translate('directoryEntry').has('label') && typeof properties.label === 'string') {
+    properties.label = session.repository.directories.translate(properties.label, options.locale);
   }
-  const parent = properties['parent'];
+  const parent = properties.parent;
   if (
     options.fetch('directoryEntry').has('parent') &&
     typeof parent === 'string' &&
@@ -26,7 +26,7 @@ export async function presentEntry(
     level < maxLevels
   ) {
     const found = await findEntry(session, entry.directory.parent, parent);
-    if (found) properties['parent'] = { ...(await presentEntry(call, found, level + 1)) };
+    if (found) properties.parent = { ...(await presentEntry(call, found, level + 1)) };
   }
   return { 'entity-type': 'directoryEntry', directoryName: entry.directory.name, id: entry.id, properties };
 }

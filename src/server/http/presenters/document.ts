@@ -72,7 +72,8 @@ async function contextParameters(
   level: number,
 ): Promise<{ contextParameters?: JsonObject }> {
   const { documentEnrichers, repository } = call.application;
-  const wanted = call.options.enrichers('document').flatMap((name) => documentEnrichers.get(name) ?? []);
+  const names = new Set([...call.options.enrichers('document'), ...(call.highlights ? ['highlight'] : [])]);
+  const wanted = [...names].flatMap((name) => documentEnrichers.get(name) ?? []);
   if (wanted.length === 0) return {};
   const parameters: Record<string, Json> = {};
   for (const enricher of wanted) {

@@ -9,6 +9,7 @@ import type { FieldDefinition, Resolver, SchemaDefinition } from '#server/core/t
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { Call } from '../application.ts';
+import { asJson } from './as-json.ts';
 import { presentEntry } from './directory.ts';
 import { presentPrincipal } from './people.ts';
 import { prefixOf } from './properties.ts';
@@ -65,20 +66,18 @@ async function resolve(
   reference: string,
   showDocument: ShowDocument,
 ): Promise<Json | undefined> {
-  if (resolver.kind === 'user') return toJson(await presentPrincipal(call, reference));
+  if (resolver.kind === 'user') {
+    const principal = await presentPrincipal(call, reference);
+    return principal && asJson(principal);
+  }
   if (resolver.kind === 'document') {
     const document = await findDocument(
       call.session,
       parseReference(reference.slice(reference.indexOf(':') + 1)),
     );
-    return document && toJson(await showDocument(document));
+    return document && asJson(await showDocument(document));
   }
   const id = resolver.hierarchical ? reference.split('/').at(-1) : reference;
   const entry = await findEntry(call.session, resolver.directory, id ?? reference);
-  return entry && toJson(await presentEntry(call, entry));
-}
-
-/** Entities are JSON by construction; their interfaces only lack the index signature that says so. */
-function toJson(entity: object | undefined): Json | undefined {
-  return entity && { ...entity };
+  return entry && asJson(await presentEntry(call, entry));
 }

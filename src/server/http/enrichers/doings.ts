@@ -1,0 +1,35 @@
+/** Enrichers about what people do with a document: tags, favourites, subscriptions, history (documents.md §9). */
+import { documentHistory } from '#server/core/audit.ts';
+import { isFavorite } from '#server/core/collections.ts';
+import { subscribedNotifications } from '#server/core/subscriptions.ts';
+import { tagsOf } from '#server/core/tags.ts';
+import { presentLogEntry } from '../presenters/audit.ts';
+import { auditQuestion } from '../search-parameters.ts';
+import type { DocumentEnricher } from './enricher.ts';
+
+const historyLength = 10;
+
+export const doings: readonly DocumentEnricher[] = [
+  { name: 'tags', value: async (_call, document) => tagsOf(document).map((tag) => tag.label) },
+  {
+    name: 'favorites',
+    value: async ({ session }, document) => ({ isFavorite: await isFavorite(session, document) }),
+  },
+  {
+    name: 'subscribedNotifications',
+    value: async ({ session }, document) => [...subscribedNotifications(session, document)],
+  },
+  {
+    name: 'audit',
+    value: async ({ session, url }, document) => {
+      const page = { pageSize: historyLength, currentPageIndex: 0 };
+      const found = await documentHistory(session, document, auditQuestion(url.searchParams), page);
+      return found.entries.map((entry) => ({ ...presentLogEntry(entry) }));
+    },
+  },
+  {
+    name: 'highlight',
+    value: async ({ highlights }, document) =>
+      (highlights?.get(document.id) ?? []).map(({ field, segments }) => ({ field, segments: [...segments] })),
+  },
+];

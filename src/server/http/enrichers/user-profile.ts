@@ -1,0 +1,22 @@
+/** `userprofile` on users: what people say of themselves (platform.md §6.1). The five keys are always there. */
+import { userProfile as readProfile } from '#server/core/people/user-profile.ts';
+import { blobAt } from '#server/core/properties.ts';
+import { presentBlob } from '../presenters/blob.ts';
+import type { UserEnricher } from './enricher.ts';
+
+export const userProfile: UserEnricher = {
+  name: 'userprofile',
+  value: async (call, username) => {
+    const profile = await readProfile(call.session, username);
+    const { avatarDocument: document } = profile;
+    const avatar = document && blobAt(document, 'userprofile:avatar');
+    return {
+      birthdate: profile.birthdate,
+      phonenumber: profile.phonenumber,
+      avatar:
+        document && avatar ? presentBlob(call.baseUrl, document, 'userprofile:avatar', avatar).data : null,
+      gender: profile.gender,
+      locale: profile.locale,
+    };
+  },
+};

@@ -1,0 +1,23 @@
+/** A page of found documents, with what a provider adds to it (documents.md §6, platform.md §3.2). */
+
+import type { DocumentRow } from '#server/core/model.ts';
+import type { Paged } from '#server/core/search/page.ts';
+import type { ProviderPage } from '#server/core/search/run-provider.ts';
+import type { DocumentListEntity } from '#wire/document.ts';
+import type { Call } from '../application.ts';
+import { presentAggregates } from './aggregates.ts';
+import { presentDocuments } from './document.ts';
+
+export async function presentPage(
+  call: Call,
+  found: Paged<DocumentRow> & Partial<ProviderPage>,
+): Promise<DocumentListEntity> {
+  const marking = found.highlights ? { ...call, highlights: found.highlights } : call;
+  return {
+    'entity-type': 'documents',
+    ...found.page,
+    ...(found.aggregations ? { aggregations: await presentAggregates(call, found.aggregations) } : {}),
+    ...(found.quickFilters ? { quickFilters: found.quickFilters } : {}),
+    entries: await presentDocuments(marking, found.entries),
+  };
+}
