@@ -54,11 +54,11 @@ export async function remove(call: Call, { name, id }: EntryAddress): Promise<Re
 }
 
 function propertiesOf(body: JsonObject): JsonObject {
-  return isJsonObject(body['properties']) ? body['properties'] : {};
+  return isJsonObject(body.properties) ? body.properties : {};
 }
 
 function idOf(body: JsonObject): string | undefined {
-  const id = body['id'];
+  const id = body.id;
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -25,8 +25,8 @@ interface Membership {
 export async function createUser(call: Call): Promise<Response> {
   const body = await readEntity(call.request, 'user');
   const user = await users.createUser(call.session, {
-    id: optionalText(body['id']),
-    properties: objectOf(body['properties']),
+    id: optionalText(body.id),
+    properties: objectOf(body.properties),
   });
   return entity(await presentUser(call, user), 201);
 }
@@ -37,7 +37,7 @@ export async function readUser(call: Call, { name }: Named): Promise<Response> {
 
 export async function updateUser(call: Call, { name }: Named): Promise<Response> {
   const body = await readEntity(call.request, 'user');
-  const user = await users.updateUser(call.session, name, objectOf(body['properties']));
+  const user = await users.updateUser(call.session, name, objectOf(body.properties));
   return entity(await presentUser(call, user));
 }
 
@@ -75,8 +75,8 @@ export async function changePassword(call: Call): Promise<Response> {
   const body = await readJsonObject(call.request);
   const user = await users.changeOwnPassword(
     call.session,
-    optionalText(body['oldPassword']) ?? '',
-    optionalText(body['newPassword']) ?? '',
+    optionalText(body.oldPassword) ?? '',
+    optionalText(body.newPassword) ?? '',
   );
   return entity(await presentUser(call, user));
 }
@@ -127,15 +127,14 @@ export async function groupsOfGroup(call: Call, { name }: Named): Promise<Respon
 }
 
 function groupInput(body: JsonObject): groups.GroupInput {
-  const properties = objectOf(body['properties']);
+  const properties = objectOf(body.properties);
   return {
-    name:
-      optionalText(body['groupname']) ?? optionalText(body['id']) ?? optionalText(properties['groupname']),
-    label: body['grouplabel'] === null ? null : optionalText(body['grouplabel']),
+    name: optionalText(body.groupname) ?? optionalText(body.id) ?? optionalText(properties.groupname),
+    label: body.grouplabel === null ? null : optionalText(body.grouplabel),
     properties,
-    memberUsers: namesOf(body['memberUsers']),
-    memberGroups: namesOf(body['memberGroups']),
-    parentGroups: namesOf(body['parentGroups']),
+    memberUsers: namesOf(body.memberUsers),
+    memberGroups: namesOf(body.memberGroups),
+    parentGroups: namesOf(body.parentGroups),
   };
 }
 

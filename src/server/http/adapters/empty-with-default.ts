@@ -1,0 +1,13 @@
+/** `@emptyWithDefault`: a new document that is not saved yet (documents.md §3.6). */
+import { presentEmptyDocument } from '../presenters/empty-document.ts';
+import { entity } from '../responses.ts';
+import type { Adapter } from './adapter.ts';
+import { documentOf, requireMethod } from './targets.ts';
+
+export const emptyWithDefault: Adapter = {
+  name: 'emptyWithDefault',
+  answer: async (call, target) => {
+    requireMethod(call.request, 'GET');
+    return entity(await presentEmptyDocument(call, documentOf(target)));
+  },
+};

@@ -1,0 +1,42 @@
+/** `@preview`: something that a browser can show at once (documents.md §7.13). Always sandboxed, like every blob. */
+import { convertBlob } from '#server/core/conversions.ts';
+import { RepositoryError } from '#server/core/errors.ts';
+import type { StoredBlob } from '#server/core/ports.ts';
+import type { Repository } from '#server/core/session.ts';
+import { blobResponse } from '../blob-response.ts';
+import { blobAtXpath } from '../document-blobs.ts';
+import type { Adapter } from './adapter.ts';
+import { documentOf, requireMethod } from './targets.ts';
+
+const shownAsIs =
+  /^(image\/(png|jpeg|gif|webp|avif|svg\+xml)|application\/pdf|text\/.*|audio\/.*|video\/.*)$/;
+
+export const preview: Adapter = {
+  name: 'preview',
+  answer: async ({ request, session }, target) => {
+    requireMethod(request, 'GET');
+    const source =
+      target.kind === 'blob' ? target.blob : (await blobAtXpath(session, documentOf(target), ''))?.blob;
+    if (!source) return new Response(null, { status: 404 });
+    const blob = await showable(session.repository, source);
+    if (!blob) return notAvailable();
+    return blobResponse(request, session.repository.ports.blobs, { blob, inline: true });
+  },
+};
+
+async function showable(repository: Repository, source: StoredBlob): Promise<StoredBlob | undefined> {
+  if (shownAsIs.test(source.mimeType ?? '')) return source;
+  try {
+    return await convertBlob(repository, source, { type: 'application/pdf' });
+  } catch (error) {
+    if (error instanceof RepositoryError) return undefined;
+    throw error;
+  }
+}
+
+function notAvailable(): Response {
+  return new Response('<!doctype html><title>Preview</title><p>A preview is not available.</p>', {
+    status: 404,
+    headers: { 'Content-Type': 'text/html; charset=UTF-8' },
+  });
+}

@@ -1,0 +1,85 @@
+/** `/automation`: the catalogue of operations and their execution (platform.md §7). */
+
+import { withMimeType } from '#server/core/blob-input.ts';
+import { errors, type RepositoryError } from '#server/core/errors.ts';
+import type { StoredBlob } from '#server/core/ports.ts';
+import { dropBatch, listBatchFiles, takeBatchBlob, takeBatchBlobs } from '#server/core/uploads.ts';
+import type { Call } from '../application.ts';
+import { blobInput, readOperationCall, runOperation } from '../operation-call.ts';
+import { operationResponse } from '../presenters/operation-result.ts';
+import { json } from '../responses.ts';
+import { dropUsedBatches } from '../used-batches.ts';
+
+export function catalogue({ application, url }: Call): Response {
+  const all = application.operations.catalogue();
+  const isPretty = url.searchParams.get('pretty') === 'true';
+  return new Response(JSON.stringify(all, null, isPretty ? 2 : undefined), {
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+interface ByOperation {
+  readonly operation: string;
+}
+
+export function describeOperation({ application }: Call, { operation }: ByOperation): Response {
+  const found = application.operations.describe(operation);
+  if (!found) throw unknownOperation(operation);
+  return json(found);
+}
+
+export async function execute(call: Call, { operation }: ByOperation): Promise<Response> {
+  if (!call.application.operations.describe(operation)) throw unknownOperation(operation);
+  const given = await readOperationCall(call);
+  const result = await runOperation(call, operation, given);
+  await dropUsedBatches(call, {
+    params: given.params,
+    input: given.input.kind === 'json' ? given.input.value : null,
+  });
+  return operationResponse(call, result);
+}
+
+function unknownOperation(id: string): RepositoryError {
+  return errors.notFound(`Failed to invoke operation: ${id}, No operation was bound on ID: ${id}`);
+}
+
+interface InBatch extends ByOperation {
+  readonly batch: string;
+}
+
+/** `/upload/<batch>/execute/<operation>`: on all files of a batch. */
+export async function executeOnBatch(call: Call, { batch, operation }: InBatch): Promise<Response> {
+  await listBatchFiles(call.session, batch);
+  return onFiles(call, batch, operation, await takeBatchBlobs(call.session, batch), 'list');
+}
+
+export async function executeOnFile(
+  call: Call,
+  { batch, index, operation }: InBatch & { readonly index: string },
+): Promise<Response> {
+  await listBatchFiles(call.session, batch);
+  const blob = await takeBatchBlob(call.session, batch, index);
+  if (!blob) {
+    throw errors.notFound(
+      `Unable to find batch associated with id '${batch}' or file associated with index '${index}'`,
+    );
+  }
+  return onFiles(call, batch, operation, [blob], 'one');
+}
+
+export async function onFiles(
+  call: Call,
+  batch: string,
+  operation: string,
+  files: readonly StoredBlob[],
+  shape: 'one' | 'list',
+): Promise<Response> {
+  const given = await readOperationCall(call);
+  const blobs: StoredBlob[] = [];
+  for (const file of files) blobs.push(await withMimeType(call.session, file));
+  const input = shape === 'one' ? blobInput(blobs) : ({ kind: 'blobs', blobs } as const);
+  const result = await runOperation(call, operation, { ...given, input }, 'forbidden');
+  if (call.request.headers.get('x-batch-no-drop')?.toLowerCase() !== 'true')
+    await dropBatch(call.session, batch);
+  return operationResponse(call, result);
+}

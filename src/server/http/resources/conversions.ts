@@ -1,0 +1,23 @@
+/** `/conversions/<id>`: what became of a conversion asked for earlier (documents.md §7.5). */
+import { conversionResult, conversionStatus } from '#server/core/conversion-jobs.ts';
+import type { Call } from '../application.ts';
+import { blobResponse } from '../blob-response.ts';
+import { entity } from '../responses.ts';
+
+interface ById {
+  readonly id: string;
+}
+
+export async function poll({ session, baseUrl }: Call, { id }: ById): Promise<Response> {
+  return entity({
+    'entity-type': 'conversionStatus',
+    conversionId: id,
+    status: await conversionStatus(session, id),
+    resultURL: `${baseUrl}/api/v1/conversions/${id}/result`,
+  });
+}
+
+export async function result({ session, request }: Call, { id }: ById): Promise<Response> {
+  const blob = await conversionResult(session, id);
+  return blobResponse(request, session.repository.ports.blobs, { blob });
+}

@@ -1,0 +1,121 @@
+/** Documents by id and by path: read, create, update, delete (documents.md §3). */
+import { resolveBlobInput } from '#server/core/blob-input.ts';
+import {
+  createDocument,
+  deleteDocument,
+  getDocument,
+  parseReference,
+  updateDocument,
+} from '#server/core/documents.ts';
+import { errors } from '#server/core/errors.ts';
+import type { DocumentRow, Properties } from '#server/core/model.ts';
+import { readProperties } from '#server/core/properties.ts';
+import type { Session } from '#server/core/session.ts';
+import { lastVersion } from '#server/core/versions.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import { followAdapters } from '../adapters/registry.ts';
+import { documentPath } from '../address.ts';
+import type { Call } from '../application.ts';
+import { presentDocument } from '../presenters/document.ts';
+import { presentEmptyDocument } from '../presenters/empty-document.ts';
+import { readEntity } from '../request-body.ts';
+import { entity, noContent } from '../responses.ts';
+import { methodNotAllowed } from '../router.ts';
+import { dropUsedBatches } from '../used-batches.ts';
+
+/** Everything below `/id` and `/path`, adapters included. */
+export async function answerDocument(call: Call): Promise<Response> {
+  const { request, session, address } = call;
+  const [kind, ...rest] = address.segments;
+  const reference = kind === 'id' ? { id: rest.join('/') } : parseReference(documentPath(rest));
+  const permission = address.steps.length === 0 && request.method === 'DELETE' ? 'Browse' : 'Read';
+  if (address.steps.length > 0) {
+    const document = await getDocument(session, reference, permission);
+    return followAdapters(call, { kind: 'document', document }, address.steps);
+  }
+  switch (request.method) {
+    case 'GET':
+    case 'HEAD':
+      return entity(await presentDocument(call, await getDocument(session, reference)));
+    case 'POST':
+      return create(call, await getDocument(session, reference));
+    case 'PUT':
+      return update(call, await getDocument(session, reference));
+    case 'DELETE':
+      await deleteDocument(session, await getDocument(session, reference, permission));
+      return noContent();
+    default:
+      throw methodNotAllowed(request.method, ['GET', 'POST', 'PUT', 'DELETE']);
+  }
+}
+
+async function create(call: Call, parent: DocumentRow): Promise<Response> {
+  const { request, session } = call;
+  const body = await readEntity(request, 'document');
+  versioningOption(request);
+  const { name, type } = body;
+  if (typeof name !== 'string' || name.trim() === '' || typeof type !== 'string' || type.trim() === '') {
+    throw errors.badRequest('type or name property is missing');
+  }
+  if (!session.types.type(type)) throw errors.badRequest(`Type: ${type} does not exist`);
+  await session.write();
+  const properties = await propertiesFrom(session, { type, facets: [] }, body);
+  const document = await createDocument(session, parent, { type, name, properties });
+  await dropUsedBatches(call, body);
+  return entity(await presentDocument(call, document), 201);
+}
+
+async function update(call: Call, document: DocumentRow): Promise<Response> {
+  const { request, session } = call;
+  const body = await readEntity(request, 'document');
+  const versioning = versioningOption(request);
+  await session.write();
+  const updated = await updateDocument(session, document, {
+    properties: await propertiesFrom(session, document, body),
+    changeToken: changeTokenIn(body),
+    versioning,
+    comment: request.headers.get('update-comment') ?? undefined,
+  });
+  await dropUsedBatches(call, body);
+  const shown = updated.version ?? (await versionBySource(session, updated.document, versioning));
+  return entity(await presentDocument(call, shown ?? updated.document));
+}
+
+/** With a `source` and no versioning option the answer is the last version (documents.md §5.2). */
+async function versionBySource(
+  session: Session,
+  document: DocumentRow,
+  versioning: string | undefined,
+): Promise<DocumentRow | undefined> {
+  return session.source !== undefined && versioning === undefined
+    ? lastVersion(session, document)
+    : undefined;
+}
+
+/** Counts only beside a uid: clients send whole documents back without meaning it. */
+function changeTokenIn(body: JsonObject): string | undefined {
+  const { uid, changeToken } = body;
+  const hasUid = typeof uid === 'string' && uid.trim() !== '';
+  return hasUid && typeof changeToken === 'string' && changeToken !== '' ? changeToken : undefined;
+}
+
+export function versioningOption(request: Request): 'none' | 'minor' | 'major' | undefined {
+  const value = request.headers.get('x-versioning-option')?.toLowerCase();
+  if (value === undefined || value === 'none' || value === 'minor' || value === 'major') return value;
+  throw errors.badRequest(`Invalid X-Versioning-Option: ${value}`);
+}
+
+export async function propertiesFrom(
+  session: Session,
+  shape: { readonly type: string; readonly facets: readonly string[] },
+  body: JsonObject,
+): Promise<Properties> {
+  const given = isJsonObject(body.properties) ? body.properties : {};
+  return readProperties(session, shape, given, (input) => resolveBlobInput(session, input));
+}
+
+/** `GET /@emptyWithDefault`. */
+export async function answerEmptyDocument(call: Call): Promise<Response> {
+  return entity(await presentEmptyDocument(call, undefined));
+}

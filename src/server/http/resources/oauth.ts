@@ -1,0 +1,188 @@
+/** `/oauth2`: registered applications, their tokens, and other services (platform.md §1.5). */
+import { errors } from '#server/core/errors.ts';
+import type { OAuthClient, OAuthClientInput } from '#server/core/signin/oauth-clients.ts';
+import * as clients from '#server/core/signin/oauth-clients.ts';
+import * as providers from '#server/core/signin/oauth-providers.ts';
+import type { TokenAddress } from '#server/core/signin/oauth-token-admin.ts';
+import * as tokens from '#server/core/signin/oauth-token-admin.ts';
+import type { OAuthToken } from '#server/core/signin/oauth-tokens.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { isString } from '#wire/json.ts';
+import type { Call } from '../application.ts';
+import { plainList } from '../presenters/lists.ts';
+import { readEntity } from '../request-body.ts';
+import { entity, noContent } from '../responses.ts';
+
+interface ById {
+  readonly client: string;
+}
+
+export async function listClients({ session }: Call): Promise<Response> {
+  return entity(plainList('oauth2Clients', (await clients.listClients(session)).map(present)));
+}
+
+export async function readClient({ session }: Call, { client }: ById): Promise<Response> {
+  return entity(present(await clients.getClient(session, client)));
+}
+
+export async function createClient({ session, request, application }: Call): Promise<Response> {
+  const input = inputFrom(await readEntity(request, 'oauth2Client'));
+  const { developer } = application.settings;
+  return entity(present(await clients.createClient(session, input, developer)), 201);
+}
+
+export async function updateClient(
+  { session, request, application }: Call,
+  { client }: ById,
+): Promise<Response> {
+  const input = inputFrom(await readEntity(request, 'oauth2Client'));
+  const { developer } = application.settings;
+  return entity(present(await clients.updateClient(session, client, input, developer)));
+}
+
+export async function deleteClient({ session }: Call, { client }: ById): Promise<Response> {
+  await clients.deleteClient(session, client);
+  return noContent();
+}
+
+function present(client: OAuthClient) {
+  return {
+    'entity-type': 'oauth2Client',
+    name: client.name,
+    redirectURIs: client.redirectUris,
+    secret: client.secret,
+    id: client.clientId,
+    isAutoGrant: client.autoGrant,
+    isEnabled: client.enabled,
+  } as const;
+}
+
+function inputFrom(body: JsonObject): OAuthClientInput {
+  const { name, id, secret, redirectURIs, isAutoGrant, isEnabled } = body;
+  return {
+    name: isString(name) ? name : undefined,
+    clientId: isString(id) ? id : undefined,
+    secret: isString(secret) || secret === null ? secret : undefined,
+    redirectUris: Array.isArray(redirectURIs) ? redirectURIs.filter(isString) : undefined,
+    autoGrant: typeof isAutoGrant === 'boolean' ? isAutoGrant : undefined,
+    enabled: typeof isEnabled === 'boolean' ? isEnabled : undefined,
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ tokens
+
+interface TokenPath {
+  readonly party: string;
+  readonly user: string;
+}
+
+export async function listTokens({ session }: Call): Promise<Response> {
+  return entity(tokenList(await tokens.allTokens(session)));
+}
+
+export async function listTokensBySide(
+  { session }: Call,
+  { side }: { readonly side: string },
+): Promise<Response> {
+  if (side !== 'AS_CLIENT' && side !== 'AS_PROVIDER') throw errors.notFound(`Unknown kind of token: ${side}`);
+  return entity(tokenList(await tokens.allTokens(session, side)));
+}
+
+export async function searchTokens({ session, url }: Call): Promise<Response> {
+  const text = url.searchParams.get('q');
+  if (!text) throw errors.badRequest('query is required');
+  return entity(tokenList(await tokens.allTokens(session, undefined, text)));
+}
+
+export async function ownProviderTokens({ session }: Call): Promise<Response> {
+  return entity(tokenList(await tokens.ownTokens(session, 'AS_CLIENT')));
+}
+
+export async function ownClientTokens({ session }: Call): Promise<Response> {
+  return entity(tokenList(await tokens.ownTokens(session, 'AS_PROVIDER')));
+}
+
+/** One token, of a client of ours or held for another service. */
+export function tokenResource(side: 'client' | 'provider') {
+  const addressOf = ({ party, user }: TokenPath): TokenAddress => ({ side, party, username: user });
+  return {
+    read: async ({ session }: Call, path: TokenPath): Promise<Response> =>
+      entity(presentToken(await tokens.getToken(session, addressOf(path)))),
+    update: async ({ session, request }: Call, path: TokenPath): Promise<Response> => {
+      const changes = await readEntity(request, 'nuxeoOAuth2Token');
+      return entity(presentToken(await tokens.updateToken(session, addressOf(path), changes)));
+    },
+    remove: async ({ session }: Call, path: TokenPath): Promise<Response> => {
+      await tokens.revokeToken(session, addressOf(path));
+      return noContent();
+    },
+  };
+}
+
+function tokenList(found: readonly OAuthToken[]) {
+  return plainList('nuxeoOAuth2Tokens', found.map(presentToken));
+}
+
+function presentToken(token: OAuthToken) {
+  const { isShared, sharedWith, serviceLogin } = token.fields;
+  return {
+    'entity-type': 'nuxeoOAuth2Token',
+    serviceName: token.serviceName,
+    nuxeoLogin: token.login,
+    serviceLogin: serviceLogin ?? null,
+    clientId: token.clientId,
+    isShared: isShared === true,
+    sharedWith: isString(sharedWith) && sharedWith !== '' ? sharedWith.split(',') : [],
+    creationDate: token.createdAt.toISOString().slice(0, 19).replace('T', ' '),
+  } as const;
+}
+
+// ------------------------------------------------------------------------------------------------ other services
+
+interface ByProvider {
+  readonly provider: string;
+}
+
+export async function listProviders({ session }: Call): Promise<Response> {
+  const found = await providers.listServiceProviders(session);
+  return entity(
+    plainList(
+      'nuxeoOAuth2ServiceProviders',
+      found.map((one) => presentProvider(session, one)),
+    ),
+  );
+}
+
+export async function readProvider({ session }: Call, { provider }: ByProvider): Promise<Response> {
+  return entity(presentProvider(session, await providers.getServiceProvider(session, provider)));
+}
+
+export async function createProvider({ session, request }: Call): Promise<Response> {
+  const input = await readEntity(request, 'nuxeoOAuth2ServiceProvider');
+  return entity(presentProvider(session, await providers.createServiceProvider(session, input)));
+}
+
+export async function updateProvider(
+  { session, request }: Call,
+  { provider }: ByProvider,
+): Promise<Response> {
+  const input = await readEntity(request, 'nuxeoOAuth2ServiceProvider');
+  return entity(presentProvider(session, await providers.updateServiceProvider(session, provider, input)));
+}
+
+export async function deleteProvider({ session }: Call, { provider }: ByProvider): Promise<Response> {
+  await providers.deleteServiceProvider(session, provider);
+  return noContent();
+}
+
+function presentProvider({ username }: Call['session'], provider: providers.ServiceProvider) {
+  const { entryId: _entry, ...shown } = provider;
+  return {
+    'entity-type': 'nuxeoOAuth2ServiceProvider',
+    ...shown,
+    isAvailable: provider.isEnabled,
+    authorizationURL: null,
+    isAuthorized: false,
+    userId: username,
+  } as const;
+}

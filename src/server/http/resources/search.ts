@@ -1,0 +1,44 @@
+/** `/search` and the older `/query`: NXQL and page providers (platform.md §3.1). */
+import { errors } from '#server/core/errors.ts';
+import { describeProvider, runProvider } from '#server/core/search/run-provider.ts';
+import { runQuery } from '#server/core/search/run-query.ts';
+import type { Call } from '../application.ts';
+import { presentPage } from '../presenters/search.ts';
+import { entity, json } from '../responses.ts';
+import { searchOptions } from '../search-parameters.ts';
+
+const everything = 'SELECT * FROM Document';
+
+export async function executeQuery(call: Call): Promise<Response> {
+  const { session, url, request } = call;
+  const query = url.searchParams.get('query') || everything;
+  const options = searchOptions(url.searchParams, request.headers);
+  return entity(await presentPage(call, await runQuery(session, query, options)));
+}
+
+export async function executeLanguage(
+  call: Call,
+  { language }: { readonly language: string },
+): Promise<Response> {
+  if (language !== 'NXQL') throw errors.badRequest('invalid query language');
+  return executeQuery(call);
+}
+
+interface ProviderName {
+  readonly provider: string;
+}
+
+export async function executeProvider(call: Call, { provider }: ProviderName): Promise<Response> {
+  const { session, url, request } = call;
+  const found = await runProvider(session, provider, searchOptions(url.searchParams, request.headers));
+  return entity(await presentPage(call, found));
+}
+
+export function readProvider({ session }: Call, { provider }: ProviderName): Response {
+  return json(describeProvider(session, provider) ?? null);
+}
+
+/** `/query/{NXQL | provider}`. */
+export async function legacyQuery(call: Call, { name }: { readonly name: string }): Promise<Response> {
+  return name === 'NXQL' ? executeQuery(call) : executeProvider(call, { provider: name });
+}

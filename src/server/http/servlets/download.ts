@@ -1,0 +1,34 @@
+/** `/nxfile/<repository>/<id>[/<xpath>[/<filename>]]`: where blob properties point to (documents.md §4.3). */
+import { getDocument } from '#server/core/documents.ts';
+import { errors } from '#server/core/errors.ts';
+import { inSession } from '#server/core/session.ts';
+import { downloadFrom } from '../adapters/blob.ts';
+import { parseAddress } from '../address.ts';
+import type { Application } from '../application.ts';
+import { baseUrlOf } from '../application.ts';
+import { authenticate, unauthorized } from '../authentication/authenticate.ts';
+import { blobAtXpath } from '../document-blobs.ts';
+import { readingOptions } from '../reading-options.ts';
+
+export async function downloadServlet(
+  application: Application,
+  request: Request,
+  url: URL,
+): Promise<Response> {
+  const { repository, settings } = application;
+  const principals = await authenticate(application, request, url);
+  if (!principals) throw unauthorized();
+  const address = parseAddress(url.pathname.slice(settings.basePath.length));
+  const [, repositoryName = '', id = '', ...place] = address.segments;
+  if (!repository.repositoryNames.includes(repositoryName)) throw errors.notFound('No blob found');
+  return inSession(repository, { principals, repositoryName }, async (session) => {
+    const document = await getDocument(session, { id });
+    const baseUrl = baseUrlOf(settings, url);
+    const options = readingOptions(request.headers, url.searchParams);
+    const call = { application, request, url, address, baseUrl, session, options };
+    // The last segment is the file name, which a blob without a name does not have.
+    const whole = place.join('/');
+    const isWhole = place.length <= 1 || (await blobAtXpath(session, document, whole)) !== undefined;
+    return downloadFrom(call, document, isWhole ? whole : place.slice(0, -1).join('/'));
+  });
+}
