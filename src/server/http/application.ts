@@ -2,8 +2,10 @@
  * What the edge is given once, at start, and what it knows of one request.
  * Invariant: handlers see the outside only through these; nothing here is global.
  */
+import type { Highlight } from '#server/core/search/highlight.ts';
 import type { Repository, Session } from '#server/core/session.ts';
 import type { OperationRunner } from '#server/operations/runner.ts';
+import type { Address } from './address.ts';
 import type { LoginLimiter } from './authentication/login-limiter.ts';
 import type { DocumentEnricher, UserEnricher } from './enrichers/enricher.ts';
 import type { ReadingOptions } from './reading-options.ts';
@@ -57,8 +59,11 @@ export interface Call {
   readonly url: URL;
   /** Without a trailing slash: `http://host:8080/nuxeo`. */
   readonly baseUrl: string;
+  readonly address: Address;
   readonly session: Session;
   readonly options: ReadingOptions;
+  /** Found passages by document id, while a search result is shown. */
+  readonly highlights?: ReadonlyMap<string, readonly Highlight[]>;
 }
 
 export function baseUrlOf(settings: HttpSettings, url: URL): string {

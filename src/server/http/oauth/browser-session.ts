@@ -59,7 +59,7 @@ export async function closeBrowserSession(repository: Repository, request: Reque
 export async function sweepBrowserSessions(session: Session): Promise<void> {
   const { entries } = await session.write();
   for (const { id, fields } of (await entries.list(directory, {})).items) {
-    const age = session.now.getTime() - Date.parse(String(fields['createdAt']));
+    const age = session.now.getTime() - Date.parse(String(fields.createdAt));
     if (!(age <= lifetime)) await entries.remove(directory, id);
   }
 }

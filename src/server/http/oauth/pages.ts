@@ -24,15 +24,15 @@ export function signInPage(
     frame,
     given.problem === undefined ? 200 : given.problem === 'wrong' ? 401 : 429,
     texts.signInTitle,
-    `<p class="lead">${escape(texts.signInFor(given.client))}</p>
-    ${given.problem ? `<p class="problem" role="alert" id="problem">${escape(texts[given.problem])}</p>` : ''}
+    `<p class="lead">${escapeHtml(texts.signInFor(given.client))}</p>
+    ${given.problem ? `<p class="problem" role="alert" id="problem">${escapeHtml(texts[given.problem])}</p>` : ''}
     <form method="post" action="${frame.root}/sign_in">
       ${hidden(given.fields)}
-      <label for="user">${escape(texts.username)}</label>
-      <input id="user" name="user_name" value="${escape(given.username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${given.username === '' ? ' autofocus' : ''}${described(given.problem)}>
-      <label for="password">${escape(texts.password)}</label>
+      <label for="user">${escapeHtml(texts.username)}</label>
+      <input id="user" name="user_name" value="${escapeHtml(given.username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${given.username === '' ? ' autofocus' : ''}${described(given.problem)}>
+      <label for="password">${escapeHtml(texts.password)}</label>
       <input id="password" name="user_password" type="password" autocomplete="current-password" required${given.username === '' ? '' : ' autofocus'}${described(given.problem)}>
-      <button class="primary">${escape(texts.signIn)}</button>
+      <button class="primary">${escapeHtml(texts.signIn)}</button>
     </form>`,
   );
 }
@@ -46,15 +46,15 @@ export function consentPage(
     frame,
     200,
     texts.consentTitle(given.client),
-    `<p>${escape(texts.consentText(given.client, given.person))}</p>
-    <p class="quiet">${escape(texts.returnsTo(given.returnsTo))}</p>
+    `<p>${escapeHtml(texts.consentText(given.client, given.person))}</p>
+    <p class="quiet">${escapeHtml(texts.returnsTo(given.returnsTo))}</p>
     <form method="post" action="${frame.root}/authorize_submit">
       ${hidden(given.fields)}
       <div class="choice">
-        <button class="primary" name="grant_access" value="1">${escape(texts.allow)}</button>
-        <button name="deny_access" value="1">${escape(texts.deny)}</button>
+        <button class="primary" name="grant_access" value="1">${escapeHtml(texts.allow)}</button>
+        <button name="deny_access" value="1">${escapeHtml(texts.deny)}</button>
       </div>
-      <button class="link" formaction="${frame.root}/sign_out">${escape(texts.otherPerson)}</button>
+      <button class="link" formaction="${frame.root}/sign_out">${escapeHtml(texts.otherPerson)}</button>
     </form>`,
   );
 }
@@ -65,8 +65,8 @@ export function errorPage(frame: PageFrame, status: number, id: string, descript
     frame,
     status,
     texts.errorTitle,
-    `<p class="problem" role="alert"><code>${escape(id)}</code> ${escape(description)}</p>
-    <p class="quiet">${escape(texts.errorHelp)}</p>`,
+    `<p class="problem" role="alert"><code>${escapeHtml(id)}</code> ${escapeHtml(description)}</p>
+    <p class="quiet">${escapeHtml(texts.errorHelp)}</p>`,
   );
 }
 
@@ -78,13 +78,13 @@ function page(frame: PageFrame, status: number, title: string, main: string): Re
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(title)} · Muniment</title>
+<title>${escapeHtml(title)} · Muniment</title>
 <link rel="stylesheet" href="${frame.root}/page.css">
 </head>
 <body>
 <main>
 <p class="mark"><svg width="26" height="26" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M2 3h20v18h-4.4v-8a2.3 2.3 0 0 0-4.6 0v8h-2v-8a2.3 2.3 0 0 0-4.6 0v8H2z"/></svg> Muniment</p>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${main}
 </main>
 </body>
@@ -102,7 +102,7 @@ ${main}
 
 function hidden(fields: Fields): string {
   return Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n      ');
 }
 
@@ -110,6 +110,6 @@ function described(problem: keyof PageTexts | undefined): string {
   return problem === undefined ? '' : ' aria-describedby="problem"';
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

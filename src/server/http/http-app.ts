@@ -1,0 +1,86 @@
+/**
+ * The edge put together: what every request passes on its way in and every answer on its way out.
+ * Invariant: each answer carries a request id and the security headers; each error passes exception-response.ts.
+ */
+import { Hono } from 'hono';
+import type { Application } from './application.ts';
+import { addChallenge } from './authentication/authenticate.ts';
+import { exceptionResponse } from './exception-response.ts';
+import { answerInterface } from './interface-root.ts';
+import { oauthServlet } from './oauth/servlet.ts';
+import { addCorsHeaders, addSecurityHeaders, preflight } from './security-headers.ts';
+import { deviceTokenServlet } from './servlets/device-token.ts';
+import { downloadServlet } from './servlets/download.ts';
+import { cmisServlet, runningStatus } from './servlets/server-info.ts';
+import { serveApp } from './static-app.ts';
+
+const maxUrlLength = 110 * 1024;
+
+export interface HttpApp {
+  fetch(request: Request): Promise<Response>;
+}
+
+export function createHttpApp(application: Application): HttpApp {
+  const { settings, staticFiles } = application;
+  const base = settings.basePath;
+  const hono = new Hono<{ Variables: { requestId: string } }>();
+
+  hono.use(async (context, next) => {
+    const requestId = crypto.randomUUID();
+    context.set('requestId', requestId);
+    await next();
+    // Set on the very response: a copied one would lose its place in the fast lane (listener-hints.ts).
+    const { headers } = context.res;
+    headers.set('X-Request-Id', requestId);
+    addSecurityHeaders(headers);
+    addCorsHeaders(settings, context.req.raw, headers);
+    addChallenge(context.req.raw, context.res);
+  });
+
+  hono.onError((error, context) =>
+    exceptionResponse(error, {
+      request: context.req.raw,
+      requestId: context.get('requestId'),
+      developer: settings.developer,
+      log: application.repository.ports.log,
+    }),
+  );
+
+  hono.use(`${base}/*`, async (context, next) => {
+    if (context.req.url.length > maxUrlLength) return new Response(null, { status: 414 });
+    return preflight(settings, context.req.raw) ?? next();
+  });
+
+  for (const root of ['/api/v1', '/site/api/v1', '/site/automation']) {
+    const inside = root === '/site/automation' ? '/automation' : '';
+    hono.all(`${base}${root}/*`, (context) => {
+      const url = new URL(context.req.url);
+      return answerInterface(
+        application,
+        context.req.raw,
+        url,
+        inside + url.pathname.slice(base.length + root.length),
+      );
+    });
+  }
+  hono.all(`${base}/oauth2/*`, (context) =>
+    oauthServlet(application, context.req.raw, new URL(context.req.url)),
+  );
+  hono.get(`${base}/authentication/token`, (context) =>
+    deviceTokenServlet(application, context.req.raw, new URL(context.req.url)),
+  );
+  hono.get(`${base}/nxfile/*`, (context) =>
+    downloadServlet(application, context.req.raw, new URL(context.req.url)),
+  );
+  hono.get(`${base}/json/cmis`, (context) =>
+    cmisServlet(application, context.req.raw, new URL(context.req.url)),
+  );
+  hono.get(`${base}/runningstatus`, (context) => runningStatus(application, new URL(context.req.url)));
+  if (staticFiles) {
+    hono.get(`${base}/*`, () => new Response('Not found', { status: 404 }));
+    hono.all('*', (context) => serveApp(staticFiles, context.req.raw, new URL(context.req.url).pathname));
+  }
+  hono.notFound(() => new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } }));
+
+  return { fetch: async (request) => hono.fetch(request) };
+}

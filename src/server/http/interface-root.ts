@@ -1,0 +1,78 @@
+/**
+ * One call of the interface: address → caller → repository → route, inside one transaction.
+ * Invariant: nothing below the root is answered to somebody who is not signed in.
+ */
+import { errors } from '#server/core/errors.ts';
+import { inSession } from '#server/core/session.ts';
+import type { Address } from './address.ts';
+import { parseAddress } from './address.ts';
+import type { Application, Call } from './application.ts';
+import { baseUrlOf } from './application.ts';
+import { authenticate, unauthorized } from './authentication/authenticate.ts';
+import { onceOnly } from './idempotency.ts';
+import { readingOptions } from './reading-options.ts';
+import { answerMatrix } from './resources/bulk.ts';
+import { answerDocument } from './resources/documents.ts';
+import { findHandler } from './router.ts';
+import { routes } from './routes.ts';
+
+export async function answerInterface(
+  application: Application,
+  request: Request,
+  url: URL,
+  rawPath: string,
+): Promise<Response> {
+  const { repository, settings } = application;
+  const principals = await authenticate(application, request, url);
+  if (!principals) throw unauthorized();
+  const address = parseAddress(rawPath);
+  const repositoryName = repositoryOf(application, request, url, address);
+  const handle = handlerFor(request.method, address);
+  const response = await onceOnly(repository, principals, request, () =>
+    inSession(
+      repository,
+      { principals, repositoryName, source: request.headers.get('source') ?? undefined },
+      (session) =>
+        handle({
+          application,
+          request,
+          url,
+          address,
+          baseUrl: baseUrlOf(settings, url),
+          session,
+          options: readingOptions(request.headers, url.searchParams),
+        }),
+    ),
+  );
+  return request.method === 'HEAD' ? withoutBody(response) : response;
+}
+
+/** Documents take any adapters after them; everything else stands in the table. */
+function handlerFor(method: string, address: Address): (call: Call) => Promise<Response> {
+  const [kind] = address.segments;
+  if (kind === 'id' || kind === 'path') return answerDocument;
+  if (kind === 'bulk' && address.matrixIds.length > 0) return answerMatrix;
+  return findHandler(routes, method, address);
+}
+
+/** Path prefix, header, parameter, default: the first that is there. */
+function repositoryOf(
+  { repository }: Application,
+  request: Request,
+  url: URL,
+  address: Address,
+): string | undefined {
+  const name =
+    address.repository ??
+    request.headers.get('x-nxrepository') ??
+    url.searchParams.get('nxrepository') ??
+    undefined;
+  if (name !== undefined && !repository.repositoryNames.includes(name)) {
+    throw errors.notFound(`Repository ${name} does not exist`);
+  }
+  return name;
+}
+
+function withoutBody(response: Response): Response {
+  return response.body === null ? response : new Response(null, response);
+}

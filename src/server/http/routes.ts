@@ -1,0 +1,168 @@
+/**
+ * The route table: every address of the interface on one screen, below `/api/v1`. Documents' adapters stand in
+ * adapters/registry.ts.
+ */
+
+import * as automation from './resources/automation.ts';
+import * as bulk from './resources/bulk.ts';
+import * as config from './resources/config.ts';
+import * as conversions from './resources/conversions.ts';
+import * as directories from './resources/directories.ts';
+import { answerEmptyDocument } from './resources/documents.ts';
+import * as later from './resources/later-operations.ts';
+import * as legacyBatch from './resources/legacy-batch.ts';
+import * as oauth from './resources/oauth.ts';
+import * as people from './resources/people.ts';
+import * as savedSearches from './resources/saved-searches.ts';
+import * as search from './resources/search.ts';
+import * as server from './resources/server.ts';
+import * as tokens from './resources/tokens.ts';
+import * as uploads from './resources/uploads.ts';
+import * as workflows from './resources/workflows.ts';
+import type { Route } from './router.ts';
+import { on } from './router.ts';
+
+const heldTokens = oauth.tokenResource('provider');
+const givenTokens = oauth.tokenResource('client');
+
+export const routes: readonly Route[] = [
+  // documents: `id/…` and `path/…` are matched by interface-root.ts, adapters and all
+  on('GET', '@emptyWithDefault', answerEmptyDocument),
+  on('GET', 'bulk/{id}', bulk.readStatus),
+  on('PUT', 'bulk/{id}/abort', bulk.abort),
+  on('GET', 'conversions/{id}/poll', conversions.poll),
+  on('GET', 'conversions/{id}/result', conversions.result),
+  on('GET', 'conversion/{id}/poll', conversions.poll),
+  on('GET', 'conversion/{id}/result', conversions.result),
+
+  // uploads
+  on('POST', 'upload', uploads.create),
+  on('GET', 'upload/handlers', uploads.listHandlers),
+  on('GET', 'upload/handlers/{name}', uploads.readHandler),
+  on('POST', 'upload/new/{handler}', uploads.createWithHandler),
+  on('POST', 'upload/{batch}/execute/{operation}', automation.executeOnBatch),
+  on('POST', 'upload/{batch}/{index}/execute/{operation}', automation.executeOnFile),
+  on('POST', 'upload/{batch}/{index}/complete', uploads.unsupported),
+  on('POST', 'upload/{batch}/refreshToken', uploads.unsupported),
+  on('GET', 'upload/{batch}/info', uploads.info),
+  on('GET', 'upload/{batch}', uploads.list),
+  on('DELETE', 'upload/{batch}', uploads.removeBatch),
+  on('GET', 'upload/{batch}/{index}', uploads.read),
+  on('POST', 'upload/{batch}/{index}', uploads.upload),
+  on('DELETE', 'upload/{batch}/{index}', uploads.removeFile),
+  on('POST', 'batch/upload', legacyBatch.upload),
+  on('POST', 'batch/execute', legacyBatch.execute),
+  on('GET', 'batch/files/{batch}', legacyBatch.files),
+  on('GET', 'batch/drop/{batch}', legacyBatch.drop),
+  on('POST', 'automation/batch/upload', legacyBatch.upload),
+  on('POST', 'automation/batch/execute', legacyBatch.execute),
+  on('GET', 'automation/batch/files/{batch}', legacyBatch.files),
+  on('GET', 'automation/batch/drop/{batch}', legacyBatch.drop),
+
+  // search
+  on('GET', 'search/execute', search.executeQuery),
+  on('GET', 'search/lang/{language}/execute', search.executeLanguage),
+  on('GET', 'search/pp/{provider}/execute', search.executeProvider),
+  on('GET', 'search/pp/{provider}', search.readProvider),
+  on('GET', 'search/saved', savedSearches.list),
+  on('POST', 'search/saved', savedSearches.create),
+  on('GET', 'search/saved/{id}', savedSearches.read),
+  on('PUT', 'search/saved/{id}', savedSearches.update),
+  on('DELETE', 'search/saved/{id}', savedSearches.remove),
+  on('GET', 'search/saved/{id}/execute', savedSearches.execute),
+  on('POST', 'search/bulk/{action}', bulk.submitQuery),
+  on('POST', 'search/lang/NXQL/bulk/{action}', bulk.submitQuery),
+  on('POST', 'search/pp/{provider}/bulk/{action}', bulk.submitProvider),
+  on('POST', 'search/saved/{id}/bulk/{action}', bulk.submitSaved),
+  on('GET', 'query', search.executeQuery),
+  on('GET', 'query/{name}', search.legacyQuery),
+
+  // operations
+  on('GET', 'automation', automation.catalogue),
+  on('POST', 'automation/login', server.login),
+  on('POST', 'automation/{operation}/@async', later.schedule),
+  on('GET', 'automation/{operation}/@async/{id}/status', later.status),
+  on('GET', 'automation/{operation}/@async/{id}', later.result),
+  on('DELETE', 'automation/{operation}/@async/{id}', later.abort),
+  on('GET', 'automation/{operation}', automation.describeOperation),
+  on('POST', 'automation/{operation}', automation.execute),
+
+  // directories and people
+  on('GET', 'directory', directories.list),
+  on('GET', 'directory/{name}', directories.entries),
+  on('POST', 'directory/{name}', directories.create),
+  on('GET', 'directory/{name}/{id...}', directories.read),
+  on('PUT', 'directory/{name}/{id...}', directories.update),
+  on('DELETE', 'directory/{name}/{id...}', directories.remove),
+  on('GET', 'me', people.readMe),
+  on('PUT', 'me/changepassword', people.changePassword),
+  on('POST', 'user', people.createUser),
+  on('GET', 'user/search', people.findUsers),
+  on('POST', 'user/{user...}/group/{group...}', people.addToGroup),
+  on('DELETE', 'user/{user...}/group/{group...}', people.removeFromGroup),
+  on('GET', 'user/{name...}', people.readUser),
+  on('PUT', 'user/{name...}', people.updateUser),
+  on('DELETE', 'user/{name...}', people.deleteUser),
+  on('POST', 'group', people.createGroup),
+  on('GET', 'group/search', people.findGroups),
+  on('POST', 'group/{group...}/user/{user...}', people.addToGroup),
+  on('DELETE', 'group/{group...}/user/{user...}', people.removeFromGroup),
+  on('GET', 'group/{name...}/@users', people.usersOfGroup),
+  on('GET', 'group/{name...}/@groups', people.groupsOfGroup),
+  on('GET', 'group/{name...}', people.readGroup),
+  on('PUT', 'group/{name...}', people.updateGroup),
+  on('DELETE', 'group/{name...}', people.deleteGroup),
+
+  // workflows
+  on('POST', 'workflow', workflows.start),
+  on('GET', 'workflow', workflows.list),
+  on('GET', 'workflow/{id}', workflows.read),
+  on('DELETE', 'workflow/{id}', workflows.cancel),
+  on('GET', 'workflow/{id}/graph', workflows.graph),
+  on('GET', 'workflowModel', workflows.listModels),
+  on('GET', 'workflowModel/{name}', workflows.readModel),
+  on('GET', 'workflowModel/{name}/graph', workflows.modelGraph),
+  on('GET', 'task', workflows.listTasks),
+  on('GET', 'task/{id}', workflows.readTask),
+  on('PUT', 'task/{id}/reassign', workflows.reassign),
+  on('PUT', 'task/{id}/delegate', workflows.delegate),
+  on('PUT', 'task/{id}/{action}', workflows.completeTask),
+
+  // tokens and clients
+  on('GET', 'token', tokens.list),
+  on('POST', 'token', tokens.create),
+  on('DELETE', 'token/{token}', tokens.remove),
+  on('GET', 'oauth2/client', oauth.listClients),
+  on('POST', 'oauth2/client', oauth.createClient),
+  on('GET', 'oauth2/client/{client}', oauth.readClient),
+  on('PUT', 'oauth2/client/{client}', oauth.updateClient),
+  on('DELETE', 'oauth2/client/{client}', oauth.deleteClient),
+  on('GET', 'oauth2/token', oauth.listTokens),
+  on('GET', 'oauth2/token/search', oauth.searchTokens),
+  on('GET', 'oauth2/token/provider', oauth.ownProviderTokens),
+  on('GET', 'oauth2/token/client', oauth.ownClientTokens),
+  on('GET', 'oauth2/token/{side}', oauth.listTokensBySide),
+  on('GET', 'oauth2/token/provider/{party}/user/{user}', heldTokens.read),
+  on('PUT', 'oauth2/token/provider/{party}/user/{user}', heldTokens.update),
+  on('DELETE', 'oauth2/token/provider/{party}/user/{user}', heldTokens.remove),
+  on('GET', 'oauth2/token/client/{party}/user/{user}', givenTokens.read),
+  on('PUT', 'oauth2/token/client/{party}/user/{user}', givenTokens.update),
+  on('DELETE', 'oauth2/token/client/{party}/user/{user}', givenTokens.remove),
+  on('GET', 'oauth2/provider', oauth.listProviders),
+  on('POST', 'oauth2/provider', oauth.createProvider),
+  on('GET', 'oauth2/provider/{provider}', oauth.readProvider),
+  on('PUT', 'oauth2/provider/{provider}', oauth.updateProvider),
+  on('DELETE', 'oauth2/provider/{provider}', oauth.deleteProvider),
+
+  // the server
+  on('GET', 'config/types', config.listTypes),
+  on('GET', 'config/types/{name}', config.readType),
+  on('GET', 'config/schemas', config.listSchemas),
+  on('GET', 'config/schemas/{name}', config.readSchema),
+  on('GET', 'config/facets', config.listFacets),
+  on('GET', 'config/facets/{name}', config.readFacet),
+  on('GET', 'capabilities', server.capabilities),
+  on('GET', 'management/probes', server.probes),
+  on('GET', 'management/jobs', server.jobs),
+  on('GET', 'management/distribution', server.distribution),
+];

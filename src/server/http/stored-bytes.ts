@@ -1,0 +1,10 @@
+import { errors } from '#server/core/errors.ts';
+import type { Bytes, StoredBlob } from '#server/core/ports.ts';
+import type { Repository } from '#server/core/session.ts';
+
+/** The bytes of a blob that is stored already, to be read once more. */
+export async function toBlobBytes(repository: Repository, blob: StoredBlob): Promise<Bytes> {
+  const content = await repository.ports.blobs.open(blob.key);
+  if (!content) throw errors.notFound('No blob found');
+  return content.stream();
+}
