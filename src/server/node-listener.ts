@@ -4,8 +4,8 @@
  * error, never a short body.
  */
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -29,12 +29,14 @@ export async function listen(app: FetchApp, at: { port: number; host: string }):
   const respond = getRequestListener(
     async (request, env) => {
       const { incoming, outgoing } = env;
-      if (!isHttp1(incoming, outgoing)) throw new Error('Only HTTP/1.1 is spoken here');
-      offerRawBody(request, wholeBody(incoming));
-      tellClientAddress(request, incoming.socket.remoteAddress ?? '');
+      if (incoming instanceof IncomingMessage) {
+        offerRawBody(request, wholeBody(incoming));
+        tellClientAddress(request, incoming.socket.remoteAddress ?? '');
+      }
       const response = await app.fetch(request);
       const file = fileBehind(response);
-      if (!file || file.end - file.start < smallFile) return response;
+      if (!file || file.end - file.start < smallFile || !(outgoing instanceof ServerResponse))
+        return response;
       await response.body?.cancel();
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       await pipeline(createReadStream(file.path, { start: file.start, end: file.end - 1 }), outgoing).catch(
@@ -50,13 +52,6 @@ export async function listen(app: FetchApp, at: { port: number; host: string }):
   });
   await started(server, at);
   return { port: portOf(server), close: (grace) => closed(server, grace) };
-}
-
-function isHttp1(
-  incoming: object,
-  outgoing: object,
-): outgoing is ServerResponse & { readonly req: IncomingMessage } {
-  return 'complete' in incoming && 'shouldKeepAlive' in outgoing;
 }
 
 /** Ends with an error when the connection broke before the announced length. */

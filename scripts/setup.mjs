@@ -1,0 +1,59 @@
+// Makes a fresh clone ready: installs what package-lock.json names and builds the app, each only when needed.
+// Runs on any Node >= 18 with nothing installed, so it imports only what Node has.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (...parts) => join(root, ...parts);
+const isWindows = process.platform === 'win32';
+
+function changedAt(path) {
+  return existsSync(path) ? statSync(path).mtimeMs : 0;
+}
+
+/** Newest change of a file or of anything in a folder. */
+function newestIn(path) {
+  if (!existsSync(path)) return 0;
+  if (!statSync(path).isDirectory()) return changedAt(path);
+  return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
+
+function run(what, command, args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: isWindows,
+  });
+  if (status === 0) return;
+  console.error(`${what} failed${error ? `: ${error.message}` : ''}`);
+  process.exit(1);
+}
+
+const done = [];
+
+const installed = at('node_modules', '.package-lock.json');
+if (changedAt(installed) < changedAt(at('package-lock.json'))) {
+  console.log('Installing packages …');
+  run('npm ci', isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']);
+  done.push('installed packages');
+}
+
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'public',
+  'src/web',
+  'src/wire',
+  'src/nxql',
+];
+if (changedAt(at('dist', 'index.html')) < Math.max(...sources.map((name) => newestIn(at(name))))) {
+  console.log('Building the app …');
+  const runtime = at('node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
+  run('The build', runtime, [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error']);
+  done.push('built the app');
+}
+
+console.log(done.length > 0 ? `Set up: ${done.join(' and ')}.` : 'Set up: nothing to do.');

@@ -1,0 +1,28 @@
+/** Signed JSON web tokens. Invariant: HS512 and nothing else, whatever a token's header says. */
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
+import type { JsonWebTokens } from '#server/core/ports.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+
+export function jsonWebTokens(secret: string): JsonWebTokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: (claims, lifetimeSeconds) =>
+      new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: 'HS512', typ: 'JWT' })
+        .setIssuer('nuxeo')
+        .setIssuedAt()
+        .setExpirationTime(`${lifetimeSeconds}s`)
+        .sign(key),
+    verify: async (token): Promise<JsonObject | undefined> => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS512'] });
+        const claims: unknown = payload;
+        return isJsonObject(claims) ? claims : undefined;
+      } catch (error) {
+        if (error instanceof joseErrors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

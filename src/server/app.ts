@@ -1,0 +1,39 @@
+/**
+ * The one door: everything outside goes in, something that answers requests comes out. The program, the tests and the
+ * benches all use it.
+ */
+import type { Repository } from './core/session.ts';
+import type { HttpSettings, StaticFiles } from './http/application.ts';
+import { LoginLimiter } from './http/authentication/login-limiter.ts';
+import { documentEnrichers, userEnrichers } from './http/enrichers/registry.ts';
+import type { HttpApp } from './http/http-app.ts';
+import { createHttpApp } from './http/http-app.ts';
+import type { OperationRunner } from './operations/runner.ts';
+
+export interface AppParts {
+  readonly repository: Repository;
+  readonly operations: OperationRunner;
+  /** The built manager; without it only the interface answers. */
+  readonly staticFiles?: StaticFiles | undefined;
+  readonly settings?: Partial<HttpSettings>;
+}
+
+export const defaultHttpSettings: HttpSettings = {
+  basePath: '/nuxeo',
+  publicUrl: undefined,
+  developer: false,
+  corsOrigins: [],
+  portal: undefined,
+};
+
+export function createApp({ repository, operations, staticFiles, settings }: AppParts): HttpApp {
+  return createHttpApp({
+    repository,
+    operations,
+    staticFiles,
+    settings: { ...defaultHttpSettings, ...settings },
+    loginLimiter: new LoginLimiter(repository.ports.clock),
+    documentEnrichers,
+    userEnrichers,
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * Runs stored jobs and regular clean-ups beside the requests.
+ * Invariant: `stop` resolves only when nothing of this server is running any more.
+ */
+import { randomUUID } from 'node:crypto';
+import type { JobHandler } from './core/jobs.ts';
+import { runDueJobs } from './core/jobs.ts';
+import type { Repository } from './core/session.ts';
+
+/** Something to do again and again. */
+export interface Chore {
+  readonly name: string;
+  readonly everyMilliseconds: number;
+  run(repository: Repository): Promise<unknown>;
+}
+
+export interface Background {
+  stop(): Promise<void>;
+}
+
+const jobsAtOnce = 2;
+const idleMilliseconds = 500;
+
+export function startBackground(
+  repository: Repository,
+  handlers: readonly JobHandler[],
+  chores: readonly Chore[],
+): Background {
+  const worker = randomUUID();
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const stopping = new AbortController();
+  const loops = [
+    repeat(repository, stopping.signal, 'Jobs', async () => {
+      const count = await runDueJobs(repository, byKind, worker, jobsAtOnce);
+      return count > 0 ? 0 : idleMilliseconds;
+    }),
+    ...chores.map((chore) =>
+      repeat(repository, stopping.signal, chore.name, async () => {
+        await chore.run(repository);
+        return chore.everyMilliseconds;
+      }),
+    ),
+  ];
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** @param act answers how long to wait before the next time */
+async function repeat(
+  repository: Repository,
+  signal: AbortSignal,
+  name: string,
+  act: () => Promise<number>,
+): Promise<void> {
+  while (!signal.aborted) {
+    let pause = 10_000;
+    try {
+      pause = await act();
+    } catch (error) {
+      repository.ports.log.error(`${name} failed`, {
+        reason: error instanceof Error ? (error.stack ?? '') : String(error),
+      });
+    }
+    if (pause > 0) await sleep(pause, signal);
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+  });
+}

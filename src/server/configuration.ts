@@ -1,0 +1,204 @@
+/**
+ * Everything that can be set from outside, in one table: flag, environment variable, default, meaning.
+ * Invariant: a flag wins over the environment; a mistake is said in one line and nothing starts.
+ */
+import { parseArgs } from 'node:util';
+
+interface Setting {
+  readonly environment: string;
+  readonly meaning: string;
+  readonly fallback?: string;
+  /** A yes or no, without a value. */
+  readonly isSwitch?: boolean;
+}
+
+export const settings = {
+  port: { environment: 'MUNIMENT_PORT', fallback: '8080', meaning: 'port to listen on' },
+  host: { environment: 'MUNIMENT_HOST', fallback: '127.0.0.1', meaning: 'address to listen on' },
+  data: { environment: 'MUNIMENT_DATA', fallback: './data', meaning: 'folder for database and files' },
+  config: {
+    environment: 'MUNIMENT_CONFIG',
+    meaning: 'folder with types, vocabularies, operations … of your own',
+  },
+  'base-path': {
+    environment: 'MUNIMENT_BASE_PATH',
+    fallback: '/nuxeo',
+    meaning: 'where the interface answers',
+  },
+  'public-url': { environment: 'MUNIMENT_PUBLIC_URL', meaning: 'address that people use, behind a proxy' },
+  database: {
+    environment: 'MUNIMENT_DATABASE',
+    meaning: 'postgres://… instead of SQLite in the data folder',
+  },
+  s3: {
+    environment: 'MUNIMENT_S3',
+    meaning: 's3://bucket/prefix?endpoint=…&region=… instead of files on disk',
+  },
+  repositories: {
+    environment: 'MUNIMENT_REPOSITORIES',
+    fallback: 'default',
+    meaning: 'their names, the first is the default',
+  },
+  'without-fulltext': {
+    environment: 'MUNIMENT_WITHOUT_FULLTEXT',
+    fallback: '',
+    meaning: 'repositories without full-text search',
+  },
+  cors: { environment: 'MUNIMENT_CORS', fallback: '', meaning: 'origins whose pages may call, or *' },
+  'jwt-secret': { environment: 'MUNIMENT_JWT_SECRET', meaning: 'turns on JSON web tokens (HS512)' },
+  'portal-secret': {
+    environment: 'MUNIMENT_PORTAL_SECRET',
+    meaning: 'turns on sign-in by a portal in front',
+  },
+  'max-upload': {
+    environment: 'MUNIMENT_MAX_UPLOAD',
+    fallback: '10737418240',
+    meaning: 'largest file in bytes',
+  },
+  'product-version': {
+    environment: 'MUNIMENT_PRODUCT_VERSION',
+    fallback: '2023.6.9',
+    meaning: 'interface level told to clients',
+  },
+  'token-lifetime': {
+    environment: 'MUNIMENT_TOKEN_LIFETIME',
+    fallback: '3600',
+    meaning: 'seconds that an access token lives',
+  },
+  dev: {
+    environment: 'MUNIMENT_DEV',
+    isSwitch: true,
+    meaning: 'show inner error messages, allow http redirects',
+  },
+  'allow-default-password': {
+    environment: 'MUNIMENT_ALLOW_DEFAULT_PASSWORD',
+    isSwitch: true,
+    meaning: 'listen beyond this machine with the well-known password',
+  },
+} as const satisfies Record<string, Setting>;
+
+export class ConfigurationError extends Error {}
+
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly configFolder: string | undefined;
+  readonly basePath: string;
+  readonly publicUrl: string | undefined;
+  readonly database: string | undefined;
+  readonly s3: URL | undefined;
+  readonly repositories: readonly string[];
+  readonly withoutFulltext: readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly jwtSecret: string | undefined;
+  readonly portalSecret: string | undefined;
+  readonly maxUploadBytes: number;
+  readonly productVersion: string;
+  readonly accessTokenSeconds: number;
+  readonly developer: boolean;
+  readonly allowDefaultPassword: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfiguration(args: readonly string[], environment: Environment): Configuration {
+  const flags = readFlags(args);
+  const text = (name: keyof typeof settings): string | undefined => {
+    const setting: Setting = settings[name];
+    const flag = flags[name];
+    return (
+      (typeof flag === 'string' ? flag : undefined) ?? (environment[setting.environment] || setting.fallback)
+    );
+  };
+  const isOn = (name: keyof typeof settings): boolean =>
+    flags[name] === true || ['1', 'true', 'yes'].includes(environment[settings[name].environment] ?? '');
+  const list = (name: keyof typeof settings): readonly string[] =>
+    (text(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  const number = (name: keyof typeof settings, least: number, most: number): number => {
+    const value = Number(text(name));
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new ConfigurationError(
+        `--${name} must be a whole number from ${least} to ${most}, not '${text(name)}'`,
+      );
+    }
+    return value;
+  };
+  return {
+    port: number('port', 0, 65_535),
+    host: text('host') ?? '',
+    dataFolder: text('data') ?? '',
+    configFolder: text('config'),
+    basePath: basePath(text('base-path') ?? ''),
+    publicUrl: publicUrl(text('public-url')),
+    database: database(text('database')),
+    s3: s3(text('s3')),
+    repositories: repositories(list('repositories')),
+    withoutFulltext: list('without-fulltext'),
+    corsOrigins: list('cors'),
+    jwtSecret: text('jwt-secret'),
+    portalSecret: text('portal-secret'),
+    maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
+    productVersion: text('product-version') ?? '',
+    accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
+    developer: isOn('dev'),
+    allowDefaultPassword: isOn('allow-default-password'),
+  };
+}
+
+function readFlags(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
+  const options = Object.fromEntries(
+    Object.entries<Setting>(settings).map(([name, setting]) => [
+      name,
+      { type: setting.isSwitch ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, strict: true }).values;
+  } catch (error) {
+    throw new ConfigurationError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function basePath(text: string): string {
+  const path = text.replace(/\/+$/, '');
+  if (!/^(\/[\w.-]+)+$/.test(path))
+    throw new ConfigurationError(`--base-path must look like /nuxeo, not '${text}'`);
+  return path;
+}
+
+function publicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new ConfigurationError(`--public-url must be an http address, not '${text}'`);
+  }
+  return new URL(text).origin;
+}
+
+function database(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
+    throw new ConfigurationError('--database must begin with postgres://');
+  }
+  return text;
+}
+
+function s3(text: string | undefined): URL | undefined {
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || new URL(text).protocol !== 's3:') {
+    throw new ConfigurationError('--s3 must look like s3://bucket/prefix?endpoint=https://…&region=…');
+  }
+  return new URL(text);
+}
+
+function repositories(names: readonly string[]): readonly string[] {
+  const bad = names.find((name) => !/^[\w-]{1,64}$/.test(name));
+  if (names.length === 0 || bad !== undefined) {
+    throw new ConfigurationError(
+      `--repositories must name at least one, of letters, digits, - and _, not '${bad ?? ''}'`,
+    );
+  }
+  return names;
+}

@@ -1,0 +1,123 @@
+/**
+ * The program: settings → repository → app → listen; and a clean way out.
+ * Invariant: what can be known to be wrong before listening is said in one line, with exit status 1.
+ */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { streamLog } from './adapters/stream-log.ts';
+import { createApp } from './app.ts';
+import { startBackground } from './background.ts';
+import type { Configuration } from './configuration.ts';
+import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { hasDefaultPassword } from './core/people/password-check.ts';
+import { housekeeping, jobHandlers } from './duties.ts';
+import type { Listening } from './node-listener.ts';
+import { listen } from './node-listener.ts';
+import { openRepository } from './open-repository.ts';
+import { operationBulkActions, operations } from './operations/registry.ts';
+import { openStaticFolder } from './static-folder.ts';
+
+/** How long requests may take to end after Ctrl-C. */
+const graceMilliseconds = 1_200;
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(process.argv.slice(2), process.env);
+  const log = streamLog(process.stderr);
+  const open = await openRepository(configuration, log, operationBulkActions);
+  try {
+    const isDefaultPassword = await hasDefaultPassword(open.repository);
+    refuseOpenDoor(configuration, isDefaultPassword);
+    const app = createApp({
+      repository: open.repository,
+      operations,
+      staticFiles: await openStaticFolder(fileURLToPath(new URL('../../dist', import.meta.url))),
+      settings: {
+        basePath: configuration.basePath,
+        publicUrl: configuration.publicUrl,
+        developer: configuration.developer,
+        corsOrigins: configuration.corsOrigins,
+        portal:
+          configuration.portalSecret === undefined
+            ? undefined
+            : { secret: configuration.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' },
+      },
+    });
+    const listening = await listen(app, configuration);
+    const background = startBackground(open.repository, jobHandlers(operations), housekeeping);
+    greet(configuration, listening, isDefaultPassword);
+    stopOnSignal(async () => {
+      await Promise.all([listening.close(graceMilliseconds), background.stop()]);
+      await open.close();
+    });
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
+function refuseOpenDoor({ host, allowDefaultPassword }: Configuration, isDefaultPassword: boolean): void {
+  if (!isDefaultPassword || allowDefaultPassword || isLoopback(host)) return;
+  throw new ConfigurationError(
+    `Refusing to listen on ${host}: Administrator still has the well-known password. Start without --host, change it in the app, then try again (or pass --allow-default-password).`,
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function greet(configuration: Configuration, { port }: Listening, isDefaultPassword: boolean): void {
+  const host = isLoopback(configuration.host) ? 'localhost' : configuration.host;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  console.log(`Muniment listens on ${address}/ (interface at ${address}${configuration.basePath}/api/v1)`);
+  console.log(
+    `Data lies in ${configuration.database === undefined ? resolve(configuration.dataFolder) : `PostgreSQL and ${resolve(configuration.dataFolder)}`}`,
+  );
+  console.log(
+    isDefaultPassword
+      ? 'Sign in as Administrator with the password Administrator, and change it soon.'
+      : 'Sign in with your user name and password.',
+  );
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = (): void => {
+    // A second Ctrl-C means now; what was acknowledged is on disk already.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+/** One line for what people can mend, the whole story for what only we can. */
+function fail(error: unknown): void {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'EADDRINUSE':
+      return 'The port is in use by another program; choose another with --port.';
+    case 'EADDRNOTAVAIL':
+      return 'This machine does not have the address given with --host.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `Not allowed: ${error.message}`;
+    case 'ENOSPC':
+      return 'The disk is full.';
+  }
+  if (error instanceof ConfigurationError || error.name === 'NewerDatabaseError') return error.message;
+  return error.stack ?? error.message;
+}
+
+main().catch(fail);
