@@ -61,11 +61,11 @@ export function ComboboxControl(props: ComboboxProps & { readonly control: Contr
   );
 }
 
-function Single({ control, placeholder, value }: ComboboxProps & { readonly control: ControlProps }) {
+function Single({ control, label, placeholder, value }: ComboboxProps & { readonly control: ControlProps }) {
   const { t } = useTranslation('ui');
   return (
     <Combobox.InputGroup className={cx(fieldCss.control, css.group)} data-invalid={control['aria-invalid']}>
-      <Combobox.Input {...tied(control)} className={css.input} placeholder={placeholder} dir="auto" />
+      <Combobox.Input {...tied(control, label)} className={css.input} placeholder={placeholder} dir="auto" />
       {value === null ? null : (
         <Combobox.Clear className={css.button} aria-label={t('clear')}>
           <Icon icon={X} size={14} />
@@ -78,7 +78,7 @@ function Single({ control, placeholder, value }: ComboboxProps & { readonly cont
   );
 }
 
-function Several({ control, placeholder }: ComboboxProps & { readonly control: ControlProps }) {
+function Several({ control, label, placeholder }: ComboboxProps & { readonly control: ControlProps }) {
   const { t } = useTranslation('ui');
   return (
     <Combobox.InputGroup
@@ -101,7 +101,7 @@ function Several({ control, placeholder }: ComboboxProps & { readonly control: C
                 </Combobox.Chip>
               ))}
               <Combobox.Input
-                {...tied(control)}
+                {...tied(control, label)}
                 className={css.input}
                 placeholder={chosen.length === 0 ? placeholder : undefined}
                 dir="auto"
@@ -114,9 +114,11 @@ function Several({ control, placeholder }: ComboboxProps & { readonly control: C
   );
 }
 
-function tied(control: ControlProps) {
+/** The label is an aria-label too: while the list is open the library hides what is outside, labels included. */
+function tied(control: ControlProps, label: string) {
   return {
     id: control.id,
+    'aria-label': label,
     'aria-describedby': control['aria-describedby'],
     'aria-invalid': control['aria-invalid'],
     'aria-required': control['aria-required'],

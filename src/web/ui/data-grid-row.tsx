@@ -86,7 +86,7 @@ export class DataGridRow<Row> extends PureComponent<DataGridRowProps<Row>> {
             ) : column.flexible && editor !== undefined ? (
               editor
             ) : (
-              column.render(row, index)
+              isolated(column.render(row, index))
             )}
             {column.flexible && secondLine !== undefined && row !== undefined ? (
               <div className={css.second}>{secondLine(row)}</div>
@@ -110,4 +110,9 @@ export class DataGridRow<Row> extends PureComponent<DataGridRowProps<Row>> {
       </div>
     );
   }
+}
+
+/** A value keeps its own direction on a page that is written the other way. */
+function isolated(content: ReactNode): ReactNode {
+  return typeof content === 'string' ? <bdi className={css.value}>{content}</bdi> : content;
 }
