@@ -38,6 +38,7 @@ const noConversion: Conversion = {
   thumbnail: async () => undefined,
   text: async () => undefined,
   metadata: async () => ({}),
+  concatenatePdfs: () => Promise.reject(new Error('no converter')),
   detectMimeType: () => 'application/octet-stream',
   close: async () => {},
 };

@@ -1,0 +1,64 @@
+/**
+ * One configuration file as definitions (README, "Configuration folder"). Operations have their own section,
+ * handed on unread to their own room.
+ */
+import type { DirectoryDefinition } from '../directories/registry.ts';
+import type { ProviderDefinition } from '../search/provider-definitions.ts';
+import type { FacetDefinition, SchemaDefinition, TypeDefinition } from '../types/definitions.ts';
+import type { WorkflowModel } from '../workflow/definitions.ts';
+import { readPageProviders } from './page-providers.ts';
+import { Reader } from './reader.ts';
+import { readFacets, readSchemas, readTypes } from './types.ts';
+import { readVocabularies } from './vocabularies.ts';
+import { readWorkflows } from './workflows.ts';
+
+export interface Configuration {
+  readonly schemas: readonly SchemaDefinition[];
+  readonly facets: readonly FacetDefinition[];
+  readonly types: readonly TypeDefinition[];
+  readonly vocabularies: readonly DirectoryDefinition[];
+  readonly pageProviders: readonly ProviderDefinition[];
+  readonly workflows: readonly WorkflowModel[];
+  /** The `operations` section. */
+  readonly operations: Reader | undefined;
+}
+
+/** Throws a `ConfigurationFault` that knows the path of what is wrong. */
+export function readConfiguration(parsed: unknown): Configuration {
+  const sections = new Reader(parsed ?? {}).fields([
+    'schemas',
+    'facets',
+    'types',
+    'vocabularies',
+    'pageProviders',
+    'workflows',
+    'operations',
+  ]);
+  const section = <T>(name: string, read: (section: Reader) => readonly T[]): readonly T[] => {
+    const found = sections.optional(name);
+    return found ? read(found) : [];
+  };
+  return {
+    schemas: section('schemas', readSchemas),
+    facets: section('facets', readFacets),
+    types: section('types', readTypes),
+    vocabularies: section('vocabularies', readVocabularies),
+    pageProviders: section('pageProviders', readPageProviders),
+    workflows: section('workflows', readWorkflows),
+    operations: sections.optional('operations'),
+  };
+}
+
+export function mergeConfigurations(files: readonly Configuration[]): Omit<Configuration, 'operations'> & {
+  readonly operations: readonly Reader[];
+} {
+  return {
+    schemas: files.flatMap((file) => file.schemas),
+    facets: files.flatMap((file) => file.facets),
+    types: files.flatMap((file) => file.types),
+    vocabularies: files.flatMap((file) => file.vocabularies),
+    pageProviders: files.flatMap((file) => file.pageProviders),
+    workflows: files.flatMap((file) => file.workflows),
+    operations: files.flatMap((file) => file.operations ?? []),
+  };
+}

@@ -1,0 +1,98 @@
+/** Schemas, facets and document types from configuration. Field types are spelt as in the default set (types/fields.ts). */
+import type {
+  Constraints,
+  FacetDefinition,
+  FieldDefinition,
+  SchemaDefinition,
+  TypeDefinition,
+} from '../types/definitions.ts';
+import { field } from '../types/fields.ts';
+import { asBoolean, asNumber, asString, asStrings, type Reader } from './reader.ts';
+
+export function readSchemas(section: Reader): readonly SchemaDefinition[] {
+  return section.entries((name, value) => {
+    const fields = value.fields(['prefix', 'fields', 'versionWritable']);
+    return {
+      name,
+      prefix: fields.optional('prefix')?.string() ?? name,
+      fields: fields.required('fields').entries(readField),
+      ...fields.maybe('versionWritable', asBoolean),
+    };
+  });
+}
+
+/** `string[] -> directory nature`, or a map when there is more to say. */
+function readField(name: string, value: Reader): FieldDefinition {
+  if (!value.isObject) return spelt(name, value, value.string());
+  const fields = value.fields(['type', 'fields', 'default', 'constraints']);
+  const parts = fields.optional('fields')?.entries(readField);
+  const type = fields.optional('type')?.string() ?? (parts ? 'complex' : 'string');
+  return {
+    ...spelt(name, value, type, parts),
+    ...(fields.optional('default') ? { defaultValue: fields.required('default').json() } : {}),
+    ...fields.maybe('constraints', readConstraints),
+  };
+}
+
+function spelt(
+  name: string,
+  value: Reader,
+  type: string,
+  parts?: readonly FieldDefinition[],
+): FieldDefinition {
+  try {
+    return field(`${name}: ${type}`, parts);
+  } catch {
+    return value.fail(`has no such type: ${type}`);
+  }
+}
+
+function readConstraints(value: Reader): Constraints {
+  const fields = value.fields([
+    'required',
+    'pattern',
+    'minLength',
+    'maxLength',
+    'minimum',
+    'maximum',
+    'values',
+  ]);
+  const bound = (one: Reader): number | string =>
+    typeof one.value === 'number' ? one.number() : one.string();
+  return {
+    ...fields.maybe('required', asBoolean),
+    ...fields.maybe('pattern', readPattern),
+    ...fields.maybe('minLength', asNumber),
+    ...fields.maybe('maxLength', asNumber),
+    ...fields.maybe('minimum', bound),
+    ...fields.maybe('maximum', bound),
+    ...fields.maybe('values', asStrings),
+  };
+}
+
+function readPattern(value: Reader): string {
+  try {
+    return new RegExp(value.string()).source;
+  } catch {
+    return value.fail('is no regular expression');
+  }
+}
+
+/** Names of schemas, by facet. */
+export function readFacets(section: Reader): readonly FacetDefinition[] {
+  return section.entries((name, value) => ({ name, schemas: asStrings(value) }));
+}
+
+export function readTypes(section: Reader): readonly TypeDefinition[] {
+  return section.entries((name, value) => {
+    const fields = value.fields(['extends', 'facets', 'schemas', 'subtypes', 'lifecycle']);
+    return {
+      name,
+      parent: fields.optional('extends')?.string() ?? 'Document',
+      facets: fields.optional('facets')?.list(asString) ?? [],
+      schemas: fields.optional('schemas')?.list(asString) ?? [],
+      ...fields.maybe('subtypes', asStrings),
+      ...fields.maybe('lifecycle', asString),
+    };
+  });
+}
