@@ -15,6 +15,9 @@ import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
 import { conjunction, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
 import { ALWAYS, allOf, type Condition, not } from './sql-terms.ts';
 
+/** Engines need time in the square of this only to prepare a statement; lists of values count once. */
+const MOST_CONDITIONS = 3_000;
+
 export interface CompiledNxql {
   readonly fields: Fields;
   /** What stands after FROM. */
@@ -41,6 +44,7 @@ export function compileNxql(
   const uses = new Map<ListElement, number>();
   const leaves: LeafPredicate[] = [];
   if (query.where !== undefined) collectLeaves(query.where, leaves);
+  if (leaves.length > MOST_CONDITIONS) throw invalid('Query too complex');
   for (const reference of leaves.flatMap(referencesOf)) {
     const field = fields.resolve(reference.name);
     resolved.set(reference, field);

@@ -38,14 +38,17 @@ export function leaf(condition: Condition, elements: readonly ListElement[], tot
 /** Joined parts share elements: they go under one EXISTS. The others stay apart. */
 export function conjunction(terms: readonly Term[], total: Uses): Term {
   const groups: Term[][] = [];
-  for (const term of terms) {
+  for (const term of terms.filter(({ open }) => open.size > 0)) {
     const related = groups.filter((group) => group.some((one) => shareElements(one, term)));
     const others = groups.filter((group) => !related.includes(group));
     groups.splice(0, groups.length, ...others, [...related.flat(), term]);
   }
-  const closed = groups.map((group) =>
-    close({ condition: allOf(group.map((term) => term.condition)), open: sumUses(group) }, total),
-  );
+  const closed = [
+    ...terms.filter(({ open }) => open.size === 0),
+    ...groups.map((group) =>
+      close({ condition: allOf(group.map((term) => term.condition)), open: sumUses(group) }, total),
+    ),
+  ];
   return { condition: allOf(closed.map((term) => term.condition)), open: sumUses(closed) };
 }
 

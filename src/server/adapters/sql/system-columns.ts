@@ -20,6 +20,9 @@ const flag = (expression: RawBuilder<unknown>): SystemColumn => ({
 });
 const nothing = (type: ValueType): SystemColumn => ({ type, sql: sql`cast(null as text)` });
 
+/** Cast, since a bare number in ORDER BY means a column. */
+const NO = sql`cast(0 as integer)`;
+
 const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:uuid', text('id')],
   ['ecm:parentId', text('parent_id')],
@@ -35,9 +38,9 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:isLatestVersion', flag(sql.ref('d.is_latest_version'))],
   ['ecm:isLatestMajorVersion', flag(sql.ref('d.is_latest_major_version'))],
   ['ecm:isTrashed', flag(sql.ref('d.is_trashed'))],
-  ['ecm:isRecord', flag(sql`0`)],
-  ['ecm:isFlexibleRecord', flag(sql`0`)],
-  ['ecm:hasLegalHold', flag(sql`0`)],
+  ['ecm:isRecord', flag(NO)],
+  ['ecm:isFlexibleRecord', flag(NO)],
+  ['ecm:hasLegalHold', flag(NO)],
   ['ecm:retainUntil', nothing('date')],
   ['ecm:retainedProperties', nothing('text')],
   ['ecm:versionLabel', text('version_label')],

@@ -1,0 +1,50 @@
+/**
+ * The engines that the tests find: SQLite always, PostgreSQL when MUNIMENT_TEST_POSTGRES is its connection string.
+ * Invariant: every call opens fresh databases, and what it opened is gone after the file's tests.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import type { Store } from '#server/core/ports.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface TestEngines {
+  readonly sqlite: Store;
+  readonly postgres: Store | undefined;
+}
+
+/** `wanted`: how many tests PostgreSQL would run; said aloud when it is not here. */
+export async function openTestEngines(wanted: number): Promise<TestEngines> {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-sql-'));
+  const sqlite = await openSqlite({ file: join(folder, 'store.db') });
+  after(async () => {
+    await sqlite.close();
+    await rm(folder, { recursive: true });
+  });
+  const connectionString = process.env.MUNIMENT_TEST_POSTGRES;
+  if (connectionString !== undefined) return { sqlite, postgres: await openSchema(connectionString) };
+  test('PostgreSQL is not here', (context) => {
+    context.diagnostic(`PostgreSQL: ${wanted} tests wanted MUNIMENT_TEST_POSTGRES, a connection string`);
+  });
+  return { sqlite, postgres: undefined };
+}
+
+async function openSchema(connectionString: string): Promise<Store> {
+  const schema = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString });
+  await admin.connect();
+  await admin.query(`create schema ${schema}`);
+  const url = new URL(connectionString);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  const store = await openPostgres({ connectionString: url.href });
+  after(async () => {
+    await store.close();
+    await admin.query(`drop schema ${schema} cascade`);
+    await admin.end();
+  });
+  return store;
+}
