@@ -84,9 +84,13 @@ export function findHandler(
   ];
   const wanted = method === 'HEAD' ? 'GET' : method;
   const allowed = new Set<string>();
+  let isSpelledOut = false;
   for (const route of routes) {
     const handler = route.match(parts);
     if (!handler) continue;
+    // An address spelled out in the table is never mistaken for a variable's value.
+    if (isSpelledOut && route.pattern.includes('{')) break;
+    isSpelledOut = !route.pattern.includes('{');
     if (route.methods.includes(wanted) || route.methods.includes(method)) return handler;
     for (const one of route.methods) allowed.add(one);
   }

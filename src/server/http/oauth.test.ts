@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { addUser, startTestServer } from '../test-server.ts';
+
+const server = await startTestServer();
+await addUser(server, 'leela', 'members');
+const callback = 'https://app.example/cb';
+await server.ask('/directory/oauth2Clients', {
+  json: {
+    'entity-type': 'directoryEntry',
+    directoryName: 'oauth2Clients',
+    properties: { name: 'My <app>', clientId: 'my-app', redirectURIs: callback },
+  },
+});
+
+const verifier = 'a-verifier-that-is-long-enough-to-be-one-0123456789';
+const request = {
+  response_type: 'code',
+  client_id: 'my-app',
+  redirect_uri: callback,
+  state: 'xyz',
+  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  code_challenge_method: 'S256',
+};
+const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) });
+const authorize = `/nuxeo/oauth2/authorize?${new URLSearchParams(request)}`;
+
+test('registering a client is for administrators', async () => {
+  const body = {
+    'entity-type': 'directoryEntry',
+    directoryName: 'oauth2Clients',
+    properties: { clientId: 'x' },
+  };
+  assert.equal((await server.ask('/directory/oauth2Clients', { as: 'leela', json: body })).status, 403);
+  assert.deepEqual((await server.ask('/directory/oauth2Clients', { as: 'leela' })).body.entries, []);
+  assert.equal((await server.ask('/oauth2/client', { as: 'leela' })).status, 403);
+});
+
+test('a faulty request is told on a page of ours and never sent back', async () => {
+  for (const fault of [
+    { client_id: 'unknown' },
+    { redirect_uri: 'https://evil.example/' },
+    { response_type: 'token' },
+  ]) {
+    const page = await server.ask(
+      `/nuxeo/oauth2/authorize?${new URLSearchParams({ ...request, ...fault })}`,
+      { as: null },
+    );
+    assert.equal(page.status, 400);
+    assert.equal(page.headers.get('location'), null);
+  }
+  assert.equal((await server.ask('/nuxeo/oauth2/token', { as: null })).status, 405);
+  assert.equal((await server.ask('/nuxeo/oauth2/elsewhere', { as: null })).status, 404);
+});
+
+test('the sign-in page escapes, cannot be framed and runs no script', async () => {
+  const page = await server.ask(authorize, { as: null, headers: { 'Accept-Language': 'fr' } });
+  assert.equal(page.status, 200);
+  assert.match(page.text, /My &#60;app&#62;/);
+  assert.match(page.text, /<html lang="fr">/);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
+  assert.doesNotMatch(policy, /script-src|unsafe/);
+});
+
+test('sign in, agree, exchange, refresh', async () => {
+  const wrong = await server.ask('/nuxeo/oauth2/sign_in', {
+    as: null,
+    ...form({ ...request, user_name: 'leela', user_password: 'no' }),
+  });
+  assert.equal(wrong.status, 401);
+  const foreign = await server.ask('/nuxeo/oauth2/sign_in', {
+    as: null,
+    headers: { Origin: 'https://evil.example' },
+    ...form({ ...request, user_name: 'leela', user_password: 'leela' }),
+  });
+  assert.equal(foreign.status, 400);
+
+  const signedIn = await server.ask('/nuxeo/oauth2/sign_in', {
+    as: null,
+    ...form({ ...request, user_name: 'leela', user_password: 'leela' }),
+  });
+  assert.equal(signedIn.status, 302);
+  const cookie = signedIn.headers.get('set-cookie') ?? '';
+  assert.match(cookie, /Path=\/nuxeo\/oauth2;.*HttpOnly; SameSite=Lax/);
+  const headers = { Cookie: cookie.split(';')[0] ?? '' };
+  assert.equal((await server.ask('/me', { as: null, headers })).status, 401);
+
+  const consent = await server.ask(signedIn.headers.get('location') ?? '', { as: null, headers });
+  assert.match(consent.text, /leela/);
+  assert.match(
+    consent.headers.get('content-security-policy') ?? '',
+    /form-action 'self' https:\/\/app\.example/,
+  );
+  const formToken = /name="form_token" value="([^"]+)"/.exec(consent.text)?.[1] ?? '';
+
+  const forged = await server.ask('/nuxeo/oauth2/authorize_submit', {
+    as: null,
+    headers,
+    ...form({ ...request, grant_access: '1' }),
+  });
+  assert.equal(forged.status, 400);
+  const denied = await server.ask('/nuxeo/oauth2/authorize_submit', {
+    as: null,
+    headers,
+    ...form({ ...request, form_token: formToken, deny_access: '1' }),
+  });
+  assert.match(denied.headers.get('location') ?? '', /error=access_denied/);
+  const granted = await server.ask('/nuxeo/oauth2/authorize_submit', {
+    as: null,
+    headers,
+    ...form({ ...request, form_token: formToken, grant_access: '1' }),
+  });
+  const back = new URL(granted.headers.get('location') ?? '');
+  assert.equal(back.searchParams.get('state'), 'xyz');
+  const code = back.searchParams.get('code') ?? '';
+
+  const exchange = {
+    grant_type: 'authorization_code',
+    code,
+    client_id: 'my-app',
+    redirect_uri: callback,
+    code_verifier: verifier,
+  };
+  const tokens = await server.ask('/nuxeo/oauth2/token', { as: null, ...form(exchange) });
+  assert.deepEqual(Object.keys(tokens.body).sort(), [
+    'access_token',
+    'expires_in',
+    'refresh_token',
+    'token_type',
+  ]);
+  const again = await server.ask('/nuxeo/oauth2/token', { as: null, ...form(exchange) });
+  assert.equal(again.status, 400);
+  assert.equal(again.body.error, 'invalid_grant');
+
+  const me = async (token: unknown) =>
+    server.ask('/me', { as: null, headers: { Authorization: `Bearer ${String(token)}` } });
+  assert.equal((await me(tokens.body.access_token)).body.id, 'leela');
+  const refresh = {
+    grant_type: 'refresh_token',
+    refresh_token: String(tokens.body.refresh_token),
+    client_id: 'my-app',
+  };
+  const fresh = await server.ask('/nuxeo/oauth2/token', { as: null, ...form(refresh) });
+  assert.equal((await me(tokens.body.access_token)).status, 401);
+  assert.equal((await me(fresh.body.access_token)).status, 200);
+});

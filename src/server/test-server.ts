@@ -1,0 +1,120 @@
+/** A whole server in a temporary folder, asked without a socket; for tests over HTTP. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { createApp } from '#server/app.ts';
+import { readConfiguration } from '#server/configuration.ts';
+import { runDueJobs } from '#server/core/jobs.ts';
+import type { Logger } from '#server/core/ports.ts';
+import type { Repository } from '#server/core/session.ts';
+import { jobHandlers } from '#server/duties.ts';
+import { openRepository } from '#server/open-repository.ts';
+import { operations } from '#server/operations/registry.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** An empty object when the body is no JSON object. */
+  readonly body: JsonObject;
+}
+
+export interface Asked {
+  readonly method?: string;
+  /** `Administrator` unless said otherwise; `null` for nobody. The password is the name. */
+  readonly as?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly body?: BodyInit;
+}
+
+export interface TestServer {
+  readonly repository: Repository;
+  readonly log: readonly string[];
+  /** `path` is below `/nuxeo/api/v1` unless it begins with `/nuxeo`. */
+  ask(path: string, asked?: Asked): Promise<Answer>;
+  fetch(request: Request): Promise<Response>;
+  runJobs(): Promise<void>;
+}
+
+export async function startTestServer(flags: readonly string[] = []): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-test-'));
+  const lines: string[] = [];
+  const note = (message: string): void => {
+    lines.push(message);
+  };
+  const log: Logger = { info: note, warn: note, error: note };
+  const configuration = readConfiguration(['--data', folder, ...flags], {});
+  const { repository, close } = await openRepository(configuration, log);
+  after(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const { corsOrigins, developer, basePath } = configuration;
+  const portal =
+    configuration.portalSecret === undefined
+      ? undefined
+      : ({ secret: configuration.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' } as const);
+  const app = createApp({ repository, operations, settings: { corsOrigins, developer, basePath, portal } });
+  return {
+    repository,
+    log: lines,
+    fetch: (request) => app.fetch(request),
+    ask: async (path, asked = {}) => answerOf(await app.fetch(requestFor(path, asked))),
+    runJobs: async () => {
+      const handlers = new Map(jobHandlers(operations).map((handler) => [handler.kind, handler]));
+      while ((await runDueJobs(repository, handlers, 'test', 10)) > 0);
+    },
+  };
+}
+
+function requestFor(path: string, asked: Asked): Request {
+  const headers = new Headers({ Accept: 'application/json' });
+  const { as = 'Administrator' } = asked;
+  if (as !== null) headers.set('Authorization', `Basic ${Buffer.from(`${as}:${as}`).toString('base64')}`);
+  if (asked.json !== undefined) headers.set('Content-Type', 'application/json');
+  for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name, value);
+  const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
+  const hasBody = body !== undefined;
+  return new Request(`http://localhost:8080${path.startsWith('/nuxeo') ? '' : '/nuxeo/api/v1'}${path}`, {
+    method: asked.method ?? (hasBody ? 'POST' : 'GET'),
+    headers,
+    redirect: 'manual',
+    ...(hasBody ? { body, duplex: 'half' } : {}),
+  });
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
+  const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : {};
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJsonObject(parsed) ? parsed : {},
+  };
+}
+
+/** Makes a user whose password is the name. */
+export async function addUser(server: TestServer, name: string, ...groups: readonly string[]): Promise<void> {
+  const properties = { username: name, password: name, groups };
+  await server.ask('/user', { json: { 'entity-type': 'user', id: name, properties } });
+}
+
+/** Makes a document and gives its id. */
+export async function addDocument(
+  server: TestServer,
+  parent: string,
+  type: string,
+  name: string,
+  properties: object = { 'dc:title': name },
+): Promise<string> {
+  const made = await server.ask(`/path${parent}`, {
+    json: { 'entity-type': 'document', type, name, properties },
+  });
+  return String(made.body.uid);
+}
