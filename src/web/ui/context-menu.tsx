@@ -1,6 +1,6 @@
 // A menu at a point: right click, the menu key, or a long press. Its code is fetched when first opened.
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { entriesOf, type MenuEntries } from './menu-entries.ts';
+import type { MenuEntries } from './menu-entries.ts';
 
 const MenuPopup = lazy(() => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup })));
 
@@ -34,7 +34,7 @@ export function ContextMenu({ at, onClose, label, entries, returnFocus }: Contex
         open={at !== null}
         onClose={onClose}
         label={label}
-        entries={at === null ? [] : entriesOf(entries)}
+        entries={entries}
         anchor={anchor}
         finalFocus={returnFocus}
       />

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 import type { LucideIcon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { entriesOf, type MenuEntries } from './menu-entries.ts';
+import type { MenuEntries } from './menu-entries.ts';
 
 const loadPopup = () => import('./menu-popup.tsx').then(({ MenuPopup }) => ({ default: MenuPopup }));
 const MenuPopup = lazy(loadPopup);
@@ -54,7 +54,7 @@ export function MenuButton(props: MenuButtonProps) {
           <MenuPopup
             open={open}
             label={label}
-            entries={entriesOf(entries)}
+            entries={entries}
             anchor={button}
             align={align}
             finalFocus={() => button.current}

@@ -4,7 +4,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
-import type { MenuAction, MenuEntry } from './menu-entries.ts';
+import { entriesOf, type MenuAction, type MenuEntries, type MenuEntry } from './menu-entries.ts';
 import css from './menu-popup.module.css';
 import { ariaKeys, shownKeys } from './shortcut-keys.ts';
 
@@ -14,7 +14,7 @@ export interface MenuPopupProps {
   readonly open: boolean;
   /** `event` is what closed it, so that a press on the anchor can be told from one elsewhere. */
   readonly onClose: (event: Event) => void;
-  readonly entries: readonly MenuEntry[];
+  readonly entries: MenuEntries;
   readonly label: string;
   readonly anchor: Anchor;
   readonly align?: 'start' | 'end';
@@ -45,12 +45,17 @@ export function MenuPopup({
             aria-label={label}
             finalFocus={finalFocus === undefined ? undefined : () => finalFocus() ?? true}
           >
-            <Entries entries={entries} />
+            <Content entries={entries} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** A component of its own, so that entries are made only while the menu is on screen. */
+function Content({ entries }: { readonly entries: MenuEntries }) {
+  return <Entries entries={entriesOf(entries)} />;
 }
 
 function Entries({ entries }: { readonly entries: readonly MenuEntry[] }) {
