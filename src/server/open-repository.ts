@@ -5,11 +5,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDiskBlobs } from './adapters/blobs/disk.ts';
-import { openS3Blobs } from './adapters/blobs/s3.ts';
 import { openConversion } from './adapters/conversion/open-conversion.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { passwords } from './adapters/passwords.ts';
-import { openPostgres } from './adapters/sql/postgres.ts';
 import { openSqlite } from './adapters/sql/sqlite.ts';
 import type { Configuration } from './configuration.ts';
 import { createDefaultContent } from './core/default-content.ts';
@@ -55,10 +53,11 @@ export async function openRepository(
   }
 }
 
-function openStore({ database, dataFolder }: Configuration): Promise<Store> {
-  return database === undefined
-    ? openSqlite({ file: join(dataFolder, 'muniment.db') })
-    : openPostgres({ connectionString: database });
+/** What a small installation does not use is not loaded either: it would cost half a second at every start. */
+async function openStore({ database, dataFolder }: Configuration): Promise<Store> {
+  if (database === undefined) return openSqlite({ file: join(dataFolder, 'muniment.db') });
+  const { openPostgres } = await import('./adapters/sql/postgres.ts');
+  return openPostgres({ connectionString: database });
 }
 
 async function openPorts(configuration: Configuration, log: Logger, store: Store): Promise<Ports> {
@@ -78,8 +77,9 @@ async function openPorts(configuration: Configuration, log: Logger, store: Store
   };
 }
 
-function openBlobs({ s3, dataFolder }: Configuration): Promise<BlobStore> {
+async function openBlobs({ s3, dataFolder }: Configuration): Promise<BlobStore> {
   if (s3 === undefined) return openDiskBlobs({ folder: join(dataFolder, 'blobs') });
+  const { openS3Blobs } = await import('./adapters/blobs/s3.ts');
   const endpoint = s3.searchParams.get('endpoint');
   return openS3Blobs({
     bucket: s3.host,
