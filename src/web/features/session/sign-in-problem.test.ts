@@ -10,6 +10,7 @@ const cases = [
   [new ApiError({ kind: 'timeout', message: '' }), 'slow'],
   [new ApiError({ kind: 'not-a-repository', status: 200, message: '' }), 'elsewhere'],
   [new ApiError({ kind: 'http', status: 404, message: '' }), 'elsewhere'],
+  [new ApiError({ kind: 'http', status: 429, message: '' }), 'too-many'],
   [new ApiError({ kind: 'http', status: 503, message: '' }), 'busy'],
   [new ApiError({ kind: 'http', status: 500, message: 'x' }), 'failed'],
   [new TypeError('odd'), 'failed'],

@@ -9,6 +9,7 @@ export interface SignInProblem {
     | 'slow'
     | 'elsewhere'
     | 'busy'
+    | 'too-many'
     | 'denied'
     | 'stale'
     | 'failed';
@@ -35,6 +36,7 @@ function byStatus(status: number, detail: string): SignInProblem {
   if (status === 401) return { code: 'wrong-password' };
   if (status === 403) return { code: 'not-allowed', detail };
   if (status === 404) return { code: 'elsewhere' };
-  if (status === 429 || status === 503) return { code: 'busy' };
+  if (status === 429) return { code: 'too-many' };
+  if (status === 503) return { code: 'busy' };
   return { code: 'failed', detail };
 }
