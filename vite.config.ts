@@ -6,6 +6,9 @@ import { defineConfig, type Plugin } from 'vite';
 
 const serviceWorker = 'src/web/service-worker.ts';
 
+const firstScreen =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-i18next|i18next|zustand|@tanstack\/(query-core|react-query))\//;
+
 /** The development server answers index.html at every depth, so it names its base as such a host must. */
 const absoluteBaseInDevelopment: Plugin = {
   name: 'absolute-base-in-development',
@@ -34,6 +37,8 @@ export default defineConfig({
       input: { index: 'index.html', ...(existsSync(serviceWorker) ? { sw: serviceWorker } : {}) },
       output: {
         // A service worker's reach is its folder and its identity is its address: beside index.html, unhashed.
+        // What every page needs is one file; left alone, the bundler ties rarely used modules to it.
+        codeSplitting: { groups: [{ name: 'frame', test: firstScreen }] },
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },

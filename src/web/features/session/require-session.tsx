@@ -2,15 +2,21 @@
  * Stands around every page that needs somebody signed in. Nobody: to the sign-in page, and back here afterwards.
  * Ended: the page stays as it is, with the sign-in layer above it.
  */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBand } from './connection-band.tsx';
-import { DefaultPasswordNotice } from './default-password-notice.tsx';
-import { SignInLayer } from './sign-in-layer.tsx';
 import { useSession } from './use-session.ts';
+
+// Rare, and heavy with forms: they are no part of the first screen.
+const DefaultPasswordNotice = lazy(() =>
+  import('./default-password-notice.tsx').then((module) => ({ default: module.DefaultPasswordNotice })),
+);
+const SignInLayer = lazy(() =>
+  import('./sign-in-layer.tsx').then((module) => ({ default: module.SignInLayer })),
+);
 
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const state = useSession();
@@ -25,8 +31,10 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
         <AccountMenu />
       </InSlot>
       <ConnectionBand />
-      {state.defaultPassword && state.status === 'active' ? <DefaultPasswordNotice /> : null}
-      {state.status === 'expired' ? <SignInLayer username={state.username} keep={state.keep} /> : null}
+      <Suspense>
+        {state.defaultPassword && state.status === 'active' ? <DefaultPasswordNotice /> : null}
+        {state.status === 'expired' ? <SignInLayer username={state.username} keep={state.keep} /> : null}
+      </Suspense>
     </>
   );
 }
