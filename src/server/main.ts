@@ -7,44 +7,44 @@ import { fileURLToPath } from 'node:url';
 import { streamLog } from './adapters/stream-log.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
-import type { Configuration } from './configuration.ts';
-import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
 import type { Listening } from './node-listener.ts';
 import { listen } from './node-listener.ts';
 import { openRepository } from './open-repository.ts';
 import { operationBulkActions, operations } from './operations/registry.ts';
+import type { ServerOptions } from './server-options.ts';
+import { OptionsError, readServerOptions } from './server-options.ts';
 import { openStaticFolder } from './static-folder.ts';
 
 /** How long requests may take to end after Ctrl-C. */
 const graceMilliseconds = 1_200;
 
 async function main(): Promise<void> {
-  const configuration = readConfiguration(process.argv.slice(2), process.env);
+  const options = readServerOptions(process.argv.slice(2), process.env);
   const log = streamLog(process.stderr);
-  const open = await openRepository(configuration, log, operationBulkActions);
+  const open = await openRepository(options, log, operationBulkActions);
   try {
     const isDefaultPassword = await hasDefaultPassword(open.repository);
-    refuseOpenDoor(configuration, isDefaultPassword);
+    refuseOpenDoor(options, isDefaultPassword);
     const app = createApp({
       repository: open.repository,
       operations,
       staticFiles: await openStaticFolder(fileURLToPath(new URL('../../dist', import.meta.url))),
       settings: {
-        basePath: configuration.basePath,
-        publicUrl: configuration.publicUrl,
-        developer: configuration.developer,
-        corsOrigins: configuration.corsOrigins,
+        basePath: options.basePath,
+        publicUrl: options.publicUrl,
+        developer: options.developer,
+        corsOrigins: options.corsOrigins,
         portal:
-          configuration.portalSecret === undefined
+          options.portalSecret === undefined
             ? undefined
-            : { secret: configuration.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' },
+            : { secret: options.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' },
       },
     });
-    const listening = await listen(app, configuration);
+    const listening = await listen(app, options);
     const background = startBackground(open.repository, jobHandlers(operations), housekeeping);
-    greet(configuration, listening, isDefaultPassword);
+    greet(options, listening, isDefaultPassword);
     stopOnSignal(async () => {
       await Promise.all([listening.close(graceMilliseconds), background.stop()]);
       await open.close();
@@ -55,9 +55,9 @@ async function main(): Promise<void> {
   }
 }
 
-function refuseOpenDoor({ host, allowDefaultPassword }: Configuration, isDefaultPassword: boolean): void {
+function refuseOpenDoor({ host, allowDefaultPassword }: ServerOptions, isDefaultPassword: boolean): void {
   if (!isDefaultPassword || allowDefaultPassword || isLoopback(host)) return;
-  throw new ConfigurationError(
+  throw new OptionsError(
     `Refusing to listen on ${host}: Administrator still has the well-known password. Start without --host, change it in the app, then try again (or pass --allow-default-password).`,
   );
 }
@@ -66,12 +66,12 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function greet(configuration: Configuration, { port }: Listening, isDefaultPassword: boolean): void {
-  const host = isLoopback(configuration.host) ? 'localhost' : configuration.host;
+function greet(options: ServerOptions, { port }: Listening, isDefaultPassword: boolean): void {
+  const host = isLoopback(options.host) ? 'localhost' : options.host;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  console.log(`Muniment listens on ${address}/ (interface at ${address}${configuration.basePath}/api/v1)`);
+  console.log(`Muniment listens on ${address}/ (interface at ${address}${options.basePath}/api/v1)`);
   console.log(
-    `Data lies in ${configuration.database === undefined ? resolve(configuration.dataFolder) : `PostgreSQL and ${resolve(configuration.dataFolder)}`}`,
+    `Data lies in ${options.database === undefined ? resolve(options.dataFolder) : `PostgreSQL and ${resolve(options.dataFolder)}`}`,
   );
   console.log(
     isDefaultPassword
@@ -116,7 +116,7 @@ function explain(error: unknown): string {
     case 'ENOSPC':
       return 'The disk is full.';
   }
-  if (error instanceof ConfigurationError || error.name === 'NewerDatabaseError') return error.message;
+  if (error instanceof OptionsError || error.name === 'NewerDatabaseError') return error.message;
   return error.stack ?? error.message;
 }
 

@@ -47,7 +47,7 @@ export async function listen(app: FetchApp, at: { port: number; host: string }):
     },
     { overrideGlobalObjects: false },
   );
-  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
+  const server = createServer({ maxHeaderSize: 256 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
     void respond(incoming, outgoing);
   });
   await started(server, at);

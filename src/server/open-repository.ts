@@ -9,7 +9,9 @@ import { openConversion } from './adapters/conversion/open-conversion.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { passwords } from './adapters/passwords.ts';
 import { openSqlite } from './adapters/sql/sqlite.ts';
-import type { Configuration } from './configuration.ts';
+import { readConfigFolder } from './config-folder.ts';
+import { mergeConfigurations } from './core/configuration/read-configuration.ts';
+import type { Reader } from './core/configuration/reader.ts';
 import { createDefaultContent } from './core/default-content.ts';
 import { seedDirectories } from './core/directories/entries.ts';
 import { DirectoryRegistry } from './core/directories/registry.ts';
@@ -23,25 +25,32 @@ import type { Repository } from './core/session.ts';
 import { inSession, systemPrincipals } from './core/session.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
+import type { ServerOptions } from './server-options.ts';
 
 export interface OpenRepository {
   readonly repository: Repository;
+  /** The `operations` sections of the configuration folder. */
+  readonly ownOperations: readonly Reader[];
   close(): Promise<void>;
 }
 
 export async function openRepository(
-  configuration: Configuration,
+  options: ServerOptions,
   log: Logger,
   moreBulkActions: readonly BulkAction[] = [],
 ): Promise<OpenRepository> {
-  await mkdir(configuration.dataFolder, { recursive: true });
-  const store = await openStore(configuration);
+  const own = mergeConfigurations(
+    options.configFolder === undefined ? [] : await readConfigFolder(options.configFolder),
+  );
+  await mkdir(options.dataFolder, { recursive: true });
+  const store = await openStore(options);
   try {
-    const ports = await openPorts(configuration, log, store);
-    const repository = assemble(configuration, ports, moreBulkActions);
+    const ports = await openPorts(options, log, store);
+    const repository = assemble(options, own, ports, moreBulkActions);
     await fillWhenNew(repository);
     return {
       repository,
+      ownOperations: own.operations,
       close: async () => {
         await ports.conversion.close();
         await store.close();
@@ -54,30 +63,30 @@ export async function openRepository(
 }
 
 /** What a small installation does not use is not loaded either: it would cost half a second at every start. */
-async function openStore({ database, dataFolder }: Configuration): Promise<Store> {
+async function openStore({ database, dataFolder }: ServerOptions): Promise<Store> {
   if (database === undefined) return openSqlite({ file: join(dataFolder, 'muniment.db') });
   const { openPostgres } = await import('./adapters/sql/postgres.ts');
   return openPostgres({ connectionString: database });
 }
 
-async function openPorts(configuration: Configuration, log: Logger, store: Store): Promise<Ports> {
+async function openPorts(options: ServerOptions, log: Logger, store: Store): Promise<Ports> {
   return {
     store,
-    blobs: await openBlobs(configuration),
+    blobs: await openBlobs(options),
     conversion: await openConversion({
-      workDirectory: join(configuration.dataFolder, 'conversion'),
+      workDirectory: join(options.dataFolder, 'conversion'),
       log,
       environment: process.env,
     }),
     clock: { now: () => new Date() },
     passwords,
-    jwt: configuration.jwtSecret === undefined ? undefined : jsonWebTokens(configuration.jwtSecret),
+    jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret),
     mailer: undefined,
     log,
   };
 }
 
-async function openBlobs({ s3, dataFolder }: Configuration): Promise<BlobStore> {
+async function openBlobs({ s3, dataFolder }: ServerOptions): Promise<BlobStore> {
   if (s3 === undefined) return openDiskBlobs({ folder: join(dataFolder, 'blobs') });
   const { openS3Blobs } = await import('./adapters/blobs/s3.ts');
   const endpoint = s3.searchParams.get('endpoint');
@@ -92,28 +101,30 @@ async function openBlobs({ s3, dataFolder }: Configuration): Promise<BlobStore> 
   });
 }
 
+/** A contradiction between configuration files is found here, by the registries. */
 function assemble(
-  configuration: Configuration,
+  options: ServerOptions,
+  own: ReturnType<typeof mergeConfigurations>,
   ports: Ports,
   moreBulkActions: readonly BulkAction[],
 ): Repository {
   return {
     ports,
-    types: new TypeRegistry(),
-    directories: new DirectoryRegistry(),
-    providers: new ProviderRegistry(),
-    workflows: new WorkflowModels(),
+    types: new TypeRegistry(own),
+    directories: new DirectoryRegistry(own.vocabularies),
+    providers: new ProviderRegistry(own.pageProviders),
+    workflows: new WorkflowModels(own.workflows),
     bulkActions: bulkActions(defaultBulkActions, moreBulkActions),
-    repositoryNames: configuration.repositories,
-    withoutFulltext: new Set(configuration.withoutFulltext),
+    repositoryNames: options.repositories,
+    withoutFulltext: new Set(options.withoutFulltext),
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,
       maxPageSize: 1000,
-      maxUploadBytes: configuration.maxUploadBytes,
+      maxUploadBytes: options.maxUploadBytes,
       refuseUnknownPrincipals: false,
-      accessTokenSeconds: configuration.accessTokenSeconds,
-      productVersion: configuration.productVersion,
+      accessTokenSeconds: options.accessTokenSeconds,
+      productVersion: options.productVersion,
     },
   };
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { createApp } from '#server/app.ts';
-import { readConfiguration } from '#server/configuration.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import type { Logger } from '#server/core/ports.ts';
 import type { Repository } from '#server/core/session.ts';
 import { jobHandlers } from '#server/duties.ts';
 import { openRepository } from '#server/open-repository.ts';
 import { operations } from '#server/operations/registry.ts';
+import { readServerOptions } from '#server/server-options.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 
@@ -28,7 +28,7 @@ export interface Asked {
   readonly as?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  readonly body?: BodyInit;
+  readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>;
 }
 
 export interface TestServer {
@@ -47,17 +47,17 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
     lines.push(message);
   };
   const log: Logger = { info: note, warn: note, error: note };
-  const configuration = readConfiguration(['--data', folder, ...flags], {});
-  const { repository, close } = await openRepository(configuration, log);
+  const options = readServerOptions(['--data', folder, ...flags], {});
+  const { repository, close } = await openRepository(options, log);
   after(async () => {
     await close();
     await rm(folder, { recursive: true, force: true });
   });
-  const { corsOrigins, developer, basePath } = configuration;
+  const { corsOrigins, developer, basePath } = options;
   const portal =
-    configuration.portalSecret === undefined
+    options.portalSecret === undefined
       ? undefined
-      : ({ secret: configuration.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' } as const);
+      : ({ secret: options.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' } as const);
   const app = createApp({ repository, operations, settings: { corsOrigins, developer, basePath, portal } });
   return {
     repository,

@@ -3,6 +3,7 @@
  * Invariant: each answer carries a request id and the security headers; each error passes exception-response.ts.
  */
 import { Hono } from 'hono';
+import { RepositoryError } from '#server/core/errors.ts';
 import type { Application } from './application.ts';
 import { addChallenge } from './authentication/authenticate.ts';
 import { exceptionResponse } from './exception-response.ts';
@@ -14,7 +15,8 @@ import { downloadServlet } from './servlets/download.ts';
 import { cmisServlet, runningStatus } from './servlets/server-info.ts';
 import { serveApp } from './static-app.ts';
 
-const maxUrlLength = 110 * 1024;
+/** Long queries travel in addresses. */
+const maxUrlLength = 200 * 1024;
 
 export interface HttpApp {
   fetch(request: Request): Promise<Response>;
@@ -47,7 +49,9 @@ export function createHttpApp(application: Application): HttpApp {
   );
 
   hono.use(`${base}/*`, async (context, next) => {
-    if (context.req.url.length > maxUrlLength) return new Response(null, { status: 414 });
+    if (context.req.url.length > maxUrlLength) {
+      throw new RepositoryError('badRequest', 'The address is too long', { status: 414 });
+    }
     return preflight(settings, context.req.raw) ?? next();
   });
 

@@ -80,6 +80,7 @@ export const routes: readonly Route[] = [
   // operations
   on('GET', 'automation', automation.catalogue),
   on('POST', 'automation/login', server.login),
+  on('GET', 'automation/files/{id}', automation.file),
   on('POST', 'automation/{operation}/@async', later.schedule),
   on('GET', 'automation/{operation}/@async/{id}/status', later.status),
   on('GET', 'automation/{operation}/@async/{id}', later.result),

@@ -1,9 +1,11 @@
 /** `/automation`: the catalogue of operations and their execution (platform.md §7). */
 
 import { withMimeType } from '#server/core/blob-input.ts';
+import { getDocument } from '#server/core/documents.ts';
 import { errors, type RepositoryError } from '#server/core/errors.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
 import { dropBatch, listBatchFiles, takeBatchBlob, takeBatchBlobs } from '#server/core/uploads.ts';
+import { downloadFrom } from '../adapters/blob.ts';
 import type { Call } from '../application.ts';
 import { blobInput, readOperationCall, runOperation } from '../operation-call.ts';
 import { operationResponse } from '../presenters/operation-result.ts';
@@ -82,4 +84,10 @@ export async function onFiles(
   if (call.request.headers.get('x-batch-no-drop')?.toLowerCase() !== 'true')
     await dropBatch(call.session, batch);
   return operationResponse(call, result);
+}
+
+/** `/automation/files/<id>?path=<xpath>`: older clients fetch the blobs of results here. */
+export async function file(call: Call, { id }: { readonly id: string }): Promise<Response> {
+  const document = await getDocument(call.session, { id });
+  return downloadFrom(call, document, call.url.searchParams.get('path') ?? '');
 }

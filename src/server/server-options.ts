@@ -77,9 +77,9 @@ export const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
-export class ConfigurationError extends Error {}
+export class OptionsError extends Error {}
 
-export interface Configuration {
+export interface ServerOptions {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
@@ -102,7 +102,7 @@ export interface Configuration {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function readConfiguration(args: readonly string[], environment: Environment): Configuration {
+export function readServerOptions(args: readonly string[], environment: Environment): ServerOptions {
   const flags = readFlags(args);
   const text = (name: keyof typeof settings): string | undefined => {
     const setting: Setting = settings[name];
@@ -121,7 +121,7 @@ export function readConfiguration(args: readonly string[], environment: Environm
   const number = (name: keyof typeof settings, least: number, most: number): number => {
     const value = Number(text(name));
     if (!Number.isInteger(value) || value < least || value > most) {
-      throw new ConfigurationError(
+      throw new OptionsError(
         `--${name} must be a whole number from ${least} to ${most}, not '${text(name)}'`,
       );
     }
@@ -150,37 +150,37 @@ export function readConfiguration(args: readonly string[], environment: Environm
 }
 
 function readFlags(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
-  const options = Object.fromEntries(
+  const known = Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => [
       name,
       { type: setting.isSwitch ? ('boolean' as const) : ('string' as const) },
     ]),
   );
   try {
-    return parseArgs({ args: [...args], options, strict: true }).values;
+    return parseArgs({ args: [...args], options: known, strict: true }).values;
   } catch (error) {
-    throw new ConfigurationError(error instanceof Error ? error.message : String(error));
+    throw new OptionsError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function basePath(text: string): string {
   const path = text.replace(/\/+$/, '');
   if (!/^(\/[\w.-]+)+$/.test(path))
-    throw new ConfigurationError(`--base-path must look like /nuxeo, not '${text}'`);
+    throw new OptionsError(`--base-path must look like /nuxeo, not '${text}'`);
   return path;
 }
 
 function publicUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new ConfigurationError(`--public-url must be an http address, not '${text}'`);
+    throw new OptionsError(`--public-url must be an http address, not '${text}'`);
   }
   return new URL(text).origin;
 }
 
 function database(text: string | undefined): string | undefined {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
-    throw new ConfigurationError('--database must begin with postgres://');
+    throw new OptionsError('--database must begin with postgres://');
   }
   return text;
 }
@@ -188,7 +188,7 @@ function database(text: string | undefined): string | undefined {
 function s3(text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || new URL(text).protocol !== 's3:') {
-    throw new ConfigurationError('--s3 must look like s3://bucket/prefix?endpoint=https://…&region=…');
+    throw new OptionsError('--s3 must look like s3://bucket/prefix?endpoint=https://…&region=…');
   }
   return new URL(text);
 }
@@ -196,7 +196,7 @@ function s3(text: string | undefined): URL | undefined {
 function repositories(names: readonly string[]): readonly string[] {
   const bad = names.find((name) => !/^[\w-]{1,64}$/.test(name));
   if (names.length === 0 || bad !== undefined) {
-    throw new ConfigurationError(
+    throw new OptionsError(
       `--repositories must name at least one, of letters, digits, - and _, not '${bad ?? ''}'`,
     );
   }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { readConfigFolder } from './config-folder.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muniment-config-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('files in the order of their names, YAML and JSON alike', async () => {
+  await writeFile(join(folder, 'b.json'), '{"types": {"Report": {"extends": "File"}}}');
+  await writeFile(join(folder, 'a.yaml'), 'types:\n  Memo:\n    extends: Note\n');
+  await writeFile(join(folder, 'notes.txt'), 'not read');
+  const files = await readConfigFolder(folder);
+  assert.deepEqual(
+    files.flatMap((file) => file.types.map((type) => type.name)),
+    ['Memo', 'Report'],
+  );
+});
+
+test('a mistake is named with its file and line', async () => {
+  await writeFile(join(folder, 'a.yaml'), 'types:\n  Memo:\n    extend: Note\n');
+  await assert.rejects(readConfigFolder(folder), /a\.yaml:3: types\.Memo\.extend/);
+  await writeFile(join(folder, 'a.yaml'), 'types:\n  - [\n');
+  await assert.rejects(readConfigFolder(folder), /a\.yaml:\d+: /);
+  await assert.rejects(readConfigFolder(join(folder, 'missing')), /cannot be read/);
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDocument, addUser, startTestServer } from '../test-server.ts';
+
+const server = await startTestServer();
+await addUser(server, 'stranger');
+const workspaces = '/default-domain/workspaces';
+
+async function upload(name: string, content: string, type = 'text/plain'): Promise<string> {
+  const batch = String((await server.ask('/upload', { method: 'POST' })).body.batchId);
+  const headers = { 'X-File-Name': encodeURIComponent(name), 'X-File-Type': type };
+  await server.ask(`/upload/${batch}/0`, { body: content, headers });
+  return batch;
+}
+
+async function withFile(name: string, content: string, type?: string): Promise<string> {
+  const batch = await upload(name, content, type);
+  const properties = { 'file:content': { 'upload-batch': batch, 'upload-fileId': '0' } };
+  return addDocument(server, workspaces, 'File', 'f', properties);
+}
+
+test('an uploaded file in a document uses its batch up', async () => {
+  const batch = await upload('foo.txt', 'foo');
+  const uid = await addDocument(server, workspaces, 'File', 'f', {
+    'file:content': { 'upload-batch': batch, 'upload-fileId': '0' },
+  });
+  assert.equal((await server.ask(`/upload/${batch}`)).status, 404);
+  const read = await server.ask(`/id/${uid}?properties=file`);
+  assert.match(read.text, /"name":"foo\.txt","mime-type":"text\/plain"/);
+  assert.match(read.text, /"digest":"acbd18db4cc2f85cedef654fccc4a4d8","length":"3"/);
+  const address = /"data":"([^"]+)"/.exec(read.text)?.[1] ?? '';
+  assert.equal((await server.ask(new URL(address).pathname)).text, 'foo');
+});
+
+test('nothing to download, and nothing for strangers', async () => {
+  const uid = await addDocument(server, workspaces, 'File', 'empty');
+  assert.equal((await server.ask(`/id/${uid}/@blob/file:content`)).status, 404);
+  assert.equal((await server.ask(`/id/${uid}/@blob/blobholder:01`)).status, 404);
+  const full = await withFile('foo.txt', 'foo');
+  assert.equal((await server.ask(`/id/${full}/@blob/file:content`, { as: 'stranger' })).status, 403);
+  assert.equal(
+    (await server.ask(`/nuxeo/nxfile/default/${full}/file:content`, { as: 'stranger' })).status,
+    403,
+  );
+  assert.equal((await server.ask(`/nuxeo/nxfile/default/${full}/file:content`, { as: null })).status, 401);
+});
+
+test('names, ranges, validators and digests', async () => {
+  const uid = await withFile('café.txt', 'foobar');
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    server.ask(`/id/${uid}/@blob/file:content`, { headers, method });
+  const whole = await get({ 'Want-Digest': 'md5' });
+  assert.equal(whole.text, 'foobar');
+  assert.equal(whole.headers.get('content-disposition'), "attachment; filename*=UTF-8''caf%C3%A9.txt");
+  assert.equal(whole.headers.get('content-length'), '6');
+  assert.match(whole.headers.get('digest') ?? '', /^MD5=/);
+  const etag = whole.headers.get('etag') ?? '';
+  assert.equal((await get({ 'If-None-Match': etag })).status, 304);
+  const part = await get({ Range: 'bytes=1-2' });
+  assert.equal(part.status, 206);
+  assert.equal(part.text, 'oo');
+  assert.equal(part.headers.get('content-range'), 'bytes 1-2/6');
+  assert.equal((await get({ Range: 'bytes=-2' })).text, 'ar');
+  assert.equal((await get({ Range: 'bytes=0-1,3-4' })).status, 200);
+  const head = await get({}, 'HEAD');
+  assert.equal(head.text, '');
+  assert.equal(head.headers.get('content-length'), '6');
+});
+
+test('uploaded pages never run with our powers, inline or not', async () => {
+  for (const type of ['text/html', 'image/svg+xml', 'application/pdf']) {
+    const uid = await withFile('x', '<script>alert(1)</script>', type);
+    const shown = await server.ask(`/id/${uid}/@blob/file:content?inline=true`);
+    assert.match(shown.headers.get('content-disposition') ?? '', /^inline/);
+    assert.match(shown.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/);
+    assert.equal(shown.headers.get('x-content-type-options'), 'nosniff');
+  }
+});
+
+test('replacing and removing a blob', async () => {
+  const uid = await withFile('foo.txt', 'foo');
+  const form = new FormData();
+  form.set('file', new File(['bar'], 'bar.txt', { type: 'text/plain' }));
+  const put = (xpath: string) => server.ask(`/id/${uid}/@blob/${xpath}`, { method: 'PUT', body: form });
+  assert.equal((await put('file:nothing')).status, 400);
+  assert.equal((await put('file:content')).text, 'blob updated');
+  assert.equal((await server.ask(`/id/${uid}/@blob/blobholder:0`)).text, 'bar');
+  assert.equal((await server.ask(`/id/${uid}/@blob/file:content`, { method: 'DELETE' })).status, 204);
+  assert.equal((await server.ask(`/id/${uid}/@blob/file:content`)).status, 404);
+});
+
+test('a note is a text file too', async () => {
+  const uid = await addDocument(server, workspaces, 'Note', 'n', { 'note:note': 'hello' });
+  assert.equal((await server.ask(`/id/${uid}/@blob/note:note`)).text, 'hello');
+  assert.equal((await server.ask(`/id/${uid}/@blob/blobholder:0`)).text, 'hello');
+});
+
+test('conversion now and later', async () => {
+  const uid = await withFile('foo.txt', 'foo bar');
+  assert.equal((await server.ask(`/id/${uid}/@convert`)).status, 400);
+  assert.match((await server.ask(`/id/${uid}/@convert?converter=nope`)).text, /is not registered/);
+  const html = await server.ask(`/id/${uid}/@convert?format=html`);
+  assert.match(html.text, /<html[\s\S]*foo bar/);
+  const later = await server.ask(`/id/${uid}/@blob/file:content/@convert`, {
+    body: new URLSearchParams({ type: 'text/html', async: 'true' }),
+  });
+  assert.equal(later.status, 202);
+  const id = String(later.body.conversionId);
+  assert.equal((await server.ask(`/conversions/${id}/poll`)).body.status, 'scheduled');
+  assert.equal((await server.ask(`/conversions/${id}/poll`, { as: 'stranger' })).status, 404);
+  await server.runJobs();
+  assert.equal((await server.ask(`/conversion/${id}/poll`)).body.status, 'completed');
+  assert.match((await server.ask(`/conversions/${id}/result`)).text, /foo bar/);
+});
+
+test('renditions and the thumbnail enricher', async () => {
+  const uid = await withFile('foo.txt', 'foo');
+  const read = await server.ask(`/id/${uid}`, { headers: { 'enrichers-document': 'thumbnail, renditions' } });
+  const address = /"thumbnail":\{"url":"([^"]+)"/.exec(read.text)?.[1] ?? '';
+  const thumbnail = await server.ask(new URL(address).pathname + new URL(address).search);
+  assert.equal(thumbnail.status, 200);
+  assert.match(thumbnail.headers.get('content-type') ?? '', /^image\//);
+  const xml = await server.ask(`/id/${uid}/@rendition/xmlExport`);
+  assert.match(xml.text, /^<\?xml version="1.0" encoding="UTF-8"\?>[\s\S]*<path>default-domain\//);
+  assert.equal((await server.ask(`/id/${uid}/@rendition/nope`)).status, 500);
+});
