@@ -9,6 +9,7 @@ import { openDiskBlobs } from '#server/adapters/blobs/disk.ts';
 import { openSqlite } from '#server/adapters/sql/sqlite.ts';
 import { seedDirectories } from '#server/core/directories/entries.ts';
 import { DirectoryRegistry } from '#server/core/directories/registry.ts';
+import type { DocumentRow } from '#server/core/model.ts';
 import { seedPeople } from '#server/core/people/first-people.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { createUser } from '#server/core/people/users.ts';
@@ -107,4 +108,47 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** The root of the session's repository, readable by members; made when missing. */
+export async function ensureRoot(session: Session): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const existing = await documents.root(session.repositoryName);
+  if (existing) return existing;
+  const aces = [
+    { username: 'members', permission: 'Read', granted: true, creator: null, begin: null, end: null },
+  ];
+  const id = crypto.randomUUID();
+  await documents.insert({
+    id,
+    repository: session.repositoryName,
+    parentId: null,
+    name: '',
+    path: '/',
+    type: 'Root',
+    facets: [],
+    state: 'project',
+    properties: {},
+    position: null,
+    isTrashed: false,
+    isCheckedOut: true,
+    isVersion: false,
+    isLatestVersion: false,
+    isLatestMajorVersion: false,
+    seriesId: id,
+    versionLabel: null,
+    versionDescription: null,
+    versionCreated: null,
+    baseVersionId: null,
+    proxyTargetId: null,
+    lockOwner: null,
+    lockCreated: null,
+    systemChange: 0,
+    userChange: 0,
+    acls: [{ name: 'local', aces }],
+    readAclId: await documents.readAcl(aces),
+  });
+  const row = await documents.get(id);
+  if (!row) throw new Error('The root was not stored');
+  return row;
 }

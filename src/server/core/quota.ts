@@ -68,25 +68,26 @@ export async function changeOfSubtree(
 }
 
 /**
- * Call inside the writing transaction whenever bytes come, go, or change kind at or below `container`.
+ * Call inside the writing transaction whenever bytes come, go, or change kind at or below the container.
  * Nearest container first, so that two writers wait for each other in one order.
  */
 export async function countContent(
   session: Session,
-  container: DocumentRow,
+  containerId: string,
   change: ContentChange,
 ): Promise<void> {
   const { live, trash, versions } = sumOf(change);
   if (live === 0 && trash === 0 && versions === 0) return;
   const { documents } = await session.write();
-  for (const { id, facets } of [container, ...(await documents.ancestors(container.id))]) {
-    if (!facets.includes(facet)) continue;
-    const row = await documents.getForUpdate(id);
+  const ids = [containerId, ...(await documents.ancestors(containerId)).map(({ id }) => id)];
+  for (const { id, facets } of await documents.getMany(ids)) {
+    const row = facets.includes(facet) ? await documents.getForUpdate(id) : undefined;
     if (!row) continue;
     const before = statistics(row);
     const growth = live + trash + versions;
-    if (growth > 0 && before.max >= 0 && before.total + growth > before.max)
+    if (growth > 0 && before.max >= 0 && before.total + growth > before.max) {
       throw exceeded(row, before, growth);
+    }
     await store(session, row, {
       ...before,
       total: Math.max(0, before.total + growth),

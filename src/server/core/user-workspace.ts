@@ -2,7 +2,7 @@
  * Each person's own place, `/default-domain/UserWorkspaces/<name>`, made when first needed (documents.md §11.1).
  * Invariant: nobody but its owner and administrators gets in.
  */
-import { addAces } from './access.ts';
+import { addAces } from './access-changes.ts';
 import { createDocument, findDocument } from './documents.ts';
 import { elevated } from './elevated.ts';
 import { errors } from './errors.ts';

@@ -2,6 +2,7 @@
  * Who somebody is: the login and all groups, inherited ones included.
  * Invariant: groups in groups may form circles; each group is visited once.
  */
+import { everyone } from '../access.ts';
 import type { Principals } from '../model.ts';
 import type { EntryStore, Stores } from '../ports.ts';
 
@@ -12,7 +13,6 @@ export const groupDirectory = 'groupDirectory';
 export const builtInAdministrator = 'Administrator';
 export const powerUsers = 'powerusers';
 export const members = 'members';
-export const everyone = 'Everyone';
 
 /** The repository itself acts under this name; nobody signs in as it. */
 const reservedUser = 'system';

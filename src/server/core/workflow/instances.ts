@@ -3,7 +3,7 @@
  * Invariant: the engine alone changes them; people read those they started or have a task in.
  */
 import type { Json } from '#wire/json.ts';
-import { addAces } from '../access.ts';
+import { addAces } from '../access-changes.ts';
 import { createDocument, findDocument } from '../documents.ts';
 import { elevated } from '../elevated.ts';
 import { errors } from '../errors.ts';

@@ -3,7 +3,7 @@
  * Invariant: a task's actors, and nobody else but administrators, can end it.
  */
 import { isJsonObject, type Json } from '#wire/json.ts';
-import { addAces, removeAcl } from '../access.ts';
+import { addAces, removeAcl } from '../access-changes.ts';
 import { createDocument } from '../documents.ts';
 import { elevated } from '../elevated.ts';
 import type { DocumentRow } from '../model.ts';

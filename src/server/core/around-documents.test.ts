@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
+import { addAces } from './access-changes.ts';
+import { documentHistory, wholeHistory } from './audit.ts';
+import {
+  addToCollection,
+  collectionsOf,
+  createCollection,
+  favorites,
+  isFavorite,
+  memberIds,
+  moveMember,
+  removeFromCollection,
+} from './collections.ts';
+import * as comments from './comments.ts';
+import { createDocument, getDocument } from './documents.ts';
+import type { DocumentRow } from './model.ts';
+import { userProfile } from './people/user-profile.ts';
+import { countContent, quotaInfo, quotaStatistics, setQuota } from './quota.ts';
+import { refusal } from './refusal.test-support.ts';
+import { createSavedSearch, listSavedSearches, runSavedSearch } from './search/saved-searches.ts';
+import { inSession, type Session, systemPrincipals } from './session.ts';
+import { subscribe, subscribedNotifications, unsubscribe } from './subscriptions.ts';
+import { addTags, removeTags, suggestTags, tagsOf } from './tags.ts';
+import { userWorkspace } from './user-workspace.ts';
+
+let server: TestRepository;
+let folder: DocumentRow;
+let note: DocumentRow;
+const all = { pageSize: 0, currentPageIndex: 0 };
+
+before(async () => {
+  server = await openTestRepository();
+  for (const name of ['fry', 'leela']) await server.addUser(name);
+  await server.addUser('guest', []);
+  await inSession(server.repository, { principals: systemPrincipals }, async (session) => {
+    const root = await ensureRoot(session);
+    await createDocument(session, root, { type: 'Domain', name: 'default-domain' });
+    folder = await createDocument(session, root, { type: 'Workspace', name: 'ws' });
+    note = await createDocument(session, folder, {
+      type: 'Note',
+      name: 'note',
+      properties: { 'dc:title': 'A note' },
+    });
+    await addAces(session, folder, {
+      acl: 'local',
+      aces: [
+        { username: 'leela', permission: 'Everything', granted: true, creator: null, begin: null, end: null },
+      ],
+    });
+    folder = await getDocument(session, { id: folder.id });
+  });
+});
+after(() => server.close());
+
+const fresh = (session: Session) => getDocument(session, { id: note.id });
+
+describe('comments', () => {
+  test('are refused to those who may not read, and to those who did not write them', async () => {
+    await assert.rejects(
+      server.as('guest', (session) => comments.createComment(session, note, { text: 'x' })),
+      refusal(403, /can not create comments on document/),
+    );
+    await assert.rejects(
+      server.as('fry', (session) => comments.getComment(session, 'none')),
+      refusal(404, /^The comment none does not exist\.$/),
+    );
+    const made = await server.as('leela', (session) =>
+      comments.createComment(session, note, { text: 'hers' }),
+    );
+    await assert.rejects(
+      server.as('fry', (session) => comments.updateComment(session, made.id, { text: 'his' })),
+      refusal(403, /cannot edit comments of document/),
+    );
+    await assert.rejects(
+      server.as('guest', (session) => comments.getComment(session, made.id)),
+      refusal(403, /does not have access to the comment/),
+    );
+    await server.as('leela', (session) => comments.deleteComment(session, made.id));
+  });
+
+  test('have threads, external ids and summaries', async () => {
+    const first = await server.as('fry', (session) =>
+      comments.createComment(session, note, { text: 'first', entityId: 'e1', origin: 'o' }),
+    );
+    assert.equal(first.author, 'fry');
+    assert.deepEqual(first.ancestorIds, [note.id]);
+    server.pass(1000);
+    const reply = await server.as('leela', async (session) =>
+      comments.createComment(session, await session.read.documents.get(first.id).then(present), {
+        text: 're',
+      }),
+    );
+    assert.deepEqual(reply.ancestorIds, [note.id, first.id]);
+    assert.equal(reply.parentId, first.id);
+    server.pass(1000);
+    await server.as('fry', (session) => comments.createComment(session, note, { text: 'second' }));
+    const list = await server.as('fry', (session) =>
+      comments.listComments(session, note, all, { withReplies: true }),
+    );
+    assert.deepEqual(
+      list.entries.map(({ text }) => text),
+      ['second', 'first'],
+    );
+    assert.equal(list.totalSize, 2);
+    assert.equal(list.entries[1]?.numberOfReplies, 1);
+    assert.equal(list.entries[1]?.lastReplyDate, reply.creationDate);
+    const id = await server.as('fry', (session) => comments.externalCommentId(session, note, 'e1'));
+    assert.equal(id, first.id);
+    const changed = await server.as('fry', (session) =>
+      comments.updateComment(session, id, { text: 'edited' }),
+    );
+    assert.ok(changed.modificationDate);
+    await server.as('fry', (session) => comments.deleteComment(session, id));
+    await assert.rejects(
+      server.as('fry', (session) => comments.getComment(session, reply.id)),
+      refusal(404),
+    );
+  });
+
+  test('on a place in a file are annotations, oldest first', async () => {
+    for (const text of ['one', 'two']) {
+      await server.as('fry', (session) =>
+        comments.createComment(session, note, { text, xpath: 'file:content' }, 'annotation'),
+      );
+      server.pass(1000);
+    }
+    const found = await server.as('fry', (session) =>
+      comments.listAnnotations(session, note, 'file:content'),
+    );
+    assert.deepEqual(
+      found.map(({ text, xpath }) => `${text} ${xpath}`),
+      ['one file:content', 'two file:content'],
+    );
+    assert.deepEqual(
+      await server.as('fry', (session) => comments.listAnnotations(session, note, 'note:note')),
+      [],
+    );
+  });
+});
+
+describe('tags', () => {
+  test('are cleaned, kept once, and taken away by writers only', async () => {
+    await assert.rejects(
+      server.as('fry', async (session) => addTags(session, await fresh(session), ['%'])),
+      refusal(400, /Invalid empty tag/),
+    );
+    await server.as('fry', async (session) =>
+      addTags(session, await fresh(session), ['Foo Bar', "fo'o/bar", 'x']),
+    );
+    const tagged = await server.as('fry', fresh);
+    assert.deepEqual(tagsOf(tagged), [
+      { label: 'foobar', username: 'fry' },
+      { label: 'x', username: 'fry' },
+    ]);
+    await assert.rejects(
+      server.as('fry', async (session) => removeTags(session, await fresh(session), ['x'])),
+      refusal(403),
+    );
+    assert.deepEqual(await server.as('fry', (session) => suggestTags(session, 'FOO', 10)), ['foobar']);
+    assert.deepEqual(await server.as('guest', (session) => suggestTags(session, 'foo', 10)), []);
+    await server.as('leela', async (session) => removeTags(session, await fresh(session), ['X']));
+    assert.deepEqual(tagsOf(await server.as('fry', fresh)), [{ label: 'foobar', username: 'fry' }]);
+  });
+});
+
+describe('collections', () => {
+  test('are in the person’s own place, where nobody else gets in', async () => {
+    const workspace = await server.as('fry', userWorkspace);
+    assert.equal(workspace.path, '/default-domain/UserWorkspaces/fry');
+    assert.equal((await server.as('fry', userWorkspace)).id, workspace.id);
+    await assert.rejects(
+      server.as('leela', (session) => getDocument(session, { id: workspace.id })),
+      refusal(403),
+    );
+  });
+
+  test('refuse what cannot be collected, and those who may not write', async () => {
+    const collection = await server.as('fry', (session) => createCollection(session, { name: 'Mine' }));
+    await assert.rejects(
+      server.as('fry', async (session) => addToCollection(session, await fresh(session), [note])),
+      refusal(400, /is not a collection/),
+    );
+    await assert.rejects(
+      server.as('fry', (session) => addToCollection(session, collection, [collection])),
+      refusal(400, /is not collectable/),
+    );
+    await assert.rejects(
+      server.as('leela', (session) => addToCollection(session, collection, [note])),
+      refusal(403),
+    );
+  });
+
+  test('know their members and are known by them', async () => {
+    const ids = await server.as('fry', async (session) => {
+      const collection = await createCollection(session, { name: 'Ours' });
+      const other = await createDocument(session.as(systemPrincipals), folder, {
+        type: 'Note',
+        name: 'other',
+      });
+      await addToCollection(session, collection, [await fresh(session), other]);
+      assert.deepEqual(
+        (await collectionsOf(session, await fresh(session))).map(({ id }) => id),
+        [collection.id],
+      );
+      assert.equal(await moveMember(session, collection, other, undefined), true);
+      assert.deepEqual(memberIds(await getDocument(session, { id: collection.id })), [other.id, note.id]);
+      await removeFromCollection(session, collection, [await fresh(session)]);
+      return memberIds(await getDocument(session, { id: collection.id }));
+    });
+    assert.equal(ids.length, 1);
+    const { facets, properties } = await server.as('fry', fresh);
+    assert.equal(facets.includes('CollectionMember'), false);
+    assert.equal('collectionMember:collectionIds' in properties, false);
+  });
+
+  test('hold favourites, each person’s own', async () => {
+    await server.as('fry', async (session) => {
+      assert.equal(await isFavorite(session, note), false);
+      await addToCollection(session, await favorites(session), [await fresh(session)]);
+      assert.equal(await isFavorite(session, note), true);
+      assert.deepEqual(await collectionsOf(session, await fresh(session)), []);
+    });
+    await server.as('leela', async (session) => assert.equal(await isFavorite(session, note), false));
+  });
+});
+
+describe('subscriptions', () => {
+  test('are each person’s own, and of known kinds', async () => {
+    await assert.rejects(
+      server.as('fry', (session) => subscribe(session, note, ['Gossip'])),
+      refusal(400, /Unknown notification: Gossip/),
+    );
+    await assert.rejects(
+      server.as('guest', (session) => subscribe(session, note)),
+      refusal(403),
+    );
+    await server.as('fry', (session) => subscribe(session, note, ['Modification', 'Creation']));
+    await server.as('leela', (session) => subscribe(session, note));
+    await server.as('fry', (session) => unsubscribe(session, note, ['Creation']));
+    assert.deepEqual(
+      await server.as('fry', async (session) => subscribedNotifications(session, await fresh(session))),
+      ['Modification'],
+    );
+    const hers = await server.as('leela', async (session) =>
+      subscribedNotifications(session, await fresh(session)),
+    );
+    assert.equal(hers.length, 13);
+  });
+});
+
+describe('saved searches', () => {
+  const query = { title: 'Notes', query: 'SELECT * FROM Note WHERE dc:title = ?', queryLanguage: 'NXQL' };
+
+  test('are a query or a provider, never both or none', async () => {
+    const save = (input: Parameters<typeof createSavedSearch>[1]) =>
+      server.as('fry', (session) => createSavedSearch(session, input));
+    await assert.rejects(save({ ...query, title: '' }), refusal(400, /^title cannot be empty$/));
+    await assert.rejects(save({ title: 'x' }), refusal(400, /parameters are missing/));
+    await assert.rejects(save({ ...query, pageProviderName: 'p' }), refusal(400, /mutually exclusive/));
+    await assert.rejects(
+      save({ title: 'x', query: 'x' }),
+      refusal(400, /^queryLanguage parameter is missing$/),
+    );
+    await assert.rejects(
+      save({ title: 'x', queryLanguage: 'NXQL' }),
+      refusal(400, /^query parameter is missing$/),
+    );
+  });
+
+  test('run as saved, with what is given instead, for their owner', async () => {
+    await server.as('fry', async (session) => {
+      const saved = await createSavedSearch(session, { ...query, queryParams: 'A note', pageSize: '5' });
+      const found = await runSavedSearch(session, saved, {});
+      assert.deepEqual(
+        found.entries.map(({ id }) => id),
+        [note.id],
+      );
+      assert.equal(found.page.pageSize, 5);
+      const provided = await createSavedSearch(session, {
+        title: 'All',
+        pageProviderName: 'default_search',
+        params: { ecm_path: '/ws' },
+      });
+      assert.ok((await runSavedSearch(session, provided, { pageSize: 1 })).page.resultsCount > 0);
+      assert.equal((await listSavedSearches(session, undefined, {})).entries.length, 2);
+      assert.equal((await listSavedSearches(session, 'default_search', {})).entries.length, 1);
+    });
+    const hers = await server.as('leela', (session) => listSavedSearches(session, undefined, {}));
+    assert.equal(hers.entries.length, 0);
+  });
+});
+
+describe('history', () => {
+  test('of a document is for its readers, of everything for administrators', async () => {
+    await assert.rejects(
+      server.as('guest', (session) => documentHistory(session, note, {}, all)),
+      refusal(403),
+    );
+    await assert.rejects(
+      server.as('fry', (session) => wholeHistory(session, {}, all)),
+      refusal(403),
+    );
+    await assert.rejects(
+      server.as('fry', (session) => documentHistory(session, note, { from: 'soon' }, all)),
+      refusal(400, /Invalid date: soon/),
+    );
+    const created = await server.as('fry', (session) =>
+      documentHistory(session, note, { eventIds: ['documentCreated'], to: '2026-03-04' }, all),
+    );
+    assert.deepEqual(
+      created.entries.map(({ eventId, docUUID }) => [eventId, docUUID]),
+      [['documentCreated', note.id]],
+    );
+    const later = await server.as('fry', (session) =>
+      documentHistory(session, note, { from: '2030-01-01' }, all),
+    );
+    assert.deepEqual(later.entries, []);
+  });
+});
+
+describe('quotas', () => {
+  test('count what comes and goes and say how much is left', async () => {
+    await assert.rejects(
+      server.as('fry', (session) => setQuota(session, folder, 100)),
+      refusal(403),
+    );
+    await server.as('leela', async (session) => {
+      assert.deepEqual(quotaInfo(folder), { innerSize: 0, totalSize: 0, maxQuota: -1 });
+      assert.throws(() => quotaStatistics(folder), /Quota not activated on doc/);
+      await setQuota(session, folder, 100);
+      await countContent(session, folder.id, { live: 60 });
+      await countContent(session, folder.id, { live: -20, trash: 20 });
+    });
+    await assert.rejects(
+      server.as('leela', (session) => countContent(session, folder.id, { live: 50 })),
+      refusal(413, /^QuotaExceeded: \/ws has 40 of 100 bytes left, 50 are needed$/),
+    );
+    await server.as('leela', async (session) => {
+      const counted = await getDocument(session, { id: folder.id });
+      assert.deepEqual(quotaInfo(counted), { innerSize: 0, totalSize: 60, maxQuota: 100 });
+      assert.deepEqual(quotaStatistics(counted), { live: 40, trash: 20, versions: 0 });
+    });
+  });
+});
+
+test('a profile that nobody has written is empty, and reading it makes none', async () => {
+  const profile = await server.as('fry', (session) => userProfile(session, 'leela'));
+  assert.deepEqual(Object.keys(profile), ['birthdate', 'phonenumber', 'avatarDocument', 'gender', 'locale']);
+  assert.ok(Object.values(profile).every((value) => value === null));
+});
+
+function present<T>(value: T | undefined): T {
+  assert.ok(value);
+  return value;
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
+import { createDocument } from '../documents.ts';
+import type { DocumentRow } from '../model.ts';
+import { refusal } from '../refusal.test-support.ts';
+import { inSession, systemPrincipals } from '../session.ts';
+import { segmentsOf } from './highlight.ts';
+import { sanitiseFulltext } from './provider-query.ts';
+import { describeProvider, runProvider } from './run-provider.ts';
+import { runProjection, runQuery } from './run-query.ts';
+
+let server: TestRepository;
+let folder: DocumentRow;
+
+before(async () => {
+  server = await openTestRepository();
+  await server.addUser('fry');
+  await server.addUser('guest', []);
+  await inSession(server.repository, { principals: systemPrincipals }, async (session) => {
+    const root = await ensureRoot(session);
+    folder = await createDocument(session, root, {
+      type: 'Folder',
+      name: 'ws',
+      properties: { 'dc:title': 'Ws' },
+    });
+    for (const [name, nature, day] of [
+      ['alpha', 'article', '2026-03-04'],
+      ['beta', 'note', '2026-03-01'],
+      ['gamma', 'article', '2024-01-01'],
+    ]) {
+      await createDocument(session, folder, {
+        type: 'Note',
+        name,
+        properties: {
+          'dc:title': `Note ${name}`,
+          'dc:nature': nature,
+          'dc:source': 'test',
+          'dc:modified': `${day}T00:00:00.000Z`,
+        },
+      });
+    }
+  });
+});
+after(() => server.close());
+
+const titles = (entries: readonly DocumentRow[]) => entries.map(({ properties }) => properties['dc:title']);
+const as = <T>(name: string, work: Parameters<typeof server.as<T>>[1]) => server.as(name, work);
+
+describe('NXQL', () => {
+  test('that is faulty is a 400 that says what and where', async () => {
+    const query = 'SELECT * FROM Document WHERE foo:bar = 1';
+    await assert.rejects(
+      as('fry', (session) => runQuery(session, query)),
+      (error) =>
+        refusal(
+          400,
+          /^Failed to execute query: SELECT \* FROM Document WHERE foo:bar = 1, No such property: foo:bar$/,
+        )(error) &&
+        error instanceof Error &&
+        'infos' in error &&
+        assert.deepEqual(error.infos, ['No such property: foo:bar at offset 29']) === undefined,
+    );
+    for (const [text, message] of [
+      ['SELECT * FROM Foo', /Unknown type: Foo/],
+      ['SELECT * FRM Document', /Syntax error: Invalid token/],
+      ['SELECT * FROM Note WHERE dc:title = :title', /Lexical Error: Illegal character <:> at offset/],
+    ] as const) {
+      await assert.rejects(
+        as('fry', (session) => runQuery(session, text)),
+        refusal(400, message),
+      );
+    }
+    await assert.rejects(
+      as('fry', (session) => runQuery(session, 'SELECT * FROM Note', { sortBy: ['no:such'] })),
+      refusal(400, /No such property: no:such/),
+    );
+  });
+
+  test('binds parameters as single values', async () => {
+    const found = await as('fry', (session) =>
+      runQuery(session, 'SELECT * FROM Note WHERE dc:title = ? OR dc:creator = :who', {
+        positional: ["Note alpha' OR dc:title != '"],
+        named: { who: '$currentUser' },
+      }),
+    );
+    assert.deepEqual(found.entries, []);
+  });
+
+  test('pages, sorts and counts no further than asked', async () => {
+    const page = await as('fry', (session) =>
+      runQuery(session, "SELECT * FROM Note WHERE dc:source = 'test'", {
+        pageSize: 2,
+        currentPageIndex: 1,
+        sortBy: ['dc:title'],
+        sortOrder: ['asc'],
+      }),
+    );
+    assert.deepEqual(titles(page.entries), ['Note gamma']);
+    assert.equal(page.page.resultsCount, 3);
+    assert.equal(page.page.totalSize, 3);
+    const descending = await as('fry', (session) =>
+      runQuery(session, 'SELECT * FROM Note', { sortBy: ['dc:title'], pageSize: 1, maxResults: 1 }),
+    );
+    assert.deepEqual(titles(descending.entries), ['Note gamma']);
+    assert.equal(descending.page.resultsCount, -2);
+  });
+
+  test('shows people only what they may browse', async () => {
+    const found = await as('guest', (session) => runQuery(session, 'SELECT * FROM Document'));
+    assert.deepEqual(found.entries, []);
+    assert.equal(found.page.resultsCount, 0);
+  });
+
+  test('gives records for a select list', async () => {
+    const { entries } = await as('fry', (session) =>
+      runProjection(session, 'SELECT dc:title AS t FROM Note WHERE dc:nature = ? ORDER BY dc:title', {
+        positional: ['article'],
+      }),
+    );
+    assert.deepEqual(
+      entries.map(({ t }) => t),
+      ['Note alpha', 'Note gamma'],
+    );
+  });
+});
+
+describe('page providers', () => {
+  test('that do not exist are not found', async () => {
+    await assert.rejects(
+      as('fry', (session) => runProvider(session, 'nowhere')),
+      refusal(404, /Could not resolve page provider with name 'nowhere'/),
+    );
+    assert.equal(await as('fry', async (session) => describeProvider(session, 'nowhere')), undefined);
+  });
+
+  test('every one of them makes a query that the server takes', async () => {
+    const values: Record<string, string> = { searchTerm: '%', pageProvider: 'x', userId: 'fry' };
+    await as('fry', async (session) => {
+      for (const name of session.repository.providers.names()) {
+        const first = /nxql_search|REST_API/.test(name)
+          ? 'SELECT * FROM Document'
+          : name === 'domain_documents'
+            ? '/ws'
+            : 'word';
+        const { predicates } = session.repository.providers.get(name) ?? { predicates: [] };
+        const dates = predicates.flatMap(({ parameter, upper, operator }) =>
+          operator === 'BETWEEN'
+            ? [
+                [parameter, '2020-01-01'],
+                [upper ?? '', '2030-01-01T10:00:00Z'],
+              ]
+            : [],
+        );
+        const words = predicates.flatMap(({ parameter, operator }) =>
+          operator === 'BETWEEN' ? [] : [[parameter, operator === 'STARTSWITH' ? '/ws' : '["a","b"]']],
+        );
+        const found = await runProvider(session, name, {
+          positional: [first],
+          named: { ...values, ...Object.fromEntries([...dates, ...words]) },
+          quickFilters: ['noFolder', 'mostRecent', 'approved'],
+        });
+        assert.ok(found.page.resultsCount >= -2, name);
+      }
+    });
+  });
+
+  test('children are counted to the page only', async () => {
+    const children = (currentPageIndex: number) =>
+      as('fry', (session) =>
+        runProvider(session, 'CURRENT_DOC_CHILDREN', {
+          positional: [folder.id],
+          pageSize: 1,
+          currentPageIndex,
+        }),
+      );
+    const last = await children(2);
+    assert.equal(last.page.resultsCount, -2);
+    assert.equal(last.page.isNextPageAvailable, true);
+    const beyond = await children(3);
+    assert.deepEqual(beyond.entries, []);
+    assert.equal(beyond.page.isNextPageAvailable, false);
+    const all = await as('fry', (session) =>
+      runProvider(session, 'document_content', { positional: [folder.id], pageSize: 1, currentPageIndex: 2 }),
+    );
+    assert.equal(all.page.isNextPageAvailable, false);
+    assert.equal(all.page.resultsCount, 3);
+  });
+
+  test('filter by predicates and selections; a selection does not narrow its own buckets', async () => {
+    const found = await as('fry', (session) =>
+      runProvider(session, 'default_search', {
+        named: { 'defaults:dc_nature': '["article","note"]', dc_nature_agg: '["article"]', ecm_path: '/ws' },
+        quickFilters: ['noFolder'],
+      }),
+    );
+    assert.deepEqual(titles(found.entries).sort(), ['Note alpha', 'Note gamma']);
+    const nature = found.aggregations?.dc_nature_agg;
+    assert.deepEqual(nature?.selection, ['article']);
+    assert.deepEqual(nature?.buckets, [{ key: 'article', docCount: 2 }]);
+    assert.deepEqual(
+      new Map(nature?.extendedBuckets?.map(({ key, docCount }) => [key, docCount])),
+      new Map([
+        ['article', 2],
+        ['note', 1],
+      ]),
+    );
+    const periods = new Map(
+      found.aggregations?.dc_modified_agg?.buckets?.map(({ key, docCount }) => [key, docCount]),
+    );
+    assert.equal(periods.get('last24h'), 1);
+    assert.equal(periods.get('priorToLastYear'), 1);
+    assert.deepEqual(found.quickFilters?.[0], { name: 'noFolder', active: true });
+    const old = await as('fry', (session) =>
+      runProvider(session, 'default_search', { named: { dc_modified_agg: ['priorToLastYear'] } }),
+    );
+    assert.deepEqual(titles(old.entries), ['Note gamma']);
+  });
+
+  test('say what they are', async () => {
+    const description = await as('fry', async (session) => describeProvider(session, 'document_content'));
+    assert.equal(description?.pageSize, 20);
+    assert.deepEqual(description?.sortInfos, [{ sortColumn: 'dc:title', sortAscending: true }]);
+  });
+});
+
+test('full-text input is freed of punctuation', () => {
+  assert.equal(sanitiseFulltext("it's a-test (really)! foo* -bar *"), 'it s a test really foo* -bar');
+  assert.equal(sanitiseFulltext('  - * '), '');
+});
+
+test('highlights mark words whatever their accents and escape the rest', () => {
+  assert.deepEqual(segmentsOf('<b>Été</b> & hiver', ['ete']), [
+    '&lt;b&gt;<em>Été</em>&lt;/b&gt; &amp; hiver',
+  ]);
+  assert.deepEqual(segmentsOf('contrat contractuel', ['contra*']), ['<em>contrat</em> <em>contractuel</em>']);
+  assert.deepEqual(segmentsOf('nothing here', ['word']), []);
+});
