@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { bytesOf, clientAddress, offerFile } from './http/listener-hints.ts';
+import { listen } from './node-listener.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'muniment-listener-'));
+const big = new Uint8Array(3 * 1024 * 1024).map((_, index) => index % 251);
+await writeFile(join(folder, 'big'), big);
+
+/** What became of the last body that was read. */
+let ended: (outcome: string) => void = () => {};
+
+const listening = await listen(
+  {
+    fetch: async (request) => {
+      if (request.method === 'GET') {
+        const slice = { path: join(folder, 'big'), start: 5, end: big.length };
+        const response = new Response('only a hint of the file', {
+          headers: { 'X-Address': clientAddress(request) },
+        });
+        response.headers.set('Content-Length', String(slice.end - slice.start));
+        offerFile(response, slice);
+        return response;
+      }
+      let size = 0;
+      try {
+        for await (const chunk of bytesOf(request)) size += chunk.length;
+      } catch (error) {
+        ended('cut off');
+        throw error;
+      }
+      return new Response(String(size));
+    },
+  },
+  { port: 0, host: '127.0.0.1' },
+);
+const address = `http://127.0.0.1:${listening.port}/`;
+after(async () => {
+  await listening.close(100);
+  await rm(folder, { recursive: true });
+});
+
+test('big bodies go through whole, in both directions', async () => {
+  const sent = await fetch(address, { method: 'POST', body: big });
+  assert.equal(await sent.text(), String(big.length));
+  const received = await fetch(address);
+  assert.equal(received.headers.get('x-address'), '127.0.0.1');
+  assert.deepEqual(new Uint8Array(await received.arrayBuffer()), big.subarray(5));
+});
+
+test('a body that is cut off is an error for its reader', async () => {
+  const outcome = new Promise<string>((resolve) => {
+    ended = resolve;
+  });
+  const socket = connect(listening.port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nonly this', () => socket.destroy());
+  assert.equal(await outcome, 'cut off');
+});
