@@ -77,7 +77,7 @@ export async function addToCollection(
   if (fresh.length === 0) return;
   await setMembers(session, collection, [...held, ...new Set(fresh.map(({ id }) => id))]);
   for (const member of fresh) {
-    await setCollections(session, member, [...new Set([...collectionIdsOf(member), collection.id])]);
+    await setCollections(session, member, [...collectionIdsOf(member), collection.id]);
     announce(session, 'addedToCollection', member);
   }
 }
@@ -156,12 +156,11 @@ async function setMembers(session: Session, collection: DocumentRow, ids: readon
 async function setCollections(session: Session, member: DocumentRow, ids: readonly string[]): Promise<void> {
   const { documents } = await session.write();
   const current = (await documents.getForUpdate(member.id)) ?? member;
-  const { 'collectionMember:collectionIds': _before, ...others } = current.properties;
   const facets = current.facets.filter((facet) => facet !== memberFacet);
-  await documents.update(member.id, {
-    properties: ids.length === 0 ? others : { ...others, 'collectionMember:collectionIds': ids },
+  await updateDocument(elevated(session), current, {
+    properties: { 'collectionMember:collectionIds': ids },
     facets: ids.length === 0 ? facets : [...facets, memberFacet],
-    systemChange: current.systemChange + 1,
+    silent: true,
   });
 }
 
@@ -172,13 +171,4 @@ function strings(document: DocumentRow, name: string): readonly string[] {
 
 function announce(session: Session, eventId: string, { id, path, type, state }: DocumentRow): void {
   session.audit({ eventId, document: { id, path, type, state } });
-}
-
-/** The caller's rights elsewhere do not matter: a removed document leaves the lists it was in. */
-export async function forgetMember(session: Session, member: DocumentRow): Promise<void> {
-  const system = elevated(session);
-  for (const collection of await session.read.documents.getMany(collectionIdsOf(member))) {
-    const ids = memberIds(collection).filter((id) => id !== member.id);
-    await setMembers(system, collection, ids);
-  }
 }

@@ -73,13 +73,13 @@ export async function changeOfSubtree(
  */
 export async function countContent(
   session: Session,
-  containerId: string,
+  container: { readonly id: string },
   change: ContentChange,
 ): Promise<void> {
   const { live, trash, versions } = sumOf(change);
   if (live === 0 && trash === 0 && versions === 0) return;
   const { documents } = await session.write();
-  const ids = [containerId, ...(await documents.ancestors(containerId)).map(({ id }) => id)];
+  const ids = [container.id, ...(await documents.ancestors(container.id)).map(({ id }) => id)];
   for (const { id, facets } of await documents.getMany(ids)) {
     const row = facets.includes(facet) ? await documents.getForUpdate(id) : undefined;
     if (!row) continue;

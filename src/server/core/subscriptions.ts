@@ -1,6 +1,8 @@
 /** Who wants to hear of what on a document (documents.md §8.6). Invariant: only registered notifications are kept. */
 import { isJsonObject } from '#wire/json.ts';
 import { requirePermission } from './access.ts';
+import { updateDocument } from './document-update.ts';
+import { elevated } from './elevated.ts';
 import { errors } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import type { Session } from './session.ts';
@@ -71,14 +73,13 @@ async function change(
   const list = [...all]
     .filter(([, subscribers]) => subscribers.length > 0)
     .map(([name, subscribers]) => ({ name, subscribers }));
-  const { 'notif:notifications': _before, ...others } = current.properties;
   const facets = current.facets.filter((facet) => facet !== 'Notifiable');
-  await documents.update(document.id, {
-    properties: list.length === 0 ? others : { ...others, 'notif:notifications': list },
+  const updated = await updateDocument(elevated(session), current, {
+    properties: { 'notif:notifications': list },
     facets: list.length === 0 ? facets : [...facets, 'Notifiable'],
-    systemChange: current.systemChange + 1,
+    silent: true,
   });
-  return (await documents.get(document.id)) ?? current;
+  return updated.document;
 }
 
 function read(document: DocumentRow): Subscriptions {

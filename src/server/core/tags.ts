@@ -72,6 +72,7 @@ export async function removeAllTags(session: Session, document: DocumentRow): Pr
 async function store(session: Session, document: DocumentRow, tags: readonly Tag[]): Promise<DocumentRow> {
   const changed = await updateDocument(elevated(session), document, {
     properties: { 'nxtag:tags': tags.map(({ label, username }) => ({ label, username })) },
+    silent: true,
   });
   return changed.document;
 }

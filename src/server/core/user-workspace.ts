@@ -24,6 +24,7 @@ export async function userWorkspace(session: Session): Promise<DocumentRow> {
   const workspace = await createDocument(owner, root, {
     type: 'Workspace',
     name,
+    keepsName: true,
     properties: { 'dc:title': session.username },
   });
   await addAces(owner, workspace, {

@@ -5,6 +5,7 @@ import { toBlobValue } from '../blobs.ts';
 import { createDocument, deleteDocument, updateDocument } from '../documents.ts';
 import { errors } from '../errors.ts';
 import type { DocumentRow } from '../model.ts';
+import { readProperties } from '../properties.ts';
 import type { Session } from '../session.ts';
 import { trash } from '../trash.ts';
 import { userWorkspace } from '../user-workspace.ts';
@@ -22,7 +23,9 @@ const setProperties: BulkAction = {
     if (unknown !== undefined) throw errors.badRequest(`No such property: ${unknown}`);
   },
   async apply(session, document, parameters) {
-    await updateDocument(session, document, { properties: parameters });
+    const { param: _versioning, ...given } = parameters;
+    const properties = await readProperties(session, document, given, async () => undefined);
+    await updateDocument(session, document, { properties });
   },
 };
 

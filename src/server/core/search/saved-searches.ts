@@ -2,12 +2,11 @@
  * Saved searches (platform.md §3.6): documents in a person's own workspace, shared like any other document.
  * Invariant: a saved search is a query or a page provider's parameters, never both.
  */
-import type { JsonObject } from '#wire/json.ts';
-import { isJsonObject } from '#wire/json.ts';
+import { isJsonObject, type Json } from '#wire/json.ts';
 import type { SavedSearchEntity } from '#wire/search.ts';
 import { createDocument, deleteDocument, getDocument, updateDocument } from '../documents.ts';
 import { errors } from '../errors.ts';
-import type { DocumentRow } from '../model.ts';
+import type { DocumentRow, Properties } from '../model.ts';
 import type { Session } from '../session.ts';
 import { userWorkspace } from '../user-workspace.ts';
 import type { Paged } from './page.ts';
@@ -119,10 +118,13 @@ function storedParams(document: DocumentRow): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]));
 }
 
-function properties(input: SavedSearchInput): JsonObject {
-  const changes: Record<string, JsonObject[string]> = {};
+function properties(input: SavedSearchInput): Properties {
+  const changes: Record<string, Json> = {};
   if (input.title !== undefined) changes['dc:title'] = input.title;
-  for (const name of texts) if (input[name] !== undefined) changes[`saved:${name}`] = input[name];
+  for (const name of texts) {
+    const value = input[name];
+    if (value !== undefined) changes[`saved:${name}`] = value;
+  }
   for (const name of numbers) {
     const value = input[name];
     if (value !== undefined) changes[`saved:${name}`] = value === null ? null : wholeNumber(name, value);

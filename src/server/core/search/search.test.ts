@@ -28,9 +28,9 @@ before(async () => {
       ['alpha', 'article', '2026-03-04'],
       ['beta', 'note', '2026-03-01'],
       ['gamma', 'article', '2024-01-01'],
-    ]) {
+    ] as const) {
       await createDocument(session, folder, {
-        type: 'Note',
+        type: 'File',
         name,
         properties: {
           'dc:title': `Note ${name}`,
@@ -64,7 +64,7 @@ describe('NXQL', () => {
     for (const [text, message] of [
       ['SELECT * FROM Foo', /Unknown type: Foo/],
       ['SELECT * FRM Document', /Syntax error: Invalid token/],
-      ['SELECT * FROM Note WHERE dc:title = :title', /Lexical Error: Illegal character <:> at offset/],
+      ['SELECT * FROM File WHERE dc:title = :title', /Lexical Error: Illegal character <:> at offset/],
     ] as const) {
       await assert.rejects(
         as('fry', (session) => runQuery(session, text)),
@@ -72,14 +72,14 @@ describe('NXQL', () => {
       );
     }
     await assert.rejects(
-      as('fry', (session) => runQuery(session, 'SELECT * FROM Note', { sortBy: ['no:such'] })),
+      as('fry', (session) => runQuery(session, 'SELECT * FROM File', { sortBy: ['no:such'] })),
       refusal(400, /No such property: no:such/),
     );
   });
 
   test('binds parameters as single values', async () => {
     const found = await as('fry', (session) =>
-      runQuery(session, 'SELECT * FROM Note WHERE dc:title = ? OR dc:creator = :who', {
+      runQuery(session, 'SELECT * FROM File WHERE dc:title = ? OR dc:creator = :who', {
         positional: ["Note alpha' OR dc:title != '"],
         named: { who: '$currentUser' },
       }),
@@ -89,7 +89,7 @@ describe('NXQL', () => {
 
   test('pages, sorts and counts no further than asked', async () => {
     const page = await as('fry', (session) =>
-      runQuery(session, "SELECT * FROM Note WHERE dc:source = 'test'", {
+      runQuery(session, "SELECT * FROM File WHERE dc:source = 'test'", {
         pageSize: 2,
         currentPageIndex: 1,
         sortBy: ['dc:title'],
@@ -100,7 +100,7 @@ describe('NXQL', () => {
     assert.equal(page.page.resultsCount, 3);
     assert.equal(page.page.totalSize, 3);
     const descending = await as('fry', (session) =>
-      runQuery(session, 'SELECT * FROM Note', { sortBy: ['dc:title'], pageSize: 1, maxResults: 1 }),
+      runQuery(session, 'SELECT * FROM File', { sortBy: ['dc:title'], pageSize: 1, maxResults: 1 }),
     );
     assert.deepEqual(titles(descending.entries), ['Note gamma']);
     assert.equal(descending.page.resultsCount, -2);
@@ -114,7 +114,7 @@ describe('NXQL', () => {
 
   test('gives records for a select list', async () => {
     const { entries } = await as('fry', (session) =>
-      runProjection(session, 'SELECT dc:title AS t FROM Note WHERE dc:nature = ? ORDER BY dc:title', {
+      runProjection(session, 'SELECT dc:title AS t FROM File WHERE dc:nature = ? ORDER BY dc:title', {
         positional: ['article'],
       }),
     );

@@ -111,6 +111,7 @@ async function rootFolder(session: Session, path: string, type: string, title: s
   const folder = await createDocument(session, root, {
     type,
     name: path.slice(1),
+    keepsName: true,
     properties: { 'dc:title': title },
   });
   await addAces(session, folder, { acl: 'local', aces: [], blockInheritance: true });
