@@ -1,6 +1,7 @@
 /** What a running server does beside answering: every job handler and every regular clean-up stands here. */
 import type { Chore } from './background.ts';
 import { sweepBlobs } from './core/blobs.ts';
+import { contentJob } from './core/content-job.ts';
 import { conversionJob } from './core/conversion-jobs.ts';
 import { sweep } from './core/housekeeping.ts';
 import type { JobHandler } from './core/jobs.ts';
@@ -14,7 +15,7 @@ import type { OperationRunner } from './operations/runner.ts';
 const minute = 60_000;
 
 export function jobHandlers(operations: OperationRunner): readonly JobHandler[] {
-  return [conversionJob, bulkJob, overdueWorkflowJob, operationJob(operations)];
+  return [contentJob, conversionJob, bulkJob, overdueWorkflowJob, operationJob(operations)];
 }
 
 export const housekeeping: readonly Chore[] = [

@@ -139,6 +139,8 @@ export interface DocumentStore {
   /** The row itself and everything below it by path, parents first; no versions. */
   subtree(id: string): AsyncIterable<DocumentRow>;
   countSubtree(id: string): Promise<number>;
+  /** Marks the row and everything below it as trashed, or as not. */
+  setTrashed(id: string, isTrashed: boolean): Promise<void>;
   /** Removes the rows (and their text, access and search entries). */
   remove(ids: readonly string[]): Promise<void>;
   versions(seriesId: string): Promise<readonly DocumentRow[]>;

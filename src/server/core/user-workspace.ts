@@ -3,7 +3,7 @@
  * Invariant: nobody but its owner and administrators gets in.
  */
 import { addAces } from './access-changes.ts';
-import { createDocument, findDocument } from './documents.ts';
+import { createDocument } from './documents.ts';
 import { elevated } from './elevated.ts';
 import { errors } from './errors.ts';
 import type { DocumentRow } from './model.ts';
@@ -49,10 +49,10 @@ export async function findUserWorkspace(
   session: Session,
   username: string = session.username,
 ): Promise<DocumentRow | undefined> {
-  return session.read.documents.getByPath(
-    session.repositoryName,
-    `${domainPath}/${rootName}/${workspaceName(username)}`,
-  );
+  const { documents } = session.read;
+  const home = await homeOfWorkspaces(session);
+  const root = await documents.child(home.id, rootName);
+  return root && documents.child(root.id, workspaceName(username));
 }
 
 /** A child of the workspace with a fixed name (Favorites, Collections, Searches …), made when missing. */
@@ -70,17 +70,24 @@ export async function personalFolder(
 }
 
 async function workspacesRoot(session: Session): Promise<DocumentRow> {
-  const existing = await findDocument(session, { path: `${domainPath}/${rootName}` });
+  const home = await homeOfWorkspaces(session);
+  const existing = await session.read.documents.child(home.id, rootName);
   if (existing) return existing;
-  const domain =
-    (await findDocument(session, { path: domainPath })) ??
-    (await session.read.documents.root(session.repositoryName));
-  if (!domain) throw errors.documentNotFound(domainPath);
-  return createDocument(session, domain, {
+  return createDocument(session, home, {
     type: 'UserWorkspacesRoot',
     name: rootName,
     properties: { 'dc:title': 'User workspaces' },
   });
+}
+
+/** The root, in a repository without the default domain. */
+async function homeOfWorkspaces(session: Session): Promise<DocumentRow> {
+  const { documents } = session.read;
+  const home =
+    (await documents.getByPath(session.repositoryName, domainPath)) ??
+    (await documents.root(session.repositoryName));
+  if (!home) throw errors.documentNotFound(domainPath);
+  return home;
 }
 
 /** A login may hold what a path segment must not. */

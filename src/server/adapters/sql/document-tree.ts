@@ -27,6 +27,7 @@ type TreeMethods = Pick<
   | 'relocate'
   | 'subtree'
   | 'countSubtree'
+  | 'setTrashed'
   | 'remove'
   | 'versions'
   | 'proxiesOf'
@@ -197,6 +198,21 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
         .where(isBelow('path', top.path))
         .executeTakeFirstOrThrow();
       return count + 1;
+    },
+
+    setTrashed: async (id, isTrashed) => {
+      const top = await database
+        .selectFrom('documents')
+        .select(['repository', 'path'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (top === undefined) return;
+      const path = top.path;
+      const below =
+        path === null ? sql`` : sql` or (repository = ${top.repository} and ${isBelow('path', path)})`;
+      await sql`update documents set is_trashed = ${isTrashed ? 1 : 0} where id = ${id}${below}`.execute(
+        database,
+      );
     },
 
     remove: async (ids) => {

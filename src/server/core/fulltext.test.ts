@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldText, isLoneCharacter } from './fulltext.ts';
+
+const cases: Readonly<Record<string, string>> = {
+  'Élan Vital': 'elan vital',
+  'Straße STRASSE': 'strasse strasse',
+  'ﬁne ①': 'fine 1',
+  'İstanbul ΣΊΣΥΦΟΣ': 'istanbul σισυφοσ',
+  "don't e-mail foo_bar x2": 'don t e mail foo bar x2',
+  東京都庁: '東京 京都 都庁',
+  abc東京def: 'abc 東京 def',
+  '東 ｶﾞ': '東 カ',
+  สวัสดี: 'สว วส สด',
+  한국어: '한국어'.normalize('NFKD'),
+  ' ,.! ': '',
+};
+
+for (const [text, expected] of Object.entries(cases)) {
+  test(`folds ${text}`, () => assert.equal(foldText(text).join(' '), expected));
+}
+
+test('a composed and a decomposed text fold alike', () => {
+  assert.deepEqual(foldText('café'.normalize('NFD')), foldText('café'.normalize('NFC')));
+});
+
+test('words are bounded and well formed', () => {
+  for (const word of foldText(`${'a'.repeat(99)}${'𝒜'.repeat(9)} ${'x'.repeat(9999)}`)) {
+    assert.ok(word.length <= 100 && word.isWellFormed());
+  }
+});
+
+test('knows a lone character of a script without spaces', () => {
+  assert.equal(isLoneCharacter('東'), true);
+  assert.equal(isLoneCharacter('東京'), false);
+  assert.equal(isLoneCharacter('a'), false);
+});
