@@ -6,7 +6,7 @@ import type { StaticFile, StaticFiles } from './application.ts';
 
 const pagePolicy = [
   "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' blob: data: https: http:",

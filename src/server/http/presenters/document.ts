@@ -41,7 +41,9 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
     changeToken: target ? `${changeToken(row)}/${changeToken(target)}` : changeToken(row),
     isTrashed: row.isTrashed,
     title: titleOf(row),
-    ...(fetched.has('versionLabel') ? { versionLabel: versionLabel(row) } : {}),
+    ...(fetched.has('versionLabel')
+      ? { versionLabel: versionLabel(row, session.types.hasFacet(row, 'Versionable')) }
+      : {}),
     ...(row.isVersion
       ? { isLatestVersion: row.isLatestVersion, isLatestMajorVersion: row.isLatestMajorVersion }
       : {}),

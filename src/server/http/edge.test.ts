@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createApp } from '../app.ts';
+import { operations } from '../operations/registry.ts';
+import { startTestServer } from '../test-server.ts';
+
+const server = await startTestServer(['--cors', 'https://app.example']);
+
+test('other sites: only the configured ones, never with credentials', async () => {
+  const from = (origin: string, method = 'GET') =>
+    server.ask('/capabilities', { method, headers: { Origin: origin } });
+  assert.equal((await from('https://evil.example')).headers.get('access-control-allow-origin'), null);
+  const allowed = await from('https://app.example');
+  assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://app.example');
+  assert.match(allowed.headers.get('access-control-expose-headers') ?? '', /Content-Disposition/);
+  assert.equal(allowed.headers.get('access-control-allow-credentials'), null);
+  const preflight = await server.ask('/capabilities', {
+    method: 'OPTIONS',
+    as: null,
+    headers: { Origin: 'https://app.example', 'Access-Control-Request-Headers': 'authorization' },
+  });
+  assert.equal(preflight.status, 204);
+  assert.equal(preflight.headers.get('access-control-allow-headers'), 'authorization');
+});
+
+test('unknown addresses and methods', async () => {
+  const unknown = await server.ask('/wrongpath/x');
+  assert.equal(unknown.status, 404);
+  assert.equal(unknown.body.message, 'Type not found: wrongpath');
+  assert.equal((await server.ask('/capabilities', { method: 'PUT', json: {} })).status, 405);
+  assert.equal((await server.ask('/path/%E9')).status, 400);
+});
+
+test('what clients ask first', async () => {
+  assert.match((await server.ask('/nuxeo/runningstatus', { as: null })).text, /^true\n/);
+  assert.equal((await server.ask('/nuxeo/json/cmis', { as: null })).status, 401);
+  const cmis = await server.ask('/nuxeo/json/cmis');
+  assert.match(cmis.text, /"productVersion":"\d+\.\d+/);
+  const capabilities = await server.ask('/capabilities');
+  assert.equal(capabilities.body['entity-type'], 'capabilities');
+});
+
+test('types, schemas and facets', async () => {
+  const types = await server.ask('/config/types');
+  assert.match(types.text, /"File":\{"parent":"Document"/);
+  assert.equal((await server.ask('/config/types/Nope')).status, 204);
+  const schema = await server.ask('/config/schemas/files');
+  assert.deepEqual(schema.body.fields, { files: { fields: { file: 'blob' }, type: 'complex[]' } });
+  assert.match((await server.ask('/config/facets')).text, /"name":"Thumbnail"/);
+});
+
+test('one key, one action', async () => {
+  const headers = { 'Idempotency-Key': 'k1' };
+  const first = await server.ask('/upload', { method: 'POST', headers });
+  const second = await server.ask('/upload', { method: 'POST', headers });
+  assert.equal(second.text, first.text);
+  assert.equal(second.headers.get('idempotency-key'), 'k1');
+  const failed = await server.ask('/upload/new/nope', {
+    method: 'POST',
+    headers: { 'Idempotency-Key': 'k2' },
+  });
+  assert.equal(failed.status, 400);
+  const retried = await server.ask('/upload/new/default', {
+    method: 'POST',
+    headers: { 'Idempotency-Key': 'k2' },
+  });
+  assert.equal(retried.status, 200);
+});
+
+test('the app: its files, and its page for every other address', async () => {
+  const files = new Map([
+    ['/index.html', '<base href="./" />'],
+    ['/assets/a-1.js', 'x'],
+  ]);
+  const app = createApp({
+    repository: server.repository,
+    operations,
+    staticFiles: {
+      open: async (path) => {
+        const text = files.get(path);
+        return text === undefined
+          ? undefined
+          : {
+              bytes: new TextEncoder().encode(text),
+              type: 'text/plain',
+              etag: '"1"',
+              isHashed: path.startsWith('/assets/'),
+            };
+      },
+    },
+  });
+  const get = (path: string) => app.fetch(new Request(`http://localhost${path}`));
+  const page = await get('/doc/42');
+  assert.equal(await page.text(), '<base href="/" />');
+  assert.equal(page.headers.get('cache-control'), 'no-cache');
+  assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /unsafe/);
+  assert.match((await get('/assets/a-1.js')).headers.get('cache-control') ?? '', /immutable/);
+  assert.equal((await get('/assets/missing.js')).status, 404);
+  assert.equal((await get('/nuxeo/nothing')).status, 404);
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDocument, addUser, startTestServer } from '../test-server.ts';
+
+const server = await startTestServer();
+await addUser(server, 'leela', 'members');
+await addUser(server, 'stranger');
+await addDocument(server, '/default-domain/workspaces', 'Folder', 'box');
+for (const name of ['alpha', 'beta', 'gamma'])
+  await addDocument(server, '/default-domain/workspaces/box', 'File', name);
+
+const query = (nxql: string, more = '') =>
+  `/search/lang/NXQL/execute?query=${encodeURIComponent(nxql)}${more}`;
+
+test('a faulty query is a 400 that says what and where', async () => {
+  for (const address of [
+    query('SELECT * FROM'),
+    `/query?query=${encodeURIComponent("SELECT * FROM File WHERE dc:title = 'x")}`,
+  ]) {
+    const failed = await server.ask(address);
+    assert.equal(failed.status, 400);
+    assert.match(String(failed.body.message), /^Failed to execute query: SELECT/);
+    assert.equal(failed.body.statusCode, 400);
+    assert.ok(Array.isArray(failed.body.infos));
+  }
+  assert.equal((await server.ask('/search/lang/SQL/execute?query=x')).body.message, 'invalid query language');
+  assert.equal((await server.ask('/search/pp/unknown/execute')).status, 404);
+});
+
+test('pages, sorting and parameters', async () => {
+  const found = await server.ask(
+    query(
+      'SELECT * FROM File WHERE dc:title != ?',
+      '&queryParams=beta&pageSize=1&sortBy=dc:title&sortOrder=asc',
+    ),
+  );
+  assert.equal(found.body.resultsCount, 2);
+  assert.equal(found.body.isNextPageAvailable, true);
+  assert.match(found.text, /"title":"alpha"/);
+  assert.doesNotMatch(found.text, /"title":"gamma"/);
+});
+
+test('nobody finds what they may not see', async () => {
+  const all = 'SELECT * FROM File';
+  assert.equal((await server.ask(query(all), { as: 'leela' })).body.resultsCount, 3);
+  assert.equal((await server.ask(query(all), { as: 'stranger' })).body.resultsCount, 0);
+});
+
+test('@search: words below a document; a faulty query is told inside the list', async () => {
+  assert.equal((await server.ask('/path/default-domain/@search')).status, 400);
+  const words = await server.ask('/path/default-domain/@search?fullText=alpha');
+  assert.equal(words.body.resultsCount, 1);
+  const faulty = await server.ask('/path/default-domain/@search?query=SELECT');
+  assert.equal(faulty.status, 200);
+  assert.equal(faulty.body.hasError, true);
+});
+
+test('page providers run and describe themselves', async () => {
+  const described = await server.ask('/search/pp/default_search');
+  assert.equal(described.body.name, 'default_search');
+  const run = await server.ask('/search/pp/default_search/execute?ecm_fulltext=gamma');
+  assert.equal(run.body.resultsCount, 1);
+  assert.ok(run.body.aggregations);
+});
+
+test('saved searches', async () => {
+  const post = (body: object) =>
+    server.ask('/search/saved', { json: { 'entity-type': 'savedSearch', ...body } });
+  assert.equal(
+    (await post({ query: 'SELECT * FROM File', queryLanguage: 'NXQL' })).body.message,
+    'title cannot be empty',
+  );
+  const saved = await post({
+    title: 'Files',
+    query: 'SELECT * FROM File',
+    queryLanguage: 'NXQL',
+    pageSize: 2,
+  });
+  assert.equal(saved.status, 200);
+  const id = String(saved.body.id);
+  assert.equal((await server.ask(`/search/saved/${id}/execute`)).body.currentPageSize, 2);
+  assert.notEqual((await server.ask(`/search/saved/${id}`, { as: 'stranger' })).status, 200);
+  assert.equal((await server.ask(`/search/saved/${id}`, { method: 'DELETE' })).status, 204);
+});
+
+test('a bulk action over a query', async () => {
+  const address = `/search/bulk/setProperties?query=${encodeURIComponent("SELECT * FROM File WHERE dc:title = 'alpha'")}`;
+  assert.equal((await server.ask('/search/bulk/unknown?query=SELECT * FROM File', { json: {} })).status, 400);
+  const submitted = await server.ask(address, { json: { 'dc:description': 'changed' } });
+  assert.equal(submitted.status, 202);
+  await server.runJobs();
+  const id = String(submitted.body.commandId);
+  assert.equal((await server.ask(`/bulk/${id}`)).body.state, 'COMPLETED');
+  assert.equal((await server.ask(`/bulk/${id}`, { as: 'leela' })).status, 404);
+  assert.match(
+    (await server.ask(query("SELECT * FROM File WHERE dc:description = 'changed'"))).text,
+    /"title":"alpha"/,
+  );
+});
