@@ -16,6 +16,7 @@ import { createUser } from '#server/core/people/users.ts';
 import type { Conversion, Ports } from '#server/core/ports.ts';
 import { readStores } from '#server/core/read-stores.ts';
 import { bulkActions } from '#server/core/search/bulk-actions.ts';
+import { defaultBulkActions } from '#server/core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from '#server/core/search/provider-registry.ts';
 import { inSession, type Repository, type Session, systemPrincipals } from '#server/core/session.ts';
 import { TypeRegistry } from '#server/core/types/registry.ts';
@@ -68,7 +69,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     directories: new DirectoryRegistry(),
     providers: new ProviderRegistry(),
     workflows: new WorkflowModels(),
-    bulkActions: bulkActions(),
+    bulkActions: bulkActions(defaultBulkActions),
     repositoryNames: ['default'],
     withoutFulltext: new Set(),
     settings: {

@@ -2,7 +2,7 @@
 import type { Violation, ViolationPathNode } from '#wire/exception.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { hasEntry } from './directories/entries.ts';
+import { isEntryValue } from './directories/entries.ts';
 import { errors } from './errors.ts';
 import type { Properties, PropertyValue } from './model.ts';
 import type { Session } from './session.ts';
@@ -74,8 +74,7 @@ async function brokenRules(
   }
   const broken: Rule[] = [];
   if (typeof value === 'string' && resolver?.kind === 'directory') {
-    const id = resolver.hierarchical ? (value.split('/').at(-1) ?? value) : value;
-    if (!(await hasEntry(session.read, resolver.directory, id))) {
+    if (!(await isEntryValue(session.read, resolver, value))) {
       broken.push({
         name: 'directoryResolver',
         message: `"${value}" is not an entry of the vocabulary ${resolver.directory}`,

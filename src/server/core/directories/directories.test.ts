@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openTestRepository, type TestRepository } from '#server/test-repository.ts';
 import { refusal } from '../refusal.test-support.ts';
-import { createEntry, deleteEntry, getEntry, listDirectories, listEntries, updateEntry } from './entries.ts';
+import {
+  createEntry,
+  deleteEntry,
+  getEntry,
+  isEntryValue,
+  listDirectories,
+  listEntries,
+  updateEntry,
+} from './entries.ts';
 import { suggestEntries } from './suggestions.ts';
 
 let server: TestRepository;
@@ -46,6 +54,17 @@ describe('the vocabularies of a fresh server', () => {
     assert.equal(directories.translate('label.directories.country.Germany', 'fr-FR'), 'Allemagne');
     assert.equal(directories.translate('Plain words', 'fr'), 'Plain words');
   });
+});
+
+test('a hierarchical value is a path of parents and children', async () => {
+  const coverage = { directory: 'l10ncoverage', hierarchical: true };
+  const known = (value: string, resolver = coverage) =>
+    server.as('fry', (session) => isEntryValue(session.read, resolver, value));
+  assert.equal(await known('europe/France'), true);
+  assert.equal(await known('asia/France'), false);
+  assert.equal(await known('France'), true);
+  assert.equal(await known('europe/Atlantis'), false);
+  assert.equal(await known('europe/France', { ...coverage, hierarchical: false }), false);
 });
 
 describe('changing entries', () => {

@@ -192,7 +192,21 @@ function present(directory: DirectoryDefinition, entry: Entry): DirectoryEntry {
   return { directory, id: entry.id, properties: presentColumns(directory, entry.fields) };
 }
 
-/** Is there such an entry, whoever asks? For the constraints of document properties. */
-export async function hasEntry(stores: Stores, directory: string, id: string): Promise<boolean> {
-  return (await stores.entries.get(directory, id)) !== undefined;
+/**
+ * Does the vocabulary know this value, whoever asks? For the constraints of document properties.
+ * A hierarchical value is a path of ids, each the parent of the next; a lone id will do.
+ */
+export async function isEntryValue(
+  stores: Stores,
+  resolver: { readonly directory: string; readonly hierarchical: boolean },
+  value: string,
+): Promise<boolean> {
+  const ids = resolver.hierarchical ? value.split('/') : [value];
+  let parent: string | undefined;
+  for (const id of ids) {
+    const entry = await stores.entries.get(resolver.directory, id);
+    if (!entry || (parent !== undefined && entry.fields.parent !== parent)) return false;
+    parent = id;
+  }
+  return true;
 }

@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../errors.ts';
-import type { Entry, EntryStore, Stores } from '../ports.ts';
+import type { Entry, EntryStore } from '../ports.ts';
 import type { Session } from '../session.ts';
 import { isPeopleEditor, mayEditUser, mayUseGroups } from './editing-rights.ts';
 import { groupDirectory } from './principals.ts';
@@ -34,10 +34,6 @@ export async function getGroup(session: Session, name: string): Promise<Group> {
   const group = await findGroup(session, name);
   if (!group) throw errors.notFound('group does not exist');
   return group;
-}
-
-export async function groupExists(stores: Stores, name: string): Promise<boolean> {
-  return (await stores.entries.get(groupDirectory, name)) !== undefined;
 }
 
 /** What `fetch-group` adds. */

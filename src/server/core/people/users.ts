@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../errors.ts';
-import type { Entry, Stores } from '../ports.ts';
+import type { Entry } from '../ports.ts';
 import type { Session } from '../session.ts';
 import { existingGroups, isPeopleEditor, mayEditUser, mayUseGroups } from './editing-rights.ts';
 import {
@@ -37,10 +37,6 @@ export async function getUser(session: Session, username: string): Promise<User>
   const user = await findUser(session, username);
   if (!user) throw errors.notFound('user does not exist');
   return user;
-}
-
-export async function userExists(stores: Stores, username: string): Promise<boolean> {
-  return (await stores.entries.get(userDirectory, username)) !== undefined;
 }
 
 export async function createUser(

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
+import { addAces } from '../access-changes.ts';
+import { createDocument } from '../documents.ts';
+import { runDueJobs } from '../jobs.ts';
+import type { DocumentRow } from '../model.ts';
+import { refusal } from '../refusal.test-support.ts';
+import { inSession, systemPrincipals } from '../session.ts';
+import { abortBulk, bulkJob, bulkStatus, submitBulk } from './bulk.ts';
+
+let server: TestRepository;
+let mine: DocumentRow;
+let theirs: DocumentRow;
+let query: string;
+
+const ace = (username: string, permission: string) => ({
+  username,
+  permission,
+  granted: true,
+  creator: null,
+  begin: null,
+  end: null,
+});
+
+before(async () => {
+  server = await openTestRepository();
+  await server.addUser('fry');
+  await server.addUser('leela');
+});
+after(() => server.close());
+beforeEach(async () => {
+  await inSession(server.repository, { principals: systemPrincipals }, async (session) => {
+    const folder = await createDocument(session, await ensureRoot(session), { type: 'Folder' });
+    query = `SELECT * FROM File WHERE ecm:parentId = '${folder.id}'`;
+    mine = await createDocument(session, folder, { type: 'File', name: 'mine' });
+    theirs = await createDocument(session, folder, { type: 'File', name: 'theirs' });
+    await addAces(session, mine, { acl: 'local', aces: [ace('fry', 'ReadWrite')] });
+  });
+});
+
+const work = () => runDueJobs(server.repository, new Map([[bulkJob.kind, bulkJob]]), 'worker', 10);
+const title = async ({ id }: DocumentRow) =>
+  server.as(
+    'Administrator',
+    async (session) => (await session.read.documents.get(id))?.properties['dc:title'],
+  );
+const submit = (who: string, action: string, parameters = {}) =>
+  server.as(who, (session) => submitBulk(session, { action, query, parameters }));
+
+describe('bulk commands', () => {
+  test('are refused before anything is scheduled', async () => {
+    await assert.rejects(submit('fry', 'dance'), refusal(400, /Unknown bulk action: dance/));
+    await assert.rejects(submit('fry', 'deletion'), refusal(403, /for administrators/));
+    await assert.rejects(submit('fry', 'setProperties', { 'no:such': 1 }), refusal(400, /No such property/));
+    query = 'SELECT * FROM Nothing';
+    await assert.rejects(submit('Administrator', 'trash'), refusal(400, /Unknown type: Nothing/));
+    assert.equal(await work(), 0);
+  });
+
+  test('do what their owner may, count what failed, and are nobody else’s business', async () => {
+    const { commandId, state } = await submit('fry', 'setProperties', { 'dc:title': 'Changed' });
+    assert.equal(state, 'SCHEDULED');
+    await assert.rejects(
+      server.as('leela', (session) => bulkStatus(session, commandId)),
+      refusal(404, new RegExp(`^Bulk command with id=${commandId} doesn't exist$`)),
+    );
+    assert.equal(await work(), 1);
+    const done = await server.as('fry', (session) => bulkStatus(session, commandId));
+    assert.equal(done.state, 'COMPLETED');
+    assert.equal(done.total, 2);
+    assert.equal(done.processed, 2);
+    assert.equal(done.errorCount, 1);
+    assert.match(done.errorMessage ?? '', /Privilege 'WriteProperties'/);
+    assert.equal(await title(mine), 'Changed');
+    assert.equal(await title(theirs), undefined);
+  });
+
+  test('can be stopped before they run', async () => {
+    const { commandId } = await submit('Administrator', 'trash');
+    const stopped = await server.as('Administrator', (session) => abortBulk(session, commandId));
+    assert.equal(stopped.state, 'ABORTED');
+    assert.equal(await work(), 0);
+    const row = await server.as('Administrator', (session) => session.read.documents.get(mine.id));
+    assert.equal(row?.isTrashed, false);
+  });
+
+  test('delete and trash for administrators', async () => {
+    await submit('Administrator', 'trash');
+    await work();
+    const trashed = await server.as('Administrator', (session) => session.read.documents.get(mine.id));
+    assert.equal(trashed?.isTrashed, true);
+    await submit('Administrator', 'deletion');
+    await work();
+    assert.equal(
+      await server.as('Administrator', (session) => session.read.documents.get(mine.id)),
+      undefined,
+    );
+  });
+
+  test('write a table that no spreadsheet runs', async () => {
+    await submit('fry', 'setProperties', { 'dc:title': '=HYPERLINK("x"), "y"' });
+    await work();
+    const { commandId } = await submit('fry', 'csvExport', { xpaths: ['dc:title'] });
+    await work();
+    const { result } = await server.as('fry', (session) => bulkStatus(session, commandId));
+    const { documentId } = JSON.parse(JSON.stringify(result));
+    const file = await server.as('fry', (session) => session.read.documents.get(documentId));
+    const { data } = JSON.parse(JSON.stringify(file?.properties['file:content']));
+    const opened = await server.repository.ports.blobs.open(data);
+    const text = opened ? await new Response(opened.stream()).text() : '';
+    assert.match(text, /^uid,path,type,state,dc:title\r\n/);
+    assert.match(text, /,"'=HYPERLINK\(""x""\), ""y"""\r\n/);
+  });
+});
