@@ -1,0 +1,103 @@
+/**
+ * What tests name: a server per worker, a seed client, a workspace of their own, a signed-in page, an axe check.
+ * Invariant: a test fails on any console error, page error or failed axe rule, without having to ask.
+ */
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { Seed } from './seed.ts';
+import { type Server, startServer } from './server.ts';
+
+interface WorkerFixtures {
+  readonly server: Server;
+}
+
+export interface Workspace {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+}
+
+interface Fixtures {
+  /** Messages that this test expects on the console (a refused sign-in logs its 401). */
+  readonly expectedErrors: RegExp[];
+  readonly seed: Seed;
+  /** Made afresh for the test, below /default-domain/workspaces. */
+  readonly workspace: Workspace;
+  /** `page`, signed in as Administrator. */
+  readonly app: Page;
+  /** Nothing that axe finds is tolerated; `within` narrows it to a part. */
+  readonly checkAccessibility: (page?: Page, within?: string) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // Playwright reads a fixture's needs from its first parameter, so it must name one.
+    async ({ browserName: _browser }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  expectedErrors: async ({ browserName: _browser }, use) => use([]),
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(page);
+    expect(errors.filter((error) => !expectedErrors.some((known) => known.test(error)))).toEqual([]);
+  },
+  seed: async ({ server }, use) => use(new Seed(server.origin)),
+  workspace: async ({ seed }, use, testInfo) => {
+    const title = `${testInfo.title.slice(0, 40)} ${randomUUID().slice(0, 8)}`;
+    const name = randomUUID().slice(0, 18);
+    const id = await seed.document('/default-domain/workspaces', 'Workspace', name, { 'dc:title': title });
+    await use({ id, path: `/default-domain/workspaces/${name}`, title });
+  },
+  app: async ({ page, seed }, use) => {
+    await signIn(page, seed);
+    await use(page);
+  },
+  checkAccessibility: async ({ page }, use) => {
+    await use(async (target = page, within) => {
+      const builder = new AxeBuilder({ page: target })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        // Base UI's guards hold focus inside an open popup; they are seen by nobody and reached by nothing else.
+        .exclude('[data-base-ui-focus-guard]');
+      const { violations } = await (within === undefined ? builder : builder.include(within)).analyze();
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+        ),
+      ).toEqual([]);
+    });
+  },
+});
+
+/** Puts a token where the app keeps its session, so that only sign-in's own tests go through its page. */
+export async function signIn(page: Page, seed: Seed, username = 'Administrator'): Promise<void> {
+  const token = await seed.token(randomUUID());
+  const session = {
+    username,
+    keep: false,
+    defaultPassword: false,
+    credentials: { kind: 'token', token, deviceId: null },
+  };
+  await page.addInitScript(
+    ([key, value]) => {
+      if (sessionStorage.getItem(`${key}:left`) === null && sessionStorage.getItem(key) === null)
+        sessionStorage.setItem(key, value);
+    },
+    [sessionKey(seed.origin), JSON.stringify(session)] as const,
+  );
+}
+
+function sessionKey(origin: string): string {
+  return `muniment:${origin}/nuxeo`;
+}
+
+export { expect };

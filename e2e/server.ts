@@ -1,0 +1,72 @@
+/**
+ * The real program in a child process with a data folder of its own, and a small client to seed it.
+ * Invariant: what is started here is stopped here, and its folder goes with it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Server {
+  /** `http://localhost:<port>` */
+  readonly origin: string;
+  readonly folder: string;
+  readonly log: readonly string[];
+  /** As a crash does: no chance to tidy up. */
+  kill(): Promise<void>;
+  /** Again on the same port and data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startServer(flags: readonly string[] = []): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-e2e-'));
+  const log: string[] = [];
+  let running = await launch(['--port', '0', '--data', folder, ...flags], log);
+  const port = new URL(running.origin).port;
+  return {
+    origin: running.origin,
+    folder,
+    log,
+    kill: () => ended(running.process, 'SIGKILL'),
+    restart: async () => {
+      running = await launch(['--port', port, '--data', folder, ...flags], log);
+    },
+    stop: async () => {
+      await ended(running.process, 'SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(
+  flags: readonly string[],
+  log: string[],
+): Promise<{ process: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, ['src/server/main.ts', ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /listens on (http:\/\/[^/\s]+)/.exec(said)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}${log.join('')}`)));
+  });
+  return { process: child, origin };
+}
+
+function ended(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
