@@ -90,7 +90,8 @@ async function homeOfWorkspaces(session: Session): Promise<DocumentRow> {
   return home;
 }
 
-/** A login may hold what a path segment must not. */
+/** Different for different logins, whatever characters they hold: what is no plain name is encoded whole. */
 function workspaceName(username: string): string {
-  return username.replaceAll('/', '-').replace(/^\.+$/, (dots) => dots.replaceAll('.', '-'));
+  const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N}@._ -]*[\p{L}\p{N}])?$/u.test(username);
+  return isPlain && username === username.normalize('NFC') ? username : encodeURIComponent(username);
 }

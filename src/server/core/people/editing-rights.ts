@@ -2,7 +2,8 @@
  * Who may change whom (platform.md §6.2): administrators everyone; power users everyone who is not,
  * directly or by inheritance, in an administrators group.
  */
-import { errors } from '../errors.ts';
+import { everyone } from '../access.ts';
+import { errors, RepositoryError } from '../errors.ts';
 import type { EntryStore } from '../ports.ts';
 import type { Session } from '../session.ts';
 import {
@@ -10,6 +11,7 @@ import {
   builtInAdministrator,
   includesAny,
   powerUsers,
+  reservedUser,
   withParentGroups,
 } from './principals.ts';
 
@@ -30,6 +32,21 @@ export async function mayUseGroups(session: Session, groups: readonly string[]):
   if (!isPeopleEditor(session)) return false;
   const all = await withParentGroups(session.read.entries, groups);
   return !includesAny(all, session.repository.settings.administratorGroups);
+}
+
+/**
+ * Access entries name users and groups alike, so one name must never stand for both: whoever could make a user called
+ * `administrators` would have that group's rights.
+ */
+export async function requireFreeName(
+  entries: EntryStore,
+  otherDirectory: string,
+  name: string,
+): Promise<void> {
+  const isReserved = [reservedUser, everyone].includes(name);
+  if (isReserved || (await entries.get(otherDirectory, name))) {
+    throw new RepositoryError('conflict', `The name ${name} is taken`);
+  }
 }
 
 /** Every group must exist; returns them without repetition. */

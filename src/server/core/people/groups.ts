@@ -6,8 +6,8 @@ import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../errors.ts';
 import type { Entry, EntryStore } from '../ports.ts';
 import type { Session } from '../session.ts';
-import { isPeopleEditor, mayEditUser, mayUseGroups } from './editing-rights.ts';
-import { groupDirectory } from './principals.ts';
+import { isPeopleEditor, mayEditUser, mayUseGroups, requireFreeName } from './editing-rights.ts';
+import { groupDirectory, userDirectory } from './principals.ts';
 
 export interface Group {
   readonly id: string;
@@ -60,6 +60,7 @@ export async function createGroup(session: Session, input: GroupInput): Promise<
     throw errors.forbidden('Cannot create artifact');
   }
   const { entries } = await session.write();
+  await requireFreeName(entries, userDirectory, name);
   const entry: Entry = { id: name, fields: { groupname: name, ...groupFields(input) } };
   if (!(await entries.insert(groupDirectory, entry))) {
     throw new RepositoryError('conflict', 'Group already exists');

@@ -140,6 +140,20 @@ describe('changing people', () => {
     );
   });
 
+  test('never lets one name stand for a user and a group', async () => {
+    const create = (username: string) =>
+      server.as('leela', (session) => createUser(session, { properties: { username } }));
+    await assert.rejects(create('administrators'), refusal(409, /The name administrators is taken/));
+    await assert.rejects(create('Everyone'), refusal(409));
+    await assert.rejects(create('system'), refusal(409));
+    await assert.rejects(
+      server.as('leela', (session) =>
+        createGroup(session, { name: 'Administrator', memberUsers: ['leela'] }),
+      ),
+      refusal(409, /is taken/),
+    );
+  });
+
   test('needs the old password for one’s own', async () => {
     await assert.rejects(
       server.as('fry', (session) => changeOwnPassword(session, 'wrong', 'new')),

@@ -15,7 +15,7 @@ export const powerUsers = 'powerusers';
 export const members = 'members';
 
 /** The repository itself acts under this name; nobody signs in as it. */
-const reservedUser = 'system';
+export const reservedUser = 'system';
 
 /** Undefined for unknown users and the reserved one. `groups` ends with `Everyone`. */
 export async function principalsOf(
@@ -67,6 +67,11 @@ async function closure(
 
 export function includesAny(groups: readonly string[], wanted: readonly string[]): boolean {
   return wanted.some((group) => groups.includes(group));
+}
+
+/** The names that a person may stand under among the actors of a task. */
+export function actorNames(username: string, groups: readonly string[]): readonly string[] {
+  return [username, `user:${username}`, ...groups, ...groups.map((group) => `group:${group}`)];
 }
 
 /** Login names without the `Everyone` that only access rules need. */

@@ -4,9 +4,15 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../errors.ts';
-import type { Entry } from '../ports.ts';
+import type { Entry, EntryStore } from '../ports.ts';
 import type { Session } from '../session.ts';
-import { existingGroups, isPeopleEditor, mayEditUser, mayUseGroups } from './editing-rights.ts';
+import {
+  existingGroups,
+  isPeopleEditor,
+  mayEditUser,
+  mayUseGroups,
+  requireFreeName,
+} from './editing-rights.ts';
 import {
   allGroupsOf,
   builtInAdministrator,
@@ -50,9 +56,8 @@ export async function createUser(
   const password = await newPassword(session, input.properties.password);
   const { entries } = await session.write();
   const groups = await existingGroups(entries, groupDirectory, strings(input.properties.groups));
-  if (username === 'system' || !(await mayUseGroups(session, groups))) {
-    throw errors.forbidden('Cannot create artifact');
-  }
+  if (!(await mayUseGroups(session, groups))) throw errors.forbidden('Cannot create artifact');
+  await requireFreeName(entries, groupDirectory, username);
   const fields = { ...profileFields(input.properties), username, ...(password ? { password } : {}) };
   if (!(await entries.insert(userDirectory, { id: username, fields }))) {
     throw new RepositoryError('conflict', 'User already exists');
@@ -88,7 +93,19 @@ export async function deleteUser(session: Session, username: string): Promise<vo
   if (!(await mayEditUser(session, username))) throw errors.forbidden('Cannot edit user');
   await entries.remove(userDirectory, username);
   await entries.setGroupsOf('user', username, []);
+  await revokeTokens(entries, username);
   announce(session, 'user_deleted', username);
+}
+
+/** Or the tokens would serve the next person of that name. */
+async function revokeTokens(entries: EntryStore, username: string): Promise<void> {
+  for (const [directory, owner] of [
+    ['authTokens', 'userName'],
+    ['oauth2Tokens', 'nuxeoLogin'],
+  ] as const) {
+    const tokens = await entries.list(directory, { filter: { equals: { [owner]: username } } });
+    for (const { id } of tokens.items) await entries.remove(directory, id);
+  }
 }
 
 export async function addToGroup(session: Session, username: string, group: string): Promise<User> {

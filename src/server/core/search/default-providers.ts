@@ -281,7 +281,7 @@ const places: readonly ProviderDefinition[] = [
 const tasks: readonly ProviderDefinition[] = [
   provider(
     'user_tasks',
-    "SELECT * FROM TaskDoc WHERE ecm:currentLifeCycleState = 'opened' AND ecm:isTrashed = 0 AND nt:actors/* = :userId",
+    "SELECT * FROM TaskDoc WHERE ecm:currentLifeCycleState = 'opened' AND ecm:isTrashed = 0 AND (nt:actors IN :currentActors OR nt:delegatedActors IN :currentActors)",
     { sort: 'nt:dueDate' },
   ),
   provider(

@@ -4,6 +4,7 @@
  */
 import { bindParameters, findField, type ParameterValue, quoteString, type Vocabulary } from '#nxql/index.ts';
 import { errors } from '../errors.ts';
+import { actorNames, namedGroups } from '../people/principals.ts';
 import type { Session } from '../session.ts';
 import type { PredicateDefinition, ProviderDefinition } from './provider-definitions.ts';
 import { vocabularyOf } from './query-vocabulary.ts';
@@ -14,7 +15,10 @@ export interface ProviderParameters {
   readonly named: Readonly<Record<string, ParameterValue>>;
 }
 
-/** Parameters with `$…` expanded and names freed of the schema prefix that some clients write. */
+/**
+ * Parameters with `$…` expanded and names freed of the schema prefix that some clients write. Patterns may ask for
+ * `:currentActors`, the names that the caller may stand under in a task.
+ */
 export function readParameters(session: Session, parameters: ProviderParameters): ProviderParameters {
   const named = expandAll(session, parameters.named);
   const bare = Object.entries(named).map(
@@ -22,7 +26,11 @@ export function readParameters(session: Session, parameters: ProviderParameters)
   );
   return {
     positional: parameters.positional.map((value) => expand(session, value)),
-    named: { ...Object.fromEntries(bare), ...named },
+    named: {
+      currentActors: actorNames(session.username, namedGroups(session.principals)),
+      ...Object.fromEntries(bare),
+      ...named,
+    },
   };
 }
 

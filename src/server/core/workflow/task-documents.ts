@@ -7,6 +7,7 @@ import { addAces, removeAcl } from '../access-changes.ts';
 import { createDocument } from '../documents.ts';
 import { elevated } from '../elevated.ts';
 import type { DocumentRow } from '../model.ts';
+import { actorNames } from '../people/principals.ts';
 import type { Session } from '../session.ts';
 import type { WorkflowNode } from './definitions.ts';
 import { ace, allowReading, bareName, taskFolder, type WorkflowInstance } from './instances.ts';
@@ -186,11 +187,6 @@ export async function takeGrantsBack(session: Session, instance: WorkflowInstanc
   for (const row of await session.read.documents.getMany(instance.documentIds)) {
     if (row.acls.some(({ name }) => name === acl)) await removeAcl(helper, row, acl);
   }
-}
-
-/** As the caller would be named among actors. */
-export function actorNames(username: string, groups: readonly string[]): readonly string[] {
-  return [username, `user:${username}`, ...groups, ...groups.map((group) => `group:${group}`)];
 }
 
 export function isActor(session: Session, task: Task): boolean {

@@ -6,13 +6,13 @@ import { elevated } from '../elevated.ts';
 import { errors, RepositoryError } from '../errors.ts';
 import { followTransition } from '../lifecycle.ts';
 import type { DocumentRow, Properties } from '../model.ts';
-import { allGroupsOf, namedGroups } from '../people/principals.ts';
+import { actorNames, allGroupsOf, namedGroups } from '../people/principals.ts';
 import type { Paged, PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
 import type { Session } from '../session.ts';
 import { announce, fresh, leave, tasksOfInstance } from './engine.ts';
 import { allowReading, bareName, nodeOf, readInstance, type WorkflowInstance } from './instances.ts';
-import { actorNames, grantToActors, isActor, readTask, type Task } from './task-documents.ts';
+import { grantToActors, isActor, readTask, type Task } from './task-documents.ts';
 import { readValues } from './variables.ts';
 
 export interface TaskFilter {
