@@ -5,16 +5,23 @@ import { initReactI18next } from 'react-i18next';
 import { type AppLanguage, chooseLanguage, isAppLanguage, languages, writingDirection } from './languages.ts';
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>(
-  ['../ui/locales/*.json', '../shell/locales/*.json', '../features/*/locales/*.json'],
+  [
+    '../ui/locales/*.json',
+    '../shell/locales/*.json',
+    '../forms/locales/*.json',
+    '../features/*/locales/*.json',
+  ],
   { import: 'default' },
 );
+
+/** Namespaces that are no feature. */
+const rooms: readonly string[] = ['ui', 'shell', 'forms'];
 
 const fromFiles: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const folder =
-      namespace === 'ui' || namespace === 'shell' ? `../${namespace}` : `../features/${namespace}`;
+    const folder = rooms.includes(namespace) ? `../${namespace}` : `../features/${namespace}`;
     const load = files[`${folder}/locales/${language}.json`];
     if (load === undefined) {
       done(new Error(`No ${language} texts for "${namespace}"`), false);

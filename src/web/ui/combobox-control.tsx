@@ -91,6 +91,7 @@ function Several({ control, label, placeholder }: ComboboxProps & { readonly con
             <>
               {chosen.map((option) => (
                 <Combobox.Chip key={option.id} className={css.chip} aria-label={option.label}>
+                  {option.start}
                   <bdi>{option.label}</bdi>
                   <Combobox.ChipRemove
                     className={css.remove}
@@ -164,6 +165,7 @@ function Choice({ option }: { readonly option: ComboboxOption }) {
           <Icon icon={Check} size={14} />
         </Combobox.ItemIndicator>
       </span>
+      {option.start}
       <bdi className={css.label}>{option.label}</bdi>
       {option.detail === undefined ? null : <bdi className={css.detail}>{option.detail}</bdi>}
     </Combobox.Item>

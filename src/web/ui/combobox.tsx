@@ -1,6 +1,6 @@
 // Choose one or several of many, by typing. The owner holds the query: it gives the options for the text typed.
 // The code is fetched when first shown; until then the field is drawn empty, at its final size.
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import css from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -12,6 +12,8 @@ export interface ComboboxOption {
   /** Heading under which it stands; options of a group must be adjacent. */
   readonly group?: string;
   readonly disabled?: boolean;
+  /** Before the label: an avatar, a glyph. */
+  readonly start?: ReactNode;
 }
 
 interface ComboboxCommon extends FieldProps {

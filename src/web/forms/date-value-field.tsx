@@ -1,0 +1,42 @@
+// A date property: a day until somebody wants a time with it, or the stored value has one.
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField, DateTimeField } from '#web/ui/date-field.tsx';
+import { type FieldProps, splitField } from '#web/ui/field.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { fromInput, hasTime, parseDate, toDayInput, toTimeInput } from './date-value.ts';
+import css from './forms.module.css';
+
+export interface DateValueFieldProps extends FieldProps {
+  /** As the interface writes it. */
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+export function DateValueField(props: DateValueFieldProps) {
+  const { t } = useTranslation('forms');
+  const { field } = splitField(props);
+  const { value, onChange } = props;
+  const date = parseDate(value);
+  const [timed, setTimed] = useState(date !== null && hasTime(date));
+  if (timed) {
+    return (
+      <DateTimeField
+        {...field}
+        value={date === null ? '' : toTimeInput(date)}
+        onChange={(text) => onChange(fromInput(text))}
+      />
+    );
+  }
+  return (
+    <div className={css['with-button']}>
+      <DateField
+        {...field}
+        value={date === null ? '' : toDayInput(date)}
+        onChange={(text) => onChange(fromInput(text))}
+      />
+      <IconButton icon={Clock} label={t('withTime')} onClick={() => setTimed(true)} />
+    </div>
+  );
+}

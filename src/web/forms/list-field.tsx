@@ -1,0 +1,65 @@
+// Several values of one property, one under another: add, change, remove. Order is kept as it stands.
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Json } from '#wire/json.ts';
+import { errorAt } from './form-values.ts';
+import css from './forms.module.css';
+import type { NestingFieldProps } from './value-field-props.ts';
+
+export function ListField({ field, path, value, onChange, errors, inner, ...frame }: NestingFieldProps) {
+  const { t } = useTranslation('forms');
+  const items: readonly Json[] = Array.isArray(value) ? value : [];
+  // Values may be equal and change while typed in, so each row is known by a number of its own.
+  const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, index) => index));
+  const keyOf = (index: number) => keys[index] ?? index;
+  const nextKey = Math.max(-1, ...keys, items.length - 1) + 1;
+  const item = { ...field, list: false };
+  const { label, disabledReason } = frame;
+  return (
+    <Field {...frame} error={errorAt(errors, path)} group>
+      {({ labelId }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend.
+        <div role="group" aria-labelledby={labelId} className={css.list}>
+          {items.map((one, index) => (
+            <div key={keyOf(index)} className={css.row}>
+              {inner({
+                field: item,
+                path: `${path}/${index}`,
+                label: t('item', { name: label, number: index + 1 }),
+                labelHidden: true,
+                value: one,
+                onChange: (next) => onChange(items.with(index, next)),
+                errors,
+                disabledReason,
+              })}
+              <IconButton
+                icon={X}
+                label={t('removeItem', { name: label, number: index + 1 })}
+                disabled={disabledReason !== undefined}
+                onClick={() => {
+                  setKeys(items.map((_, at) => keyOf(at)).toSpliced(index, 1));
+                  onChange(items.toSpliced(index, 1));
+                }}
+              />
+            </div>
+          ))}
+          <Button
+            size="small"
+            icon={Plus}
+            disabled={disabledReason !== undefined}
+            onClick={() => {
+              setKeys([...items.map((_, at) => keyOf(at)), nextKey]);
+              onChange([...items, field.kind === 'complex' ? {} : null]);
+            }}
+          >
+            {t('add')}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+// The terms of a vocabulary for fields and for showing stored values, in the reader's language.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DirectorySuggestion, directories, suggestEntries } from '#web/api/directories.ts';
+import { directoryLabels } from './directory-options.ts';
+
+const nothing: readonly DirectorySuggestion[] = [];
+
+export interface DirectoryTerms {
+  readonly terms: readonly DirectorySuggestion[];
+  readonly loading: boolean;
+  readonly error: Error | null;
+}
+
+/** @param term what was typed; empty for all */
+export function useDirectory(directory: string, term = '', canSelectParent = true): DirectoryTerms {
+  const { i18n } = useTranslation('forms');
+  const known = useQuery(directories());
+  // Two ways of keeping labels in several languages; the directory's schema tells which.
+  const localizedColumns = known.data?.find(({ name }) => name === directory)?.schema.startsWith('l10n');
+  const found = useQuery({
+    ...suggestEntries({
+      directory,
+      term,
+      language: i18n.resolvedLanguage ?? 'en',
+      canSelectParent,
+      localizedColumns: localizedColumns ?? directory.startsWith('l10n'),
+    }),
+    enabled: !known.isPending,
+  });
+  return { terms: found.data ?? nothing, loading: found.isFetching, error: found.error };
+}
+
+/** Labels of stored values, ancestors first; a value that is no longer a term stands for itself. */
+export function useDirectoryLabels(directory: string): (value: string) => readonly string[] {
+  const { terms } = useDirectory(directory);
+  const labels = useMemo(() => directoryLabels(terms), [terms]);
+  return (value) => labels.get(value) ?? [value];
+}
