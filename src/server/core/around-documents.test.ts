@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
 import { addAces } from './access-changes.ts';
-import { documentHistory, wholeHistory } from './audit.ts';
+import { documentHistory, historyByProvider, wholeHistory } from './audit.ts';
 import {
   addToCollection,
   collectionsOf,
@@ -19,6 +19,7 @@ import type { DocumentRow } from './model.ts';
 import { userProfile } from './people/user-profile.ts';
 import { countContent, quotaInfo, quotaStatistics, setQuota } from './quota.ts';
 import { refusal } from './refusal.test-support.ts';
+import { runProvider } from './search/run-provider.ts';
 import { createSavedSearch, listSavedSearches, runSavedSearch } from './search/saved-searches.ts';
 import { inSession, type Session, systemPrincipals } from './session.ts';
 import { subscribe, subscribedNotifications, unsubscribe } from './subscriptions.ts';
@@ -206,6 +207,13 @@ describe('collections', () => {
       );
       assert.equal(await moveMember(session, collection, other, undefined), true);
       assert.deepEqual(memberIds(await getDocument(session, { id: collection.id })), [other.id, note.id]);
+      const ordered = await runProvider(session, 'ordered_content_collection', {
+        positional: [collection.id],
+      });
+      assert.deepEqual(
+        ordered.entries.map(({ id }) => id),
+        [other.id, note.id],
+      );
       await removeFromCollection(session, collection, [await fresh(session)]);
       return memberIds(await getDocument(session, { id: collection.id }));
     });
@@ -317,6 +325,11 @@ describe('history', () => {
       created.entries.map(({ eventId, docUUID }) => [eventId, docUUID]),
       [['documentCreated', note.id]],
     );
+    const viewed = await server.as('Administrator', (session) =>
+      historyByProvider(session, 'EVENTS_VIEW', { named: { eventIds: ['user_created'] } }, {}),
+    );
+    assert.equal(viewed.page.pageSize, 10);
+    assert.equal(viewed.entries[0]?.eventId, 'user_created');
     const later = await server.as('fry', (session) =>
       documentHistory(session, note, { from: '2030-01-01' }, all),
     );

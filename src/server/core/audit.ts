@@ -1,10 +1,13 @@
 /** Reading the audit trail (documents.md §7.8). Invariant: a document's history is for those who may read the document. */
 
+import type { ParameterValue } from '#nxql/index.ts';
 import { requirePermission } from './access.ts';
-import { RepositoryError } from './errors.ts';
+import { errors, RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import type { AuditFilter, AuditRecord, SortKey } from './ports.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from './search/page.ts';
+import { valuesOf } from './search/provider-query.ts';
+import { pageRequestOf } from './search/run-query.ts';
 import type { Session } from './session.ts';
 
 export type LogEntry = AuditRecord & { readonly id: number; readonly logDate: string };
@@ -92,4 +95,38 @@ function moment(text: string, endOfDay: number): string {
   const time = Date.parse(text) + (isDay ? endOfDay : 0);
   if (Number.isNaN(time)) throw new RepositoryError('badRequest', `Invalid date: ${text}`);
   return new Date(time).toISOString();
+}
+
+/** The audit page providers (platform.md §3.7); named parameters may be one value or a list. */
+export async function historyByProvider(
+  session: Session,
+  provider: string,
+  parameters: {
+    readonly document?: DocumentRow | undefined;
+    readonly named: Readonly<Record<string, ParameterValue>>;
+  },
+  request: Partial<PageRequest> & { readonly sort?: readonly SortKey[] | undefined },
+): Promise<Paged<LogEntry>> {
+  const values = (...names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => valuesOf(parameters.named[name]));
+  const question: AuditQuestion = {
+    eventIds: values('eventIds', 'eventId'),
+    categories: values('eventCategories', 'eventCategory'),
+    principals: values('principalNames', 'principalName'),
+    from: values('startDate')[0],
+    to: values('endDate')[0],
+    sort: request.sort,
+  };
+  const page = pageRequestOf(request, 10);
+  switch (provider) {
+    case 'DOCUMENT_HISTORY_PROVIDER': {
+      if (!parameters.document) throw errors.badRequest(`${provider} needs a document`);
+      return documentHistory(session, parameters.document, question, page);
+    }
+    case 'EVENTS_VIEW':
+    case 'ADMIN_HISTORY':
+      return wholeHistory(session, question, page);
+    default:
+      throw errors.notFound(`Could not resolve page provider with name '${provider}'`);
+  }
 }

@@ -244,7 +244,7 @@ const collections: readonly ProviderDefinition[] = [
   provider(
     'ordered_content_collection',
     `SELECT * FROM Document WHERE collectionMember:collectionIds/* = ? AND ${shown} AND ecm:isTrashed = 0`,
-    { pageSize: 50 },
+    { pageSize: 50, inMemberOrder: true },
   ),
   provider(
     'default_collection_candidate',

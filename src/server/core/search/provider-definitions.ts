@@ -65,6 +65,8 @@ export interface ProviderDefinition {
   readonly fixedPart?: string;
   readonly predicates: readonly PredicateDefinition[];
   readonly sort: readonly SortInfo[];
+  /** Entries come in the order that the collection, the first parameter, keeps its members in. */
+  readonly inMemberOrder?: boolean;
   readonly isSortable: boolean;
   readonly pageSize: number;
   readonly maxPageSize?: number;

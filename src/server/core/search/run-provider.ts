@@ -3,13 +3,15 @@ import type { ParameterValue } from '#nxql/index.ts';
 import type { QuickFilterState } from '#wire/document.ts';
 import type { Json } from '#wire/json.ts';
 import type { AggregateEntity } from '#wire/search.ts';
+import { memberIds } from '../collections.ts';
+import { findDocument } from '../documents.ts';
 import { RepositoryError } from '../errors.ts';
 import type { DocumentRow } from '../model.ts';
 import type { SortKey } from '../ports.ts';
 import type { Session } from '../session.ts';
 import { runAggregates, selectionClauses, selectionsOf } from './aggregates.ts';
 import { type Highlight, highlights, searchedWords } from './highlight.ts';
-import type { Paged } from './page.ts';
+import { type Paged, pageOfList } from './page.ts';
 import type { ProviderDefinition, QuickFilterDefinition, SortInfo } from './provider-definitions.ts';
 import { providerQuery, readParameters, valuesOf } from './provider-query.ts';
 import {
@@ -51,7 +53,9 @@ export async function runProvider(
 ): Promise<ProviderPage> {
   const run = prepare(session, name, options);
   const { provider, filters, parameters } = run;
-  const paged = await queryPage(session, run.text, pageWork(provider, options, run.sort));
+  const paged = provider.inMemberOrder
+    ? await memberPage(session, run.text, String(parameters.positional[0] ?? ''), options, provider)
+    : await queryPage(session, run.text, pageWork(provider, options, run.sort));
   const aggregations =
     provider.aggregates.length === 0 || options.skipAggregates
       ? undefined
@@ -78,6 +82,29 @@ export async function runProvider(
         }
       : {}),
   };
+}
+
+/** All members at once, since their order is the collection's and no column's: as many as the largest page holds. */
+async function memberPage(
+  session: Session,
+  text: string,
+  collectionId: string,
+  options: ProviderOptions,
+  provider: ProviderDefinition,
+): Promise<Paged<DocumentRow>> {
+  const { maxPageSize } = session.repository.settings;
+  const whole = await queryPage(session, text, {
+    request: { pageSize: 0, currentPageIndex: 0 },
+    sort: [],
+    countUpTo: 0,
+  });
+  const collection = await findDocument(session, { id: collectionId });
+  const order = new Map((collection ? memberIds(collection) : []).map((id, index) => [id, index]));
+  const placeOf = ({ id }: DocumentRow): number => order.get(id) ?? order.size;
+  const sorted = whole.entries.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const request = pageRequestOf(options, provider.pageSize);
+  const { entries, page } = pageOfList(sorted, request, maxPageSize);
+  return { entries, page: { ...page, isSortable: false, totalSize: page.resultsCount } };
 }
 
 /** The query that a provider would run, for bulk commands over it. */
