@@ -26,6 +26,7 @@ const absoluteBaseInDevelopment: Plugin = {
 export default defineConfig({
   base: './',
   plugins: [react(), absoluteBaseInDevelopment],
+  server: { proxy: { '/nuxeo': process.env.MUNIMENT_DEV_SERVER ?? 'http://localhost:8080' } },
   build: {
     outDir: 'dist',
     manifest: true,

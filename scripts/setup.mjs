@@ -1,4 +1,5 @@
 // Makes a fresh clone ready: installs what package-lock.json names and builds the app, each only when needed.
+// --packages: only the packages. --browser: also a Chromium for tests and benches.
 // Runs on any Node >= 18 with nothing installed, so it imports only what Node has.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -40,20 +41,24 @@ if (changedAt(installed) < changedAt(at('package-lock.json'))) {
   done.push('installed packages');
 }
 
-const sources = [
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-  'public',
-  'src/web',
-  'src/wire',
-  'src/nxql',
-];
-if (changedAt(at('dist', 'index.html')) < Math.max(...sources.map((name) => newestIn(at(name))))) {
-  console.log('Building the app …');
-  const runtime = at('node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
-  run('The build', runtime, [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error']);
-  done.push('built the app');
-}
-
+if (!process.argv.includes('--packages')) buildApp();
 console.log(done.length > 0 ? `Set up: ${done.join(' and ')}.` : 'Set up: nothing to do.');
+if (process.argv.includes('--browser')) (await import('./chromium.mjs')).findChromium();
+
+function buildApp() {
+  const sources = [
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'public',
+    'src/web',
+    'src/wire',
+    'src/nxql',
+  ];
+  if (changedAt(at('dist', 'index.html')) < Math.max(...sources.map((name) => newestIn(at(name))))) {
+    console.log('Building the app …');
+    const runtime = at('node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
+    run('The build', runtime, [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error']);
+    done.push('built the app');
+  }
+}

@@ -1,0 +1,78 @@
+// npm test: checks, then every unit and HTTP test on both engines, then the browser. The last line adds them all up.
+// With words behind it (npm test -- unit) only those parts run: check, unit, browser.
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runChecks } from './checks.mjs';
+import { knownChromium } from './chromium.mjs';
+import { startTemporaryPostgres } from './temporary-postgres.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const asked = process.argv.slice(2);
+const isAsked = (part) => asked.length === 0 || asked.includes(part);
+
+const sum = { passed: 0, failed: 0 };
+const add = ({ passed, failed }) => {
+  sum.passed += passed;
+  sum.failed += failed;
+};
+
+if (isAsked('check')) add(runChecks());
+if (isAsked('unit')) add(await unitTests());
+if (isAsked('browser')) add(await browserTests());
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed > 0 ? 1 : 0);
+
+async function unitTests() {
+  const named = process.env.MUNIMENT_TEST_POSTGRES;
+  const postgres = named ? undefined : await startTemporaryPostgres();
+  const connectionString = named ?? postgres?.connectionString;
+  try {
+    const { code, output } = await run(
+      ['--test', '--test-concurrency=2', 'src/**/*.test.ts'],
+      connectionString === undefined ? {} : { MUNIMENT_TEST_POSTGRES: connectionString },
+    );
+    if (connectionString === undefined)
+      console.log('PostgreSQL is not on this machine: its half of the store tests did not run.');
+    const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+    const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
+    return { passed: count('pass'), failed: failed === 0 && code !== 0 ? 1 : failed };
+  } finally {
+    postgres?.stop();
+  }
+}
+
+async function browserTests() {
+  const report = join(root, 'test-results', 'results.json');
+  rmSync(report, { force: true });
+  const chromium = knownChromium();
+  const { code } = await run(
+    [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'],
+    chromium === undefined ? {} : { MUNIMENT_CHROMIUM: chromium },
+  );
+  try {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    const failed = stats.unexpected + stats.flaky + stats.skipped;
+    return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** Shows what the command says while it says it. */
+function run(args, environment) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...environment, FORCE_COLOR: '0', NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      process.stdout.write(chunk);
+    });
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
