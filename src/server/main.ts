@@ -46,7 +46,8 @@ async function main(): Promise<void> {
     const background = startBackground(open.repository, jobHandlers(operations), housekeeping);
     greet(options, listening, isDefaultPassword);
     stopOnSignal(async () => {
-      await Promise.all([listening.close(graceMilliseconds), background.stop()]);
+      // A job that takes longer is taken up again by the next server.
+      await Promise.all([listening.close(graceMilliseconds), atMost(graceMilliseconds, background.stop())]);
       await open.close();
     });
   } catch (error) {
@@ -93,6 +94,10 @@ function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+}
+
+function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
 /** One line for what people can mend, the whole story for what only we can. */

@@ -22,7 +22,8 @@ const masked: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal']);
 export function exceptionResponse(error: unknown, failed: FailedRequest): Response {
   const known = error instanceof RepositoryError ? error : undefined;
   const status = known?.status ?? 500;
-  if (!known || masked.has(known.code)) {
+  // Whoever went away in the middle needs no entry in the log.
+  if ((!known || masked.has(known.code)) && !failed.request.signal.aborted) {
     failed.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error), {
       requestId: failed.requestId,
       method: failed.request.method,

@@ -14,6 +14,7 @@ export function addSecurityHeaders(headers: Headers): void {
   };
   add('X-Content-Type-Options', 'nosniff');
   add('Referrer-Policy', 'no-referrer');
+  add('Cache-Control', 'private, no-cache');
   add('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
   add('X-Frame-Options', 'SAMEORIGIN');
   add('Cross-Origin-Opener-Policy', 'same-origin');

@@ -38,7 +38,7 @@ export async function signIn(
   password: string,
 ): Promise<Principals | undefined> {
   const { repository, loginLimiter } = application;
-  const address = clientAddress(request);
+  const address = addressOf(application, request);
   loginLimiter.check(address, username);
   const principals = await checkPassword(repository, username, password);
   if (principals) {
@@ -50,6 +50,12 @@ export async function signIn(
     session.audit({ eventId: 'loginFailed', category: 'NuxeoAuthentication' });
   });
   return undefined;
+}
+
+/** Behind a proxy every connection is the proxy's; it names the real one last. Nobody else is believed. */
+function addressOf({ settings }: Application, request: Request): string {
+  const forwarded = settings.publicUrl === undefined ? null : request.headers.get('x-forwarded-for');
+  return forwarded?.split(',').at(-1)?.trim() || clientAddress(request);
 }
 
 export function unauthorized(): RepositoryError {
