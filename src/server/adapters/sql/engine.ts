@@ -67,6 +67,8 @@ export interface Engine {
   /** A table `alias(value, place)` of the elements of a list; empty when there is none. `place` counts from 0. */
   jsonElements(source: JsonSource, path: JsonPath, alias: string): RawBuilder<unknown>;
   jsonPlace(alias: string): RawBuilder<number>;
+  /** Aggregates a column to the text of a JSON list, sorted. */
+  jsonList(column: Expression<unknown>): RawBuilder<string>;
 
   readonly fulltext: {
     /** The column of `document_index` that equals `documents.seq`. */

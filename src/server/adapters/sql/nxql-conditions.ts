@@ -32,17 +32,12 @@ export function leafCondition(predicate: LeafPredicate, context: ConditionContex
       return valueCondition(predicate, subject, field, context);
     case 'list': {
       const { table, value } = anyElement(context.engine, field);
-      const { positive, isNegated } = withoutNegation(predicate);
-      if (positive.kind === 'isNull') {
-        const present: Condition = sql`exists (select 1 from ${table})`;
-        return isNegated ? present : not(present);
-      }
-      const guard = context.engine.withinTime(value.sql);
-      const condition = valueCondition(positive, subject, value, context);
-      const found: Condition = sql`exists (select 1 from ${table} where ${
-        guard === undefined ? condition : sql`${guard} and ${condition}`
-      })`;
-      return isNegated ? not(found) : found;
+      return listCondition(predicate, subject, table, value, context);
+    }
+    case 'blobKeys': {
+      const value: ValueField = { kind: 'value', name: field.name, type: 'text', sql: sql.ref('b.blob_key') };
+      const shown = sql`(select blob_key from blob_references where document_seq = d.seq) as b`;
+      return listCondition(predicate, subject, shown, value, context);
     }
     case 'object': {
       if (predicate.kind !== 'isNull') throw unsuitable(predicate, field.name);
@@ -51,6 +46,27 @@ export function leafCondition(predicate: LeafPredicate, context: ConditionContex
     default:
       return specialCondition(predicate, field, context);
   }
+}
+
+/** Whether any element fits, or none. */
+function listCondition(
+  predicate: LeafPredicate,
+  subject: Reference,
+  table: RawBuilder<unknown>,
+  value: ValueField,
+  context: ConditionContext,
+): Condition {
+  const { positive, isNegated } = withoutNegation(predicate);
+  if (positive.kind === 'isNull') {
+    const present: Condition = sql`exists (select 1 from ${table})`;
+    return isNegated ? present : not(present);
+  }
+  const guard = context.engine.withinTime(value.sql);
+  const condition = valueCondition(positive, subject, value, context);
+  const found: Condition = sql`exists (select 1 from ${table} where ${
+    guard === undefined ? condition : sql`${guard} and ${condition}`
+  })`;
+  return isNegated ? not(found) : found;
 }
 
 /** On lists the negation is about the whole list, so it moves outside. */

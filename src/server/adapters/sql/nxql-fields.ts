@@ -13,7 +13,7 @@ import { plainSystemField } from './system-columns.ts';
 
 export type ValueType = 'text' | 'number' | 'flag' | 'date';
 
-export type Field = ValueField | ListField | ObjectField | SpecialField;
+export type Field = ValueField | ListField | ObjectField | BlobKeysField | SpecialField;
 
 /** One value per document (or per list element). */
 export interface ValueField {
@@ -47,7 +47,14 @@ export interface ObjectField {
 }
 
 export interface SpecialField {
-  readonly kind: 'path' | 'ancestor' | 'facets' | 'blobKeys' | 'fulltext' | 'fulltextOf' | 'score';
+  readonly kind: 'path' | 'ancestor' | 'facets' | 'fulltext' | 'fulltextOf' | 'score';
+  readonly name: string;
+  readonly element?: undefined;
+}
+
+/** The list of all blobs of a document, which has a table of its own. */
+export interface BlobKeysField {
+  readonly kind: 'blobKeys';
   readonly name: string;
   readonly element?: undefined;
 }

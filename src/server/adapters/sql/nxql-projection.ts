@@ -97,7 +97,7 @@ function toColumn({ operand, alias }: SelectItem, place: number, fields: Fields)
     alias: `c${place}`,
     field,
     aggregate,
-    kind: isFlag ? 'flag' : field.kind === 'list' ? 'json' : 'plain',
+    kind: isFlag ? 'flag' : field.kind === 'list' || field.kind === 'blobKeys' ? 'json' : 'plain',
   };
 }
 
@@ -136,6 +136,9 @@ function selectedValue(
     case 'list':
       if (call !== undefined) throw invalid(`Cannot select on column: ${field.name}`);
       return engine.jsonText(field.source, field.path);
+    case 'blobKeys':
+      if (call !== undefined) throw invalid(`Cannot select on column: ${field.name}`);
+      return sql`(select ${engine.jsonList(sql.ref('blob_key'))} from blob_references where document_seq = d.seq)`;
     case 'score':
       if (score === undefined) throw invalid('ecm:fulltextScore needs exactly one ecm:fulltext condition');
       return score;

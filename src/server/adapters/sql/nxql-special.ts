@@ -23,8 +23,6 @@ export function specialCondition(
       return ancestorCondition(predicate);
     case 'facets':
       return facetCondition(predicate, context);
-    case 'blobKeys':
-      return blobKeyCondition(predicate, context);
     case 'fulltext':
     case 'fulltextOf':
       return fulltextCondition(predicate, field, context);
@@ -80,20 +78,6 @@ function facetCondition(predicate: LeafPredicate, { engine, scope }: ConditionCo
       and exists (select 1 from ${list.table} where ${list.value.sql} = ${engine.textParameter(name)}))`;
   });
   const has = anyOf([...(types.length === 0 ? [] : [engine.isOneOf(sql.ref('d.type'), types)]), ...own]);
-  return isNegated ? not(has) : has;
-}
-
-function blobKeyCondition(predicate: LeafPredicate, { engine }: ConditionContext): Condition {
-  if (predicate.kind === 'isNull') {
-    const any: Condition = sql`exists (select 1 from blob_references b where b.document_seq = d.seq)`;
-    return predicate.negated ? any : not(any);
-  }
-  const { names, isNegated } =
-    predicate.kind === 'in'
-      ? { names: predicate.values.map((literal) => String(literal.value)), isNegated: predicate.negated }
-      : single(equality(predicate, 'ecm:blobKeys', '=, <>, IN or NOT IN operator', 'literal string'));
-  const has: Condition = sql`d.seq in (select b.document_seq from blob_references b
-    where ${engine.isOneOf(sql.ref('b.blob_key'), names)})`;
   return isNegated ? not(has) : has;
 }
 

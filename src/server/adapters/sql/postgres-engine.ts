@@ -66,6 +66,7 @@ export const postgresEngine: Engine = {
       with ordinality as element (value, place)) as ${sql.ref(alias)}`;
   },
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.place`)}`,
+  jsonList: (column) => sql`coalesce(jsonb_agg(${column} order by ${column}), '[]')::text`,
 
   fulltext: {
     key: 'document_seq',

@@ -273,6 +273,9 @@ export const queryCases: readonly StoreCase[] = [
           },
         ],
       );
+      assert.deepEqual(await rows(store, 'SELECT ecm:blobKeys FROM Picture'), [
+        { 'ecm:blobKeys': ['key of a.txt', 'key of picture.png'] },
+      ]);
       assert.deepEqual(await rows(store, `SELECT dc:subjects/* ${one} ORDER BY dc:subjects/*`), [
         { 'dc:subjects/*': 'art' },
         { 'dc:subjects/*': 'music' },

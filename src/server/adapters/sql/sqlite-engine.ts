@@ -51,6 +51,7 @@ export const sqliteEngine: Engine = {
     return sql`json_each(${list}) as ${sql.ref(alias)}`;
   },
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.key`)}`,
+  jsonList: (column) => sql`json_group_array(${column} order by ${column})`,
 
   fulltext: {
     key: 'rowid',

@@ -1,6 +1,8 @@
 /**
  * The one writer of a SQLite file. Units write one after the other, each inside a savepoint of a shared outer
  * transaction; the outer one commits, and with it all finished units, when nobody waits or enough have gathered.
+ * A unit's commit may therefore wait for the end of the one that got the writer after it: nobody may hold the writer
+ * while waiting for another unit.
  * Invariant: a commit is reported only after the outer COMMIT has been synced; a failed unit undoes only itself, and
  * when the group as a whole fails, everybody in it is told.
  */

@@ -6,7 +6,7 @@ import { entryCases } from './entries.contract.ts';
 import { queryCases } from './queries.contract.ts';
 import { auditCases, batchCases, jobCases, otherCases } from './records.contract.ts';
 import type { StoreCase } from './sample-documents.ts';
-import { openTestEngines } from './test-engines.ts';
+import { nameMissingEngines, openTestEngines } from './test-engines.ts';
 import { unitCases } from './units.contract.ts';
 
 const contracts: Readonly<Record<string, readonly StoreCase[]>> = {
@@ -20,11 +20,12 @@ const contracts: Readonly<Record<string, readonly StoreCase[]>> = {
   others: otherCases,
 };
 
-const { sqlite, postgres } = await openTestEngines(Object.values(contracts).flat().length);
-for (const store of [sqlite, ...(postgres === undefined ? [] : [postgres])]) {
+const stores = await openTestEngines();
+for (const store of stores) {
   for (const [contract, cases] of Object.entries(contracts)) {
     for (const { name, run } of cases) {
       test(`${store.engine}, ${contract}: ${name}`, () => run(store, randomUUID()));
     }
   }
 }
+nameMissingEngines(stores, Object.values(contracts).flat().length);

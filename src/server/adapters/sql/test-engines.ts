@@ -12,13 +12,8 @@ import type { Store } from '#server/core/ports.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-export interface TestEngines {
-  readonly sqlite: Store;
-  readonly postgres: Store | undefined;
-}
-
-/** `wanted`: how many tests PostgreSQL would run; said aloud when it is not here. */
-export async function openTestEngines(wanted: number): Promise<TestEngines> {
+/** Await this before the first test is declared: the runner ends a file whose declared tests are all done. */
+export async function openTestEngines(): Promise<readonly Store[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-sql-'));
   const sqlite = await openSqlite({ file: join(folder, 'store.db') });
   after(async () => {
@@ -26,11 +21,15 @@ export async function openTestEngines(wanted: number): Promise<TestEngines> {
     await rm(folder, { recursive: true });
   });
   const connectionString = process.env.MUNIMENT_TEST_POSTGRES;
-  if (connectionString !== undefined) return { sqlite, postgres: await openSchema(connectionString) };
+  return connectionString === undefined ? [sqlite] : [sqlite, await openSchema(connectionString)];
+}
+
+/** Says aloud how many tests an engine would have run that is not here. */
+export function nameMissingEngines(stores: readonly Store[], wanted: number): void {
+  if (stores.some(({ engine }) => engine === 'postgres')) return;
   test('PostgreSQL is not here', (context) => {
     context.diagnostic(`PostgreSQL: ${wanted} tests wanted MUNIMENT_TEST_POSTGRES, a connection string`);
   });
-  return { sqlite, postgres: undefined };
 }
 
 async function openSchema(connectionString: string): Promise<Store> {
