@@ -1,7 +1,7 @@
 /** What a running server does beside answering: every job handler and every regular clean-up stands here. */
 import type { Chore } from './background.ts';
 import { sweepBlobs } from './core/blobs.ts';
-import { contentJob, contentJob } from './core/content-job.ts';
+import { contentJob } from './core/content-job.ts';
 import { conversionJob } from './core/conversion-jobs.ts';
 import { sweep } from './core/housekeeping.ts';
 import type { JobHandler } from './core/jobs.ts';
