@@ -8,6 +8,14 @@ import { quoteString } from '#nxql/index.ts';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { hasPermission, permissionsOf } from './access.ts';
+import {
+  ancestorIds,
+  type CommentOptions,
+  directComments,
+  folderName,
+  isComment,
+  presentComment,
+} from './comment-documents.ts';
 import { createDocument, deleteDocument, updateDocument } from './documents.ts';
 import { elevated } from './elevated.ts';
 import { errors } from './errors.ts';
@@ -29,13 +37,6 @@ export interface CommentInput {
   readonly xpath?: string | undefined;
 }
 
-export interface CommentOptions {
-  /** `fetch.comment=repliesSummary`. */
-  readonly withReplies?: boolean;
-}
-
-const folderName = 'Comments';
-
 /** Direct comments only, newest first. */
 export async function listComments(
   session: Session,
@@ -52,7 +53,7 @@ export async function listComments(
   const page = await directComments(session, target, 'Comment', '', request);
   const permissions = await permissionsOf(session, commented);
   const entries = [];
-  for (const row of page.entries) entries.push(await present(session, row, permissions, options));
+  for (const row of page.entries) entries.push(await presentComment(session, row, permissions, options));
   return { totalSize: page.page.resultsCount, entries };
 }
 
@@ -71,7 +72,7 @@ export async function listAnnotations(
   const everything = { pageSize: 0, currentPageIndex: 0 };
   const { entries } = await directComments(session, document, 'Annotation', clause, everything);
   const permissions = await permissionsOf(session, document);
-  return Promise.all(entries.toReversed().map((row) => present(session, row, permissions, {})));
+  return Promise.all(entries.toReversed().map((row) => presentComment(session, row, permissions, {})));
 }
 
 /** Replies to any of these annotations, oldest first. */
@@ -119,7 +120,7 @@ export async function createComment(
     },
   });
   announce(session, 'commentAdded', commented, input.text);
-  return present(session, row, await permissionsOf(session, commented), {});
+  return presentComment(session, row, await permissionsOf(session, commented), {});
 }
 
 export async function getComment(
@@ -128,7 +129,7 @@ export async function getComment(
   options: CommentOptions = {},
 ): Promise<CommentEntity> {
   const { row, commented } = await openComment(session, id);
-  return present(session, row, await permissionsOf(session, commented), options);
+  return presentComment(session, row, await permissionsOf(session, commented), options);
 }
 
 /** The id of the comment with this external id anywhere below the document. */
@@ -166,7 +167,7 @@ export async function updateComment(
     },
   });
   announce(session, 'commentUpdated', commented, input.text);
-  return present(session, document, await permissionsOf(session, commented), {});
+  return presentComment(session, document, await permissionsOf(session, commented), {});
 }
 
 export async function deleteComment(session: Session, id: string): Promise<void> {
@@ -182,25 +183,6 @@ export async function deleteComment(session: Session, id: string): Promise<void>
 }
 
 // ------------------------------------------------------------------------------------------------ inside
-
-async function directComments(
-  session: Session,
-  target: DocumentRow,
-  type: 'Comment' | 'Annotation',
-  clause: string,
-  request: PageRequest,
-) {
-  const parent = isComment(session, target)
-    ? target
-    : await session.read.documents.child(target.id, folderName);
-  const parentId = parent?.id ?? '';
-  return runQuery(
-    elevated(session),
-    `SELECT * FROM ${type} WHERE ecm:parentId = ${quoteString(parentId)}${clause} AND ecm:isTrashed = 0
-     ORDER BY comment:creationDate DESC, dc:created`,
-    { ...request },
-  );
-}
 
 async function openComment(
   session: Session,
@@ -224,15 +206,6 @@ async function commentedDocument(session: Session, target: DocumentRow): Promise
   return document;
 }
 
-function isComment(session: Session, row: DocumentRow): boolean {
-  return session.types.isA(row.type, 'Comment');
-}
-
-function ancestorIds(row: DocumentRow): readonly string[] {
-  const value = row.properties['comment:ancestorIds'];
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
 async function commentFolder(session: Session, document: DocumentRow): Promise<DocumentRow> {
   return (
     (await session.read.documents.child(document.id, folderName)) ??
@@ -251,50 +224,6 @@ function externalProperties({ entityId, origin, entity }: CommentInput): JsonObj
     ...(entityId === undefined ? {} : { 'externalEntity:entityId': entityId }),
     ...(origin === undefined ? {} : { 'externalEntity:origin': origin }),
     ...(entity === undefined ? {} : { 'externalEntity:entity': entity }),
-  };
-}
-
-async function present(
-  session: Session,
-  row: DocumentRow,
-  permissions: readonly string[],
-  options: CommentOptions,
-): Promise<CommentEntity> {
-  const text = (name: string): string | null => {
-    const value = row.properties[name];
-    return typeof value === 'string' ? value : null;
-  };
-  const isAnnotation = session.types.isA(row.type, 'Annotation');
-  return {
-    'entity-type': isAnnotation ? 'annotation' : 'comment',
-    id: row.id,
-    parentId: text('comment:parentId') ?? '',
-    ancestorIds: ancestorIds(row),
-    author: text('comment:author') ?? '',
-    text: text('comment:text') ?? '',
-    creationDate: text('comment:creationDate') ?? '',
-    modificationDate: text('comment:modificationDate'),
-    entityId: text('externalEntity:entityId'),
-    origin: text('externalEntity:origin'),
-    entity: text('externalEntity:entity'),
-    permissions,
-    ...(options.withReplies ? await repliesSummary(session, row) : {}),
-    ...(isAnnotation ? { xpath: text('annotation:xpath') ?? '' } : {}),
-  };
-}
-
-async function repliesSummary(
-  session: Session,
-  row: DocumentRow,
-): Promise<{ readonly numberOfReplies: number; readonly lastReplyDate?: string }> {
-  const { page, entries } = await directComments(session, row, 'Comment', '', {
-    pageSize: 1,
-    currentPageIndex: 0,
-  });
-  const last = entries[0]?.properties['comment:creationDate'];
-  return {
-    numberOfReplies: page.resultsCount,
-    ...(typeof last === 'string' ? { lastReplyDate: last } : {}),
   };
 }
 

@@ -6,32 +6,17 @@
 
 import { errors, RepositoryError } from './errors.ts';
 import type { Principals } from './model.ts';
-import type { Batch, BatchFile, Bytes, StoredBlob, Stores } from './ports.ts';
+import type { Batch, BatchFile, StoredBlob, Stores } from './ports.ts';
 import { readStores } from './read-stores.ts';
 import { inSession, type Repository, type Session } from './session.ts';
+import { storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
+import { type Chunk, checkChunk, checkTotal, chunksOf, isComplete, joinedBlob } from './upload-chunks.ts';
 
 export const uploadHandlers = ['default'] as const;
 const batchLifetime = 2 * 3_600_000;
 
 interface Caller {
   readonly principals: Principals;
-}
-
-export interface UploadedFile {
-  readonly name: string;
-  /** Null: guessed when a document takes the file. */
-  readonly mimeType: string | null;
-  readonly bytes: Bytes;
-  /** What the request declared; the bytes must be exactly as many. */
-  readonly length?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface Chunk {
-  readonly index: number;
-  readonly count: number;
-  /** Of the whole file. */
-  readonly fileSize: number;
 }
 
 export interface Uploaded {
@@ -111,7 +96,7 @@ export async function uploadFile(
 ): Promise<Uploaded> {
   checkedIndex(index);
   await requireBatch(repository, caller, batchId);
-  const stored = await store(repository, upload, repository.settings.maxUploadBytes);
+  const stored = await storeUpload(repository, upload, repository.settings.maxUploadBytes);
   const file: BatchFile = {
     index,
     name: upload.name,
@@ -152,7 +137,7 @@ export async function uploadChunk(
   await inSession(repository, caller, async (session) => {
     checkChunk(await session.read.batches.file(batchId, index), index, chunk);
   });
-  const { key, length } = await store(repository, upload, chunk.fileSize);
+  const { key, length } = await storeUpload(repository, upload, chunk.fileSize);
   const file = await inSession(repository, caller, async (session) => {
     const { batches } = await session.write();
     await getBatch(session, batchId);
@@ -177,45 +162,6 @@ export async function uploadChunk(
   return { file: whole, uploadedSize: upload.length ?? -1, isComplete: isComplete(whole) };
 }
 
-/** Refuses what cannot be part of the file that has begun. */
-function checkChunk(file: BatchFile | undefined, index: string, chunk: Chunk): void {
-  const refusal = (message: string): RepositoryError => new RepositoryError('internal', message);
-  if (chunk.index < 0 || chunk.index >= chunk.count) {
-    throw refusal(
-      `Cannot add chunk with index ${chunk.index} to file entry ${index} as it is out of bounds.`,
-    );
-  }
-  if (file?.uploadType !== 'chunked') return;
-  if (Object.hasOwn(file.chunks, String(chunk.index))) {
-    throw refusal(`Cannot add chunk with index ${chunk.index} to file entry ${index} as it already exists.`);
-  }
-  if (file.chunkCount !== chunk.count || file.size !== chunk.fileSize) {
-    throw errors.badRequest(`The chunks of file ${index} disagree about its size or their number`);
-  }
-}
-
-function checkTotal(file: BatchFile): void {
-  const total = Object.values(file.chunks).reduce((sum, { size }) => sum + size, 0);
-  if (total !== file.size) {
-    throw errors.badRequest(`The chunks of file ${file.index} hold ${total} bytes, not ${file.size}`);
-  }
-}
-
-function chunksOf(file: BatchFile | undefined): BatchFile['chunks'] {
-  return file?.uploadType === 'chunked' ? file.chunks : {};
-}
-
-export function isComplete(file: BatchFile): boolean {
-  return file.blob !== null || uploadedChunks(file).length === file.chunkCount;
-}
-
-/** Ascending. */
-export function uploadedChunks(file: BatchFile): readonly number[] {
-  return Object.keys(file.chunks)
-    .map(Number)
-    .sort((one, other) => one - other);
-}
-
 /** Outside any transaction: joining copies as many bytes as the file has. */
 async function joinChunks(
   repository: Repository,
@@ -232,12 +178,6 @@ async function joinChunks(
     }
   });
   return joined;
-}
-
-async function joinedBlob(repository: Repository, file: BatchFile): Promise<StoredBlob> {
-  const keys = uploadedChunks(file).map((index) => file.chunks[index]?.key ?? '');
-  const stored = await repository.ports.blobs.concat(keys);
-  return { ...stored, name: file.name, mimeType: file.mimeType, encoding: null };
 }
 
 /** The file for a document to hold; undefined when it is unknown, another's or incomplete. */
@@ -294,42 +234,9 @@ async function ownBatch(
   return isAlive && batch.owner === username ? batch : undefined;
 }
 
-async function store(
-  repository: Repository,
-  { bytes, length, signal }: UploadedFile,
-  maxBytes: number,
-): Promise<{ readonly key: string; readonly digest: string; readonly length: number }> {
-  if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
-  return repository.ports.blobs.write(length === undefined ? bytes : exactly(bytes, length), {
-    maxBytes,
-    ...(signal ? { signal } : {}),
-  });
-}
-
-/** Fails before the store has the last byte when there are more or fewer than declared: nothing half is kept. */
-async function* exactly(bytes: Bytes, length: number): AsyncGenerator<Uint8Array> {
-  let seen = 0;
-  for await (const piece of bytes) {
-    seen += piece.byteLength;
-    if (seen > length) break;
-    yield piece;
-  }
-  if (seen !== length) {
-    throw errors.badRequest(
-      seen > length
-        ? `The upload holds more than the ${length} bytes it declared`
-        : `The upload ended after ${seen} of ${length} bytes`,
-    );
-  }
-}
-
 function checkedIndex(index: string): string {
   if (!/^\d{1,9}$/.test(index)) throw errors.badRequest('fileIdx request path parameter must be a number');
   return index;
-}
-
-function tooLarge(maxBytes: number): RepositoryError {
-  return new RepositoryError('payloadTooLarge', `Uploads are limited to ${maxBytes} bytes`);
 }
 
 function noBatch(id: string): RepositoryError {

@@ -1,4 +1,6 @@
 /** `@comment` and `@annotation` (documents.md §7.9, §7.10). */
+
+import type { CommentOptions } from '#server/core/comment-documents.ts';
 import type { CommentInput, CommentKind } from '#server/core/comments.ts';
 import * as comments from '#server/core/comments.ts';
 import { errors } from '#server/core/errors.ts';
@@ -75,7 +77,7 @@ async function commentsOfAnnotations({ request, session, url }: Call): Promise<R
   return entity({ 'entity-type': 'comments', totalSize: found.length, entries: found });
 }
 
-function optionsOf(call: Call): comments.CommentOptions {
+function optionsOf(call: Call): CommentOptions {
   return { withReplies: call.options.fetch('comment').has('repliesSummary') };
 }
 

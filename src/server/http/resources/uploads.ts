@@ -4,6 +4,7 @@
  */
 import { errors, RepositoryError } from '#server/core/errors.ts';
 import type { BatchFile } from '#server/core/ports.ts';
+import { isComplete, uploadedChunks } from '#server/core/upload-chunks.ts';
 import type { Uploaded } from '#server/core/uploads.ts';
 import * as batches from '#server/core/uploads.ts';
 import type { BatchCreated, BatchFileInfo, UploadResult } from '#wire/upload.ts';
@@ -55,7 +56,7 @@ export async function info({ session }: Call, { batch }: InBatch): Promise<Respo
 
 export async function read({ session }: Call, { batch, index }: InFile): Promise<Response> {
   const file = await batches.getBatchFile(session, batch, index);
-  return json(fileInfo(file), batches.isComplete(file) ? 200 : 202);
+  return json(fileInfo(file), isComplete(file) ? 200 : 202);
 }
 
 export async function upload(call: Call, { batch, index }: InFile): Promise<Response> {
@@ -139,6 +140,6 @@ function fileInfo(file: BatchFile): BatchFileInfo {
 
 function chunkInfo(file: BatchFile): { uploadedChunkIds?: readonly number[]; chunkCount?: number } {
   return file.uploadType === 'chunked' && file.chunkCount !== null
-    ? { uploadedChunkIds: batches.uploadedChunks(file), chunkCount: file.chunkCount }
+    ? { uploadedChunkIds: uploadedChunks(file), chunkCount: file.chunkCount }
     : {};
 }
