@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
+import {
+  aceId,
+  aceStatus,
+  decide,
+  effectiveAcls,
+  everyone,
+  hasPermission,
+  readableAclIds,
+} from './access.ts';
+import { addAces, removeAces, setAces, unblockInheritance } from './access-changes.ts';
+import { createDocument, getDocument } from './documents.ts';
+import type { Ace, DocumentRow } from './model.ts';
+import { allPermissions, includesPermission } from './permissions.ts';
+import { refusal } from './refusal.test-support.ts';
+import { inSession, type Session, systemPrincipals } from './session.ts';
+import { moveDocument } from './tree.ts';
+
+let server: TestRepository;
+let root: DocumentRow;
+
+before(async () => {
+  server = await openTestRepository();
+  for (const name of ['fry', 'leela']) await server.addUser(name, ['powerusers']);
+  root = await inSession(server.repository, { principals: systemPrincipals }, ensureRoot);
+});
+after(() => server.close());
+
+const ace = (
+  username: string,
+  permission: string,
+  granted = true,
+  begin: string | null = null,
+  end: string | null = null,
+): Ace => ({
+  username,
+  permission,
+  granted,
+  creator: null,
+  begin,
+  end,
+});
+const system = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
+  inSession(server.repository, { principals: systemPrincipals }, work);
+
+describe('permissions', () => {
+  test('include what the table says', () => {
+    for (const permission of allPermissions) assert.ok(includesPermission('Everything', permission));
+    assert.ok(includesPermission('ReadWrite', 'RemoveChildren'));
+    assert.ok(includesPermission('Read', 'Browse'));
+    assert.ok(!includesPermission('Write', 'Read'));
+    assert.ok(!includesPermission('ReadWrite', 'WriteSecurity'));
+  });
+});
+
+describe('entries', () => {
+  test('have the wire’s ids and states', () => {
+    const now = new Date('2026-01-02T00:00:00Z');
+    const timed = ace('leela', 'Read', true, '2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z');
+    assert.equal(aceId(timed), 'leela:Read:true::1767225600000:1767398400000');
+    assert.equal(aceId(ace('members', 'Write')), 'members:Write:true:::');
+    assert.equal(aceStatus(timed, now), 'effective');
+    assert.equal(aceStatus(ace('x', 'Read', true, '2026-01-02T00:00:01Z'), now), 'pending');
+    assert.equal(aceStatus(ace('x', 'Read', true, null, '2026-01-02T00:00:00Z'), now), 'archived');
+  });
+});
+
+describe('changing access', () => {
+  test('needs WriteSecurity and a known permission', async () => {
+    const folder = await system((session) =>
+      createDocument(session, root, { type: 'Folder', name: 'locked' }),
+    );
+    await system((session) => addAces(session, folder, { acl: 'local', aces: [ace('leela', 'ReadWrite')] }));
+    await assert.rejects(
+      server.as('leela', (session) => addAces(session, folder, { acl: 'local', aces: [ace('fry', 'Read')] })),
+      refusal(403, /WriteSecurity/),
+    );
+    await assert.rejects(
+      system((session) => addAces(session, folder, { acl: 'local', aces: [ace('fry', 'Fly')] })),
+      refusal(400, /Permission Fly is invalid/),
+    );
+  });
+
+  test('puts new entries before the block and takes the block away again', async () => {
+    const folder = await system((session) =>
+      createDocument(session, root, { type: 'Folder', name: 'blocked' }),
+    );
+    const blocked = await system((session) =>
+      addAces(session, folder, { acl: 'local', aces: [ace('powerusers', 'Write')], blockInheritance: true }),
+    );
+    const aces = blocked.acls[0]?.aces ?? [];
+    assert.deepEqual(
+      aces.map((one) => `${one.username} ${one.permission} ${one.granted}`),
+      [
+        'system Everything true',
+        'administrators Everything true',
+        'powerusers Write true',
+        'Everyone Everything false',
+      ],
+    );
+    const without = await system((session) =>
+      removeAces(session, folder, { acl: 'local', username: 'powerusers' }),
+    );
+    assert.equal(without.acls[0]?.aces.length, 3);
+    const open = await system((session) => unblockInheritance(session, folder, 'local'));
+    assert.ok(!open.acls[0]?.aces.some((one) => one.username === everyone));
+    const named = await system((session) =>
+      addAces(session, folder, { acl: 'workflow', aces: [ace('fry', 'Read')] }),
+    );
+    assert.deepEqual(
+      named.acls.map(({ name }) => name),
+      ['workflow', 'local'],
+    );
+  });
+
+  test('moving changes who may read', async () => {
+    const open = await system((session) => createDocument(session, root, { type: 'Folder', name: 'open' }));
+    const closed = await system((session) =>
+      createDocument(session, root, { type: 'Folder', name: 'closed' }),
+    );
+    await system((session) => addAces(session, open, { acl: 'local', aces: [ace('fry', 'Read')] }));
+    const file = await system((session) => createDocument(session, closed, { type: 'File', name: 'file' }));
+    await assert.rejects(
+      server.as('fry', (session) => getDocument(session, { id: file.id })),
+      refusal(403),
+    );
+    await system((session) => moveDocument(session, file, open));
+    assert.ok(await server.as('fry', (session) => getDocument(session, { id: file.id })));
+  });
+});
+
+/** The rules once more, as plainly as they can be said, over a tree held in memory. */
+interface Node {
+  readonly parent: number;
+  readonly aces: readonly Ace[];
+}
+
+function mayBrowse(nodes: readonly Node[], index: number, names: ReadonlySet<string>): boolean {
+  for (let at = index; at >= 0; at = nodes[at]?.parent ?? -1) {
+    for (const entry of nodes[at]?.aces ?? []) {
+      if (names.has(entry.username) && includesPermission(entry.permission, 'Browse')) return entry.granted;
+    }
+  }
+  return false;
+}
+
+const entries = fc.array(
+  fc
+    .record({
+      username: fc.constantFrom('fry', 'leela', 'powerusers', everyone),
+      permission: fc.constantFrom('Read', 'Browse', 'Write', 'Everything', 'ReadWrite'),
+      granted: fc.boolean(),
+    })
+    .map(({ username, permission, granted }) => ace(username, permission, granted)),
+  { maxLength: 4 },
+);
+
+describe('random trees', () => {
+  test('the engine’s read column agrees with the plain model', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(), entries), { minLength: 1, maxLength: 7 }),
+        async (spec) => {
+          const nodes: Node[] = [];
+          const rows: DocumentRow[] = [];
+          await system(async (session) => {
+            const base = await createDocument(session, root, {
+              type: 'Folder',
+              name: crypto.randomUUID().slice(0, 20),
+            });
+            for (const [pick, aces] of spec) {
+              const parent = nodes.length === 0 ? -1 : pick % nodes.length;
+              const row = await createDocument(session, rows[parent] ?? base, {
+                type: 'Folder',
+                name: `n${nodes.length}`,
+              });
+              nodes.push({ parent, aces });
+              rows.push(row);
+            }
+            // Set after the tree stands, in another order than it was built: rights must spread to what is there.
+            for (const index of [...nodes.keys()].reverse()) {
+              const row = rows[index];
+              if (row) await setAces(session, row, 'local', nodes[index]?.aces ?? []);
+            }
+          });
+          for (const username of ['fry', 'leela']) {
+            const names = new Set([username, 'powerusers', everyone]);
+            await server.as(username, async (session) => {
+              const readable = new Set(await readableAclIds(session));
+              for (const [index, row] of rows.entries()) {
+                const current = await session.read.documents.get(row.id);
+                assert.ok(current);
+                const expected = mayBrowse(nodes, index, names);
+                assert.equal(readable.has(current.readAclId), expected, `column of ${index} for ${username}`);
+                assert.equal(
+                  await hasPermission(session, current, 'Browse'),
+                  expected,
+                  `rule of ${index} for ${username}`,
+                );
+              }
+            });
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('administrators are asked nothing', async () => {
+    await system(async (session) => {
+      assert.equal(await readableAclIds(session), undefined);
+      assert.ok(decide([ace(everyone, 'Everything', false)], systemPrincipals, 'Read', session.now));
+      assert.deepEqual(await effectiveAcls(session, root), root.acls);
+    });
+  });
+});
