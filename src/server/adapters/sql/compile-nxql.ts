@@ -18,8 +18,10 @@ import { ALWAYS, allOf, type Condition, not } from './sql-terms.ts';
 /** Engines need time in the square of this only to prepare a statement; lists of values count once. */
 const MOST_CONDITIONS = 3_000;
 
+/** As many plain conditions need no watch over their time. */
+const CHEAP_CONDITIONS = 20;
+
 export interface CompiledNxql {
-  readonly fields: Fields;
   /** What stands after FROM. */
   readonly source: RawBuilder<unknown>;
   readonly where: Condition;
@@ -81,14 +83,14 @@ export function compileNxql(
   };
 
   const asked = query.where === undefined ? ALWAYS : compile(query.where, false).condition;
-  const guard = engine.withinTime(sql.ref('d.seq'));
+  const isCheap = leaves.length <= CHEAP_CONDITIONS && leaves.every((one) => isPlain(one, resolved));
+  const guard = isCheap ? undefined : engine.withinTime(sql.ref('d.seq'));
   const tables = joined.map((element) => sql` inner join ${element.table} on true`);
   const index =
     fulltext === undefined
       ? sql``
       : sql` inner join document_index t on t.${sql.ref(engine.fulltext.key)} = d.seq`;
   return {
-    fields,
     source: sql`documents d${index}${sql.join(tables, sql``)}`,
     where: allOf([...visible(request, engine), ...(guard === undefined ? [] : [guard]), asked]),
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
@@ -125,6 +127,16 @@ function collectLeaves(predicate: Predicate, leaves: LeafPredicate[]): void {
 function referencesOf(predicate: LeafPredicate): readonly Reference[] {
   if (predicate.kind !== 'comparison') return [predicate.reference];
   return [predicate.left, predicate.right].filter((operand) => operand.kind === 'reference');
+}
+
+/** Comparisons of columns: what a million rows take is far below any time limit, and asking the clock would double it. */
+function isPlain(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
+  if (predicate.kind === 'like') return false;
+  return referencesOf(predicate).every((reference) => {
+    const field = resolved.get(reference);
+    if (field?.kind === 'value') return field.isColumn === true;
+    return field?.kind === 'path' || field?.kind === 'ancestor' || field?.kind === 'facets';
+  });
 }
 
 /** The only full-text condition, when it has to hold for every result: that is what can be ranked. */

@@ -90,7 +90,7 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
       const [rows, counted] = await Promise.all([
         sql<{ id: string; fields: string }>`select id, fields from entries where ${where}
           order by ${sql.join([...order, sql`seq`])}${page}`.execute(database),
-        page === undefined || (limit === 0 && offset === 0)
+        limit === 0 && offset === 0
           ? undefined
           : sql<{ total: number }>`select count(*) as total from entries where ${where}`.execute(database),
       ]);

@@ -24,6 +24,8 @@ export interface ValueField {
   /** What to sort by, where that is not the value itself. */
   readonly sortBy?: RawBuilder<unknown>;
   readonly element?: ListElement;
+  /** Read from the row (or an index) itself, not out of JSON. */
+  readonly isColumn?: boolean;
   /** Flags that take only `= 0` and `<> 1` and the like. */
   readonly isStrict?: boolean;
 }
@@ -195,6 +197,7 @@ export class Fields {
         name,
         type: property.type === 'date' ? 'date' : 'text',
         sql: sql.ref(`d.${column}`),
+        isColumn: true,
         ...(column === 'title' ? { sortBy: sql.ref('d.title_key') } : {}),
       };
     }

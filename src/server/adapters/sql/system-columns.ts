@@ -65,5 +65,5 @@ export const CONDITION_ONLY: ReadonlySet<string> = new Set(['ecm:isProxy']);
 
 export function plainSystemField(name: string): ValueField | undefined {
   const column = COLUMNS.get(name);
-  return column === undefined ? undefined : { kind: 'value', name, ...column };
+  return column === undefined ? undefined : { kind: 'value', name, isColumn: true, ...column };
 }
