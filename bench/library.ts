@@ -1,0 +1,59 @@
+/** A large library for the benches, put straight into the store: 100,000 files in one folder, 10,000 in another. */
+import { createDocument, getDocument } from '#server/core/documents.ts';
+import type { DocumentRow } from '#server/core/model.ts';
+import { inSession, type Repository, type Session, systemPrincipals } from '#server/core/session.ts';
+import { openRepository } from '#server/open-repository.ts';
+import { readServerOptions } from '#server/server-options.ts';
+
+const words =
+  'deed lease charter ledger harbour parish estate survey tithe bridge quay warrant annexe register seal'.split(
+    ' ',
+  );
+const perTransaction = 1000;
+
+export const bigFolder = '/default-domain/workspaces/big';
+export const listFolder = '/default-domain/workspaces/list';
+
+export async function plantLibrary(
+  dataFolder: string,
+  counts: { readonly big: number; readonly list: number },
+): Promise<void> {
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  const { repository, close } = await openRepository(readServerOptions(['--data', dataFolder], {}), silent);
+  await fill(repository, 'big', counts.big);
+  await fill(repository, 'list', counts.list);
+  await close();
+}
+
+async function fill(repository: Repository, name: string, count: number): Promise<void> {
+  const inRepository = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
+    inSession(repository, { principals: systemPrincipals }, work);
+  const folder: DocumentRow = await inRepository(async (session) =>
+    createDocument(session, await getDocument(session, { path: '/default-domain/workspaces' }), {
+      type: 'Workspace',
+      name,
+      properties: { 'dc:title': name },
+    }),
+  );
+  for (let first = 0; first < count; first += perTransaction) {
+    await inRepository(async (session) => {
+      for (let index = first; index < Math.min(count, first + perTransaction); index++) {
+        await createDocument(session, folder, {
+          type: 'File',
+          name: `file-${index}`,
+          properties: propertiesOf(index),
+        });
+      }
+    });
+  }
+}
+
+/** Different enough that a word picks some: `harbour` is in one of fifteen, `rare7000` in one. */
+function propertiesOf(index: number): Readonly<Record<string, string>> {
+  const word = (step: number): string => words[(index * step + step) % words.length] ?? 'deed';
+  return {
+    'dc:title': `${word(1)} ${word(7)} ${index}`,
+    'dc:description': `${word(3)} of the ${word(11)} rare${index}`,
+    'dc:source': word(5),
+  };
+}
