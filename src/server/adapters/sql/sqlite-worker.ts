@@ -77,6 +77,8 @@ function prepare(sql: string) {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
   const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+  // Answers of statements without rows hold the last row id, which full-text tables take beyond 2^53: as a number it throws.
+  if (prepared.columns.length === 0) statement.setReadBigInts(true);
   statements.set(sql, prepared);
   const [oldest] = statements.keys();
   if (statements.size > STATEMENTS_KEPT && oldest !== undefined) statements.delete(oldest);

@@ -12,6 +12,7 @@ import type { Executor } from './database.ts';
 import { NewerDatabaseError } from './migrations.ts';
 import { aDocument, sampleTypes, written } from './sample-documents.ts';
 import { openSqlite } from './sqlite.ts';
+import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-sqlite-'));
@@ -171,3 +172,13 @@ function query(text: string) {
   assert.ok(query);
   return query;
 }
+
+test('a row id beyond the safe integers, as full-text tables make them, stops no statement', async () => {
+  const thread = await SqliteThread.start({ file: join(folder, 'ids.db'), writable: true, timeLimit: 1_000 });
+  await thread.execute('CREATE TABLE t (id INTEGER PRIMARY KEY)');
+  const inserted = await thread.execute('INSERT INTO t (id) VALUES (9009535716950016)');
+  assert.equal(inserted.changes, 1);
+  await thread.execute('BEGIN');
+  await thread.execute('COMMIT');
+  await thread.close();
+});
