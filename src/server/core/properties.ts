@@ -22,6 +22,11 @@ const secured: ReadonlySet<string> = new Set([
   'dc:lastContributor',
 ]);
 
+/** Names of the properties that this caller may not set. */
+export function securedAgainst(session: Session): ReadonlySet<string> {
+  return session.principals.isAdministrator ? new Set() : secured;
+}
+
 /** The given properties as they are to be stored; null clears. @throws 400 for a value that does not fit, 422 for a broken constraint */
 export async function readProperties(
   session: Session,
@@ -34,7 +39,7 @@ export async function readProperties(
   for (const [name, value] of Object.entries(given)) {
     const found = session.types.topField(name);
     if (value === undefined || !found || !schemas.has(found.schema)) continue;
-    if (secured.has(name) && !session.principals.isAdministrator) {
+    if (securedAgainst(session).has(name)) {
       throw errors.badRequest(`Cannot set the value of property: ${found.field.name} since it is readonly`);
     }
     const stored = await readField(found.field, value, name, resolveBlob);

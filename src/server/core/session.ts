@@ -94,6 +94,10 @@ export class Session {
     return this.#unit.writer();
   }
 
+  get isWriting(): boolean {
+    return this.#unit.isWriting;
+  }
+
   /** The same call, done with other rights: for rules that act on the caller's behalf (tags, comments, personal workspaces). */
   as(principals: Principals): Session {
     const other = new Session(this.repository, this.#unit, {

@@ -2,41 +2,15 @@
  * A document, or a folder with everything readable inside, as a ZIP file (documents.md §7.6).
  * Invariant: bytes pass through, never gathered; only what the caller may read is inside; no entry name climbs out.
  */
-import { Zip, ZipPassThrough } from 'fflate';
 import { hasPermission } from './access.ts';
 import type { DocumentRow } from './model.ts';
 import { blobsOf } from './properties.ts';
 import type { Session } from './session.ts';
 import { exportXml } from './xml-export.ts';
+import { safeName, type ZipEntry, zipOf } from './zip.ts';
 
-export async function* exportZip(session: Session, root: DocumentRow): AsyncGenerator<Uint8Array, void> {
-  const ready: Uint8Array[] = [];
-  let failure: Error | undefined;
-  const zip = new Zip((error, chunk) => {
-    if (error) failure = error;
-    else ready.push(chunk);
-  });
-  const drain = function* (): Generator<Uint8Array, void> {
-    if (failure) throw failure;
-    yield* ready.splice(0);
-  };
-  for await (const { name, bytes } of entries(session, root)) {
-    const entry = new ZipPassThrough(name);
-    zip.add(entry);
-    for await (const chunk of bytes) {
-      entry.push(chunk);
-      yield* drain();
-    }
-    entry.push(new Uint8Array(0), true);
-    yield* drain();
-  }
-  zip.end();
-  yield* drain();
-}
-
-interface ZipEntry {
-  readonly name: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
+export function exportZip(session: Session, root: DocumentRow): AsyncGenerator<Uint8Array, void> {
+  return zipOf(entries(session, root));
 }
 
 async function* entries(session: Session, root: DocumentRow): AsyncGenerator<ZipEntry, void> {
@@ -60,10 +34,6 @@ function folderOf(root: DocumentRow, document: DocumentRow): string {
     .split('/')
     .filter(Boolean);
   return [root.name || 'root', ...below].map((segment) => `${safeName(segment)}/`).join('');
-}
-
-function safeName(name: string): string {
-  return name.replace(/[/\\\p{Cc}]/gu, '-').replace(/^\.+$/, '-');
 }
 
 async function* textBytes(text: string): AsyncGenerator<Uint8Array, void> {

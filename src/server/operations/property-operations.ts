@@ -1,0 +1,313 @@
+/** Single properties, lists and facets of documents (documents.md §8.2). */
+import { getDocument } from '#server/core/documents.ts';
+import { errors } from '#server/core/errors.ts';
+import type { DocumentRow } from '#server/core/model.ts';
+import { defaultProperties, getProperty, securedAgainst } from '#server/core/properties.ts';
+import type { Session } from '#server/core/session.ts';
+import type { SchemaDefinition } from '#server/core/types/definitions.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isString } from '#wire/json.ts';
+import { defineOperation } from './define-operation.ts';
+import {
+  changeDocument,
+  currentRow,
+  listAt,
+  parsedJson,
+  requireXpath,
+  storeChanges,
+} from './document-changes.ts';
+import { defaulted, optional, required } from './parameters.ts';
+
+const category = 'Document';
+const xpath = required('string', 'Xpath of the property');
+const save = defaulted('boolean', true, 'Store the change');
+
+const setProperty = defineOperation({
+  id: 'Document.SetProperty',
+  category,
+  label: 'Update Property',
+  description: 'Sets one property of the input document; without a value it is cleared.',
+  params: {
+    xpath,
+    value: optional('serializable', 'The value; lists and complex ones may be JSON text'),
+    save,
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        const place = requireXpath(session, document, params.xpath);
+        return changeDocument(session, document, { [place]: params.value ?? null }, { save: params.save });
+      },
+    },
+  },
+});
+
+const removeProperty = defineOperation({
+  id: 'Document.RemoveProperty',
+  category,
+  label: 'Remove Property',
+  description: 'Clears a property of the input document, or takes one item out of a list.',
+  params: { xpath, save },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) =>
+        removeAt(session, document, requireXpath(session, document, params.xpath), params.save),
+    },
+  },
+});
+
+/** An item at the end of the xpath leaves its list; anything else becomes nothing. */
+export async function removeAt(
+  session: Session,
+  document: DocumentRow,
+  place: string,
+  isSaved: boolean,
+): Promise<DocumentRow> {
+  const item = /^(.*)\/(\d+)$/.exec(place);
+  const [, list, index] = item ?? [];
+  if (list === undefined) return changeDocument(session, document, { [place]: null }, { save: isSaved });
+  const kept = listAt(document, list).toSpliced(Number(index), 1);
+  return changeDocument(session, document, { [list]: kept }, { save: isSaved });
+}
+
+const addEntry = defineOperation({
+  id: 'Document.AddEntryToMultivaluedProperty',
+  aliases: ['AddEntryToMultivaluedProperty', 'DocumentMultivaluedProperty.addItem'],
+  category,
+  label: 'Add Entry Into Multi-Valued Property',
+  description: 'Adds a value to a list property.',
+  params: {
+    xpath,
+    value: required('serializable', 'The value'),
+    save,
+    checkExists: defaulted('boolean', true, 'Leave the list alone when it has the value already'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params }, document) => {
+        const place = requireList(session, document, params.xpath);
+        const list = listAt(document, place);
+        if (params.checkExists && list.some((item) => isSame(item, params.value))) return document;
+        return changeDocument(session, document, { [place]: [...list, params.value] }, { save: params.save });
+      },
+    },
+  },
+});
+
+const removeEntry = defineOperation({
+  id: 'Document.RemoveEntryOfMultivaluedProperty',
+  aliases: ['RemoveEntryOfMultivaluedProperty'],
+  category,
+  label: 'Remove Entry Of Multi-Valued Property',
+  description: 'Takes a value out of a list property.',
+  params: {
+    xpath,
+    value: required('serializable', 'The value'),
+    save,
+    'is Remove All': defaulted('boolean', true, 'Every occurrence, not only the first'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        const place = requireList(session, document, params.xpath);
+        const list = listAt(document, place);
+        const first = list.findIndex((item) => isSame(item, params.value));
+        const kept = list.filter((item, index) =>
+          params['is Remove All'] ? !isSame(item, params.value) : index !== first,
+        );
+        return changeDocument(session, document, { [place]: kept }, { save: params.save });
+      },
+    },
+  },
+});
+
+const addItem = defineOperation({
+  id: 'Document.AddItemToListProperty',
+  category,
+  label: 'Add Item to List Property',
+  description: 'Adds one complex item, or several, to a list property.',
+  params: { xpath, complexJsonProperties: required('string', 'The item or items, as JSON'), save },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        const place = requireList(session, document, params.xpath);
+        const added = parsedJson(params.complexJsonProperties);
+        const list = [...listAt(document, place), ...(Array.isArray(added) ? added : [added])];
+        return changeDocument(session, document, { [place]: list }, { save: params.save });
+      },
+    },
+  },
+});
+
+const removeItem = defineOperation({
+  id: 'Document.RemoveItemFromListProperty',
+  category,
+  label: 'Remove Item from List Property',
+  description: 'Takes one item out of a list property, or all of them when no index is given.',
+  params: { xpath, index: optional('integer', 'From 0'), save },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params: { xpath: asked, index, save: isSaved } }, document) => {
+        const place = requireList(session, document, asked);
+        const list = listAt(document, place);
+        if (index !== undefined && (index < 0 || index >= list.length)) {
+          throw errors.badRequest(`${asked} has no item ${index}`);
+        }
+        const kept = index === undefined ? [] : list.toSpliced(index, 1);
+        return changeDocument(session, document, { [place]: kept }, { save: isSaved });
+      },
+    },
+  },
+});
+
+function requireList(session: Session, document: DocumentRow, asked: string): string {
+  const place = requireXpath(session, document, asked);
+  if (!session.types.property(place)?.isList) throw errors.badRequest(`${asked} is no list`);
+  return place;
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other) || (isString(other) && String(one) === other);
+}
+
+const addFacet = defineOperation({
+  id: 'Document.AddFacet',
+  category,
+  label: 'Add Facet',
+  description: 'Adds a facet to the input document.',
+  params: { facet: required('string', 'Name of the facet'), save },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params }, document) => {
+        if (!session.types.facets.has(params.facet))
+          throw errors.badRequest(`There is no facet ${params.facet}`);
+        const current = await currentRow(session, document);
+        if (session.types.hasFacet(current, params.facet)) return current;
+        const facets = [...current.facets, params.facet];
+        return storeChanges(session, current, { facets, save: params.save });
+      },
+    },
+  },
+});
+
+const removeFacet = defineOperation({
+  id: 'Document.RemoveFacet',
+  category,
+  label: 'Remove Facet',
+  description: 'Takes a facet off the input document, with the values that only it allowed.',
+  params: { facet: required('string', 'Name of the facet'), save },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params }, document) => {
+        const current = await currentRow(session, document);
+        const facets = current.facets.filter((facet) => facet !== params.facet);
+        const left = session.types.schemasOf({ type: current.type, facets });
+        const gone = session.types.schemasOf(current).filter((schema) => !left.includes(schema));
+        return storeChanges(session, current, {
+          facets,
+          properties: Object.fromEntries(gone.flatMap(namesIn).map((name) => [name, null])),
+          save: params.save,
+        });
+      },
+    },
+  },
+});
+
+function namesIn(schema: SchemaDefinition): readonly string[] {
+  return schema.fields.map((field) => `${schema.prefix || schema.name}:${field.name}`);
+}
+
+function schemaOf(session: Session, document: DocumentRow, name: string): SchemaDefinition {
+  const schema = session.types.schemasOf(document).find((one) => one.name === name);
+  if (!schema) throw errors.badRequest(`${document.type} has no schema ${name}`);
+  return schema;
+}
+
+const copySchema = defineOperation({
+  id: 'Document.CopySchema',
+  category,
+  label: 'Copy Schema',
+  description: 'Copies every property of a schema from another document.',
+  params: {
+    schema: required('string', 'Name of the schema'),
+    sourceId: optional('string', 'Id of the other document'),
+    sourcePath: optional('string', 'Path of the other document'),
+    save,
+    saveDocument: defaulted('boolean', true, 'Same as save'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params }, document) => {
+        const { sourceId, sourcePath } = params;
+        if (sourceId === undefined && sourcePath === undefined) {
+          throw errors.badRequest("'sourceId' or 'sourcePath' parameter must be set");
+        }
+        const source = await getDocument(
+          session,
+          sourceId === undefined ? { path: sourcePath ?? '' } : { id: sourceId },
+        );
+        const secured = securedAgainst(session);
+        const names = namesIn(schemaOf(session, document, params.schema)).filter(
+          (name) => !secured.has(name),
+        );
+        const properties = Object.fromEntries(names.map((name) => [name, source.properties[name] ?? null]));
+        return storeChanges(session, document, { properties, save: params.save && params.saveDocument });
+      },
+    },
+  },
+});
+
+const resetSchema = defineOperation({
+  id: 'Document.ResetSchema',
+  category,
+  label: 'Reset Schema',
+  description: 'Gives a schema, or one property, the values of a new document.',
+  params: {
+    schema: optional('string', 'Name of the schema'),
+    xpath: optional('string', 'Xpath of the property'),
+    save,
+    saveDocument: defaulted('boolean', true, 'Same as save'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        const { schema, xpath: asked } = params;
+        if (schema === undefined && asked === undefined) {
+          throw errors.badRequest("'schema' or 'xpath' parameter must be set");
+        }
+        const first = defaultProperties(session.types, document);
+        const names =
+          schema === undefined
+            ? [requireXpath(session, document, asked ?? '')]
+            : namesIn(schemaOf(session, document, schema)).filter(
+                (name) => !securedAgainst(session).has(name),
+              );
+        const changes: JsonObject = Object.fromEntries(names.map((name) => [name, getProperty(first, name)]));
+        return changeDocument(session, document, changes, { save: params.save && params.saveDocument });
+      },
+    },
+  },
+});
+
+export const propertyOperations = [
+  setProperty,
+  removeProperty,
+  addEntry,
+  removeEntry,
+  addItem,
+  removeItem,
+  addFacet,
+  removeFacet,
+  copySchema,
+  resetSchema,
+];
