@@ -50,3 +50,16 @@ test('refuses broken percent-encoding and empty path components', () => {
   assert.equal(documentPath(['']), '/');
   assert.equal(documentPath(['a', 'b']), '/a/b');
 });
+
+test('an id that is a web address keeps its last slash', () => {
+  assert.deepEqual(parseAddress('/directory/nature/http://address.com/').segments, [
+    'directory',
+    'nature',
+    'http:',
+    '',
+    'address.com',
+    '',
+  ]);
+  assert.deepEqual(parseAddress('/directory/nature/article/').segments, ['directory', 'nature', 'article']);
+  assert.deepEqual(parseAddress('/directory/nature/').segments, ['directory', 'nature']);
+});

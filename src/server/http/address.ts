@@ -24,7 +24,9 @@ export interface Address {
 /** @param rawPath still percent-encoded, without the interface root: `/repo/default/path/a%20b/@children` */
 export function parseAddress(rawPath: string): Address {
   const raw = rawPath.split('/').slice(1);
-  if (raw.at(-1) === '') raw.pop();
+  // An entry whose id is a web address (`directory/nature/http://address.com/`) keeps its last slash.
+  const endsInId = raw[0] === 'directory' && raw.indexOf('') < raw.length - 1;
+  if (raw.at(-1) === '' && !endsInId) raw.pop();
   const repository = raw[0] === 'repo' && raw[1] ? decode(raw[1]) : undefined;
   if (repository !== undefined) raw.splice(0, 2);
 
