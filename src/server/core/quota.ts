@@ -28,7 +28,7 @@ export interface ContentChange {
 }
 
 /** The bytes of all blobs in a document's properties. */
-export function contentSize(properties: Properties): number {
+function contentSize(properties: Properties): number {
   return Object.values(properties).reduce<number>((sum, value) => sum + blobBytes(value), 0);
 }
 

@@ -27,7 +27,7 @@ function readTag(value: Json): readonly Tag[] {
   return [{ label: value.label, username: typeof value.username === 'string' ? value.username : '' }];
 }
 
-export function cleanLabel(label: string): string {
+function cleanLabel(label: string): string {
   const clean = label.toLowerCase().replace(/[\s/\\'%]/g, '');
   if (clean === '') throw errors.badRequest('Invalid empty tag');
   return clean;

@@ -47,7 +47,7 @@ function system(
 const people = { adminOnly: false, isPeople: true } as const;
 
 /** The client id that the manager signs in with. */
-export const managerClientId = 'muniment';
+const managerClientId = 'muniment';
 
 export const systemDirectories: readonly DirectoryDefinition[] = [
   system('userDirectory', 'user', 'username password firstName lastName company email tenantId', {

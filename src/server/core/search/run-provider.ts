@@ -38,7 +38,7 @@ export interface ProviderPage extends Paged<DocumentRow> {
   readonly highlights?: ReadonlyMap<string, readonly Highlight[]>;
 }
 
-export function providerNamed(session: Session, name: string): ProviderDefinition {
+function providerNamed(session: Session, name: string): ProviderDefinition {
   const provider = session.repository.providers.get(name);
   if (!provider) {
     throw new RepositoryError('notFound', `Could not resolve page provider with name '${name}'`);

@@ -10,7 +10,7 @@ import type { Session } from '../session.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
 import { sameText } from './secrets.ts';
 
-export const clientDirectory = 'oauth2Clients';
+const clientDirectory = 'oauth2Clients';
 
 export interface OAuthClient {
   /** Of the directory entry. */
