@@ -8,6 +8,7 @@ const files = import.meta.glob<Readonly<Record<string, unknown>>>(
   [
     '../ui/locales/*.json',
     '../shell/locales/*.json',
+    '../documents/locales/*.json',
     '../forms/locales/*.json',
     '../features/*/locales/*.json',
   ],
@@ -15,7 +16,7 @@ const files = import.meta.glob<Readonly<Record<string, unknown>>>(
 );
 
 /** Namespaces that are no feature. */
-const rooms: readonly string[] = ['ui', 'shell', 'forms'];
+const rooms: readonly string[] = ['ui', 'shell', 'documents', 'forms'];
 
 const fromFiles: BackendModule = {
   type: 'backend',

@@ -48,7 +48,8 @@ export function runShortcut(event: KeyboardEvent): void {
   // 229 = the key belongs to an input method, which some browsers say in this way only.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
   const { bound, plainKeys } = useShortcutRegistry.getState();
-  const typing = isTyping(event.target);
+  // Inside a shadow tree (the query editor) the event's own target is only the host.
+  const typing = isTyping(event.composedPath()[0] ?? event.target);
   const match = bound.findLast(({ keys, inFields }) => {
     if (!matchesKeys(keys, event)) return false;
     if (isPlainKey(keys)) return plainKeys && !typing;

@@ -1,0 +1,48 @@
+// The word for what a document is: "PDF", "Word", "Folder"; and its name as people know it. Pure: gives keys of texts.
+import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import { type FileKind, fileKindOf } from '#web/ui/file-kind.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+
+const byMediaType: readonly (readonly [RegExp, string])[] = [
+  [/^application\/pdf/, 'pdf'],
+  [/wordprocessing|msword|opendocument\.text|rtf/, 'word'],
+  [/spreadsheet|ms-excel/, 'excel'],
+  [/presentation|powerpoint/, 'slides'],
+  [/^message\/|outlook/, 'email'],
+  [/csv|tab-separated/, 'table'],
+  [/markdown/, 'markdown'],
+  [/html/, 'html'],
+  [/dwg|dxf|step|iges|svg/, 'drawing'],
+  [/zip|tar|7z|rar|compressed|gzip/, 'archive'],
+  [/^image\//, 'picture'],
+  [/^video\//, 'video'],
+  [/^audio\//, 'audio'],
+  [/^font\//, 'font'],
+  [/json|xml|yaml/, 'data'],
+  [/^text\//, 'text'],
+];
+
+/** Key under `kind` in this room's texts. */
+export function kindOfMediaType(mediaType: string): string {
+  return byMediaType.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'file';
+}
+
+/** Undefined when the document's type says more than its file. */
+export function kindOf(document: DocumentEntity): string | undefined {
+  const type = isFolderish(document) ? null : (blobOf(document)?.['mime-type'] ?? null);
+  return type === null ? undefined : kindOfMediaType(type);
+}
+
+export function glyphOf(document: DocumentEntity): FileKind {
+  if (isFolderish(document)) return 'folder';
+  const blob = blobOf(document);
+  if (blob === null) return document.type === 'Note' ? 'text' : 'other';
+  return fileKindOf(blob['mime-type'], blob.name ?? document.title);
+}
+
+/** The title, with the ending of the document's file. */
+export function shownName(document: DocumentEntity): string {
+  const ending = /\.[\p{L}\p{N}]{1,8}$/u.exec(blobOf(document)?.name ?? '')?.[0] ?? '';
+  const named = document.title.toLocaleLowerCase().endsWith(ending.toLocaleLowerCase());
+  return named ? document.title : `${document.title}${ending}`;
+}

@@ -1,0 +1,35 @@
+// A document's picture, as large as its place; the drawing of its kind where there is nothing to picture.
+import { useState } from 'react';
+import { thumbnailAddress } from '#web/api/blobs.ts';
+import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import { useMediaUrl } from '#web/api/use-media-url.ts';
+import { FileGlyph } from '#web/ui/file-glyph.tsx';
+import type { DocumentEntity } from '#wire/document.ts';
+import { glyphOf } from './kind-word.ts';
+import css from './thumbnail.module.css';
+
+export interface ThumbnailProps {
+  readonly document: DocumentEntity;
+  /** Of the drawing, in px; the picture keeps its ratio within its place. */
+  readonly glyphSize?: number;
+}
+
+export function Thumbnail({ document, glyphSize }: ThumbnailProps) {
+  const pictured = !isFolderish(document) && blobOf(document) !== null;
+  const { url, error } = useMediaUrl(pictured ? thumbnailAddress(document) : null);
+  const [broken, setBroken] = useState<string>();
+  if (url === undefined || error !== null || broken === url) {
+    return <FileGlyph kind={glyphOf(document)} size={glyphSize} />;
+  }
+  return (
+    <img
+      className={css.thumbnail}
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(url)}
+    />
+  );
+}

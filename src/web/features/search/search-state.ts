@@ -1,0 +1,84 @@
+/**
+ * What is looked for, as the address keeps it: words with filters, or a query. Pure.
+ * Invariant: reading what was written gives the same state; what a reader types wrongly is left out, never an error.
+ */
+import type { Sort } from '#web/api/documents.ts';
+
+/** `builder` and `nxql` are two views of the same query. */
+export type SearchMode = 'words' | 'builder' | 'nxql';
+
+/** Chosen keys by the name of the aggregate they belong to. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+export interface SearchState {
+  readonly mode: SearchMode;
+  readonly text: string;
+  readonly filters: Filters;
+  /** NXQL, as it was last run. */
+  readonly query: string;
+  /** Null: by relevance, or as the query itself says. */
+  readonly sort: Sort | null;
+  /** The saved search this began as. */
+  readonly saved: string | null;
+}
+
+export const emptySearch: SearchState = {
+  mode: 'words',
+  text: '',
+  filters: {},
+  query: '',
+  sort: null,
+  saved: null,
+};
+
+export function readState(address: URLSearchParams): SearchState {
+  const mode = address.get('mode');
+  return {
+    mode: mode === 'builder' || mode === 'nxql' ? mode : 'words',
+    text: address.get('text') ?? '',
+    filters: readFilters(address.getAll('filter')),
+    query: address.get('q') ?? '',
+    sort: readSort(address.get('sort')),
+    saved: address.get('saved'),
+  };
+}
+
+export function writeState(state: SearchState): URLSearchParams {
+  const address = new URLSearchParams();
+  if (state.mode !== 'words') address.set('mode', state.mode);
+  if (state.text !== '') address.set('text', state.text);
+  for (const [name, keys] of Object.entries(state.filters))
+    for (const key of keys) address.append('filter', `${name}~${key}`);
+  if (state.query !== '') address.set('q', state.query);
+  if (state.sort !== null) address.set('sort', `${state.sort.by}~${state.sort.order}`);
+  if (state.saved !== null) address.set('saved', state.saved);
+  return address;
+}
+
+function readFilters(written: readonly string[]): Filters {
+  const filters: Record<string, string[]> = {};
+  for (const one of written) {
+    const cut = one.indexOf('~');
+    if (cut < 1 || cut === one.length - 1) continue;
+    const name = one.slice(0, cut);
+    filters[name] = [...(filters[name] ?? []), one.slice(cut + 1)];
+  }
+  return filters;
+}
+
+function readSort(written: string | null): Sort | null {
+  const [by, order] = written?.split('~') ?? [];
+  return by === undefined || by === '' ? null : { by, order: order === 'desc' ? 'desc' : 'asc' };
+}
+
+export function withFilter(filters: Filters, name: string, keys: readonly string[], on: boolean): Filters {
+  const others = (filters[name] ?? []).filter((key) => !keys.includes(key));
+  const chosen = on ? [...others, ...keys] : others;
+  const { [name]: _, ...rest } = filters;
+  return chosen.length === 0 ? rest : { ...rest, [name]: chosen };
+}
+
+/** Whether something is asked for at all. */
+export function asksSomething({ mode, text, filters, query }: SearchState): boolean {
+  return mode === 'words' ? text !== '' || Object.keys(filters).length > 0 : query.trim() !== '';
+}
