@@ -11,10 +11,25 @@ import { NotFound } from './shell/not-found.tsx';
 const LoginPage = lazy(() =>
   import('./features/session/login-page.tsx').then((module) => ({ default: module.LoginPage })),
 );
+const BrowsePage = lazy(() =>
+  import('./features/browse/browse-page.tsx').then((module) => ({ default: module.BrowsePage })),
+);
+const BrowseNavigation = lazy(() =>
+  import('./features/browse/browse-navigation.tsx').then((module) => ({ default: module.BrowseNavigation })),
+);
+const FavouritesPage = lazy(() =>
+  import('./features/browse/favourites-page.tsx').then((module) => ({ default: module.FavouritesPage })),
+);
+const RecentPage = lazy(() =>
+  import('./features/browse/recent-page.tsx').then((module) => ({ default: module.RecentPage })),
+);
+const TrashPage = lazy(() =>
+  import('./features/browse/trash-page.tsx').then((module) => ({ default: module.TrashPage })),
+);
 const NotBuilt = lazy(() => import('./shell/not-built.tsx').then((module) => ({ default: module.NotBuilt })));
 
 const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<ComponentType>])[] = [
-  [paths.browse.pattern, NotBuilt],
+  [paths.browse.pattern, BrowsePage],
   [paths.doc.pattern, NotBuilt],
   [paths.search.pattern, NotBuilt],
   [paths.directories.pattern, NotBuilt],
@@ -22,9 +37,9 @@ const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<Comp
   [paths.operations.pattern, NotBuilt],
   [paths.tasks.pattern, NotBuilt],
   [paths.collections.pattern, NotBuilt],
-  [paths.favourites.pattern, NotBuilt],
-  [paths.recent.pattern, NotBuilt],
-  [paths.trash.pattern, NotBuilt],
+  [paths.favourites.pattern, FavouritesPage],
+  [paths.recent.pattern, RecentPage],
+  [paths.trash.pattern, TrashPage],
 ];
 
 function basename(): string {
@@ -49,6 +64,9 @@ export function AppRouter() {
           element={
             <RequireSession>
               <AppFrame />
+              <Suspense>
+                <BrowseNavigation />
+              </Suspense>
             </RequireSession>
           }
         >

@@ -15,6 +15,8 @@ export const searchKeys = {
 };
 
 export interface PageRequest {
+  /** Values for `?` in the query, in order. */
+  readonly params?: readonly string[];
   readonly offset?: number;
   readonly pageSize?: number;
   readonly sort?: readonly Sort[];
@@ -23,18 +25,19 @@ export interface PageRequest {
 
 /** @param query a whole NXQL statement; with an ORDER BY of its own leave `sort` out */
 export function nxqlSearch(query: string, request: PageRequest = {}) {
-  return searchPage(['nxql', query], '/search/execute', { query }, request);
+  const { params } = request;
+  return searchPage(['nxql', query, { params }], '/search/execute', { query, queryParams: params }, request);
 }
 
 export interface ProviderRequest extends PageRequest {
   readonly provider: string;
-  /** Values for `?` in the provider's query, in order. */
-  readonly params?: readonly string[];
   /** Predicates by name; a list becomes the JSON text the interface wants. */
   readonly named?: Readonly<Record<string, string | readonly string[]>>;
   readonly quickFilters?: readonly string[];
   /** Fields whose hits come back marked. */
   readonly highlight?: readonly string[];
+  /** False: the page alone, without the provider's filters and their counts. */
+  readonly aggregates?: boolean;
 }
 
 export function providerSearch({
@@ -43,6 +46,7 @@ export function providerSearch({
   named = {},
   quickFilters,
   highlight,
+  aggregates = true,
   ...request
 }: ProviderRequest) {
   const predicates = Object.fromEntries(
@@ -52,7 +56,7 @@ export function providerSearch({
     ]),
   );
   return searchPage(
-    ['provider', provider, { params, named, quickFilters, highlight }],
+    ['provider', provider, { params, named, quickFilters, highlight, aggregates }],
     `/search/pp/${segment(provider)}/execute`,
     {
       ...predicates,
@@ -61,6 +65,7 @@ export function providerSearch({
       highlight: highlight?.join(','),
     },
     request,
+    aggregates ? {} : { skipAggregates: 'true' },
   );
 }
 
@@ -69,6 +74,7 @@ function searchPage(
   path: string,
   what: Query,
   { offset = 0, pageSize = 50, sort = [], view = rowView }: PageRequest,
+  headers: Readonly<Record<string, string>> = {},
 ) {
   return queryOptions({
     queryKey: [...searchKeys.all, ...key, { sort, view }, { offset, pageSize }],
@@ -77,6 +83,7 @@ function searchPage(
       api().entity(path, isDocumentPage, {
         query: { ...what, offset, pageSize, ...sortQuery(sort) },
         ...view,
+        headers,
         signal,
         timeout: 60_000,
       }),
@@ -85,9 +92,9 @@ function searchPage(
 
 /** Runs a query once, outside of a component. */
 export function fetchNxql(query: string, request: PageRequest & { readonly signal?: AbortSignal } = {}) {
-  const { offset = 0, pageSize = 50, sort = [], view = rowView, signal } = request;
+  const { params, offset = 0, pageSize = 50, sort = [], view = rowView, signal } = request;
   return api().entity('/search/execute', isDocumentPage, {
-    query: { query, offset, pageSize, ...sortQuery(sort) },
+    query: { query, queryParams: params, offset, pageSize, ...sortQuery(sort) },
     ...view,
     signal,
   });

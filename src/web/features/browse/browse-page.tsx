@@ -1,0 +1,23 @@
+/** The page of an address below /browse: the folder at that path, or why it cannot be shown. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { isFolderish } from '#web/api/document-context.ts';
+import { documentByPath } from '#web/api/documents.ts';
+import { browsePathOf, paths } from '#web/paths.ts';
+import { AwaitedPage } from './awaited-page.tsx';
+import { FolderPage } from './folder-page.tsx';
+import { isStored, placeView } from './place.ts';
+import { PlaceProblem } from './place-problem.tsx';
+
+export function BrowsePage() {
+  const { t } = useTranslation('browse');
+  const path = browsePathOf(useLocation().pathname);
+  const { data, error, refetch } = useQuery(documentByPath(path, placeView));
+  if (error !== null && data === undefined)
+    return <PlaceProblem path={path} error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <AwaitedPage label={t('awaited')} />;
+  if (!isStored(data)) return null;
+  if (!isFolderish(data)) return <Navigate replace to={paths.doc.href(data.uid)} />;
+  return <FolderPage key={data.uid} folder={data} />;
+}

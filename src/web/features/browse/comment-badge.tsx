@@ -1,0 +1,21 @@
+/** How many comments a document of the list has. */
+import { MessageSquare } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { useCommentCount } from './comment-counts.ts';
+import css from './document-name.module.css';
+
+export function CommentBadge({ uid }: { readonly uid: string }) {
+  const { t } = useTranslation('browse');
+  const format = useFormat();
+  const count = useCommentCount(uid);
+  if (count === 0) return null;
+  return (
+    <span className={css.badge}>
+      <Icon icon={MessageSquare} size={13} />
+      <span aria-hidden="true">{format.count(count)}</span>
+      <span className={css.words}>{t('comments', { count })}</span>
+    </span>
+  );
+}

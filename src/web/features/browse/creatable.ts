@@ -1,0 +1,17 @@
+/** Which kinds of documents the "New" menu offers, and in which order. Pure. */
+import type { CreatableType } from '#web/api/document-context.ts';
+
+const common = ['Folder', 'Workspace', 'Note', 'File', 'Collection', 'OrderedFolder', 'Section', 'Domain'];
+/** Made from a file that is uploaded, never empty. */
+const fromFiles = new Set(['Picture', 'Video', 'Audio', 'ThreeD']);
+
+export function orderedTypes(types: readonly CreatableType[]): readonly string[] {
+  const rank = (type: string) => {
+    const place = common.indexOf(type);
+    return place === -1 ? common.length : place;
+  };
+  return types
+    .filter(({ type, facets }) => !fromFiles.has(type) && !facets.includes('HiddenInCreation'))
+    .map(({ type }) => type)
+    .toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+}

@@ -1,0 +1,34 @@
+/** A row's name with what must be seen beside it: who holds the lock, how many comments. */
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isFolderish } from '#web/api/document-context.ts';
+import { shownName } from '#web/documents/kind-word.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { CommentBadge } from './comment-badge.tsx';
+import css from './document-name.module.css';
+import type { StoredDocument } from './place.ts';
+
+export function DocumentName({ document }: { readonly document: StoredDocument }) {
+  return (
+    <span className={css.line}>
+      <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
+      <LockBadge document={document} />
+      <CommentBadge uid={document.uid} />
+    </span>
+  );
+}
+
+export function LockBadge({ document }: { readonly document: StoredDocument }) {
+  const { t } = useTranslation('browse');
+  if (document.lockOwner === undefined) return null;
+  const text = t('lockedBy', { name: document.lockOwner });
+  return (
+    <Tooltip text={text}>
+      <span className={css.badge} role="img" aria-label={text}>
+        <Icon icon={Lock} size={13} />
+      </span>
+    </Tooltip>
+  );
+}

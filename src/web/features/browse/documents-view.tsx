@@ -1,0 +1,181 @@
+/**
+ * A list of documents, as rows or as tiles, with everything that can be done in it: selection, keys, menu, rename in
+ * place, drag, quick look. Pages give it rows and commands and stand around it.
+ */
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { isFolderish } from '#web/api/document-context.ts';
+import { shownName } from '#web/documents/kind-word.ts';
+import { Thumbnail } from '#web/documents/thumbnail.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
+import type { ColumnWidths, SortOrder } from '#web/ui/data-columns.ts';
+import { DataGrid } from '#web/ui/data-grid.tsx';
+import type { DataViewHandle, DataViewProps } from '#web/ui/data-view.ts';
+import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
+import { useClipboard } from './clipboard.ts';
+import { useColumns } from './columns.tsx';
+import { type Commands, findCommand, menuOf } from './command.ts';
+import { CommentCounts, useCommentCounts } from './comment-counts.ts';
+import { dragPicture } from './drag-picture.ts';
+import { endDrag, startDrag } from './dragging.ts';
+import type { ListView } from './list-preferences.ts';
+import { addressOf, useAppAddress } from './open-document.ts';
+import type { StoredDocument } from './place.ts';
+import { RenameEditor } from './rename-editor.tsx';
+import { SecondLine } from './second-line.tsx';
+import type { Choice } from './use-choice.ts';
+import type { DocumentRows } from './use-document-rows.ts';
+import { useFolderDrop } from './use-folder-drop.ts';
+
+const DocumentGallery = lazy(() =>
+  import('./document-gallery.tsx').then((module) => ({ default: module.DocumentGallery })),
+);
+
+export interface DocumentsViewProps {
+  readonly label: string;
+  readonly rows: DocumentRows;
+  readonly choice: Choice;
+  readonly commands: Commands;
+  readonly view: ListView;
+  readonly columns: readonly string[];
+  readonly widths: ColumnWidths;
+  readonly onWidths: (widths: ColumnWidths) => void;
+  readonly sort: SortOrder;
+  readonly onSort: (sort: SortOrder) => void;
+  readonly headEnd?: ReactNode;
+  readonly empty: ReactNode;
+  /** The row whose name is being edited. */
+  readonly renaming: string | null;
+  readonly onRenaming: (id: string | null) => void;
+  readonly onLook: () => void;
+  readonly onDetails: () => void;
+  /** A trashed document has nowhere to be dragged. */
+  readonly movable?: boolean;
+}
+
+/** Rows drawn while nothing is known yet. */
+const awaitedRows = 12;
+/** The bulk bar covers this much of the list's foot. */
+const bulkPx = 76;
+
+export function DocumentsView(props: DocumentsViewProps) {
+  const { rows, choice, commands, view, sort, renaming, onRenaming, movable = true } = props;
+  const { t } = useTranslation('browse');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const absolute = useAppAddress();
+  const { key } = useLocation();
+  const held = useClipboard((state) => state.held);
+  const drop = useFolderDrop();
+  const counts = useCommentCounts(rows.nearby);
+  const columns = useColumns(props.columns);
+  const handle = useRef<DataViewHandle>(null);
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const [returning] = useState(choice.selection.ids.size > 0);
+  const rowCount = rows.count ?? awaitedRows;
+
+  // Back to a list leads to the row that was left, keyboard and all.
+  const known = rows.count !== undefined;
+  useEffect(() => {
+    if (returning && known) handle.current?.focus();
+  }, [returning, known]);
+
+  const open = (document: StoredDocument, how: { readonly newTab: boolean; readonly details: boolean }) => {
+    if (how.details) props.onDetails();
+    else if (how.newTab) window.open(absolute(addressOf(document)), '_blank', 'noopener');
+    else void navigate(addressOf(document));
+  };
+
+  const renameFrom = (index: number, step: -1 | 0 | 1) => {
+    const next = step === 0 ? undefined : rows.rowAt(index + step);
+    onRenaming(next?.uid ?? null);
+    if (next !== undefined)
+      choice.set({ ids: new Set([next.uid]), anchor: index + step, cursor: index + step });
+    else handle.current?.focus();
+  };
+
+  const editing = () => {
+    const document = choice.documents.find(({ uid }) => uid === renaming);
+    if (document === undefined) return null;
+    const { cursor } = choice.selection;
+    const editor = (
+      <RenameEditor key={document.uid} document={document} onDone={(step) => renameFrom(cursor, step)} />
+    );
+    return { id: document.uid, editor };
+  };
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || event.ctrlKey || event.metaKey) return false;
+    props.onLook();
+    return true;
+  };
+
+  const shared: DataViewProps<StoredDocument> = {
+    label: props.label,
+    rowCount,
+    rowAt: rows.rowAt,
+    idOf: ({ uid }) => uid,
+    nameOf: shownName,
+    onRange: rows.onRange,
+    selection: choice.selection,
+    onSelection: choice.set,
+    onOpen: open,
+    onMenu: (_row, at) => setMenuAt(at),
+    onRename: (row) => {
+      if (findCommand(commands, 'rename')?.disabledReason === undefined) onRenaming(row.uid);
+    },
+    onKey,
+    isDimmed: ({ uid, isTrashed }) =>
+      isTrashed === movable || (held?.verb === 'move' && held.documents.some((cut) => cut.uid === uid)),
+    editing: renaming === null ? null : editing(),
+    initialOffset: offsetAt(key),
+    onOffset: (offset) => rememberOffset(key, offset),
+    footSpace: choice.documents.length > 0 ? bulkPx : 0,
+    empty: props.empty,
+    ...(movable
+      ? {
+          drag: {
+            onStart: (ids, transfer) => {
+              const documents = choice.find(ids);
+              startDrag(documents, transfer, dragPicture(documents, format.count(documents.length)));
+            },
+            onEnd: endDrag,
+            dropEffect: (row, event) => (isFolderish(row) ? drop.effectOn(row, event) : null),
+            onDrop: drop.dropOn,
+            onRest: (row) => void navigate(addressOf(row)),
+          },
+        }
+      : {}),
+  };
+
+  return (
+    <CommentCounts value={counts}>
+      {view === 'gallery' ? (
+        <Suspense>
+          <DocumentGallery {...shared} ref={handle} />
+        </Suspense>
+      ) : (
+        <DataGrid
+          {...shared}
+          ref={handle}
+          columns={columns}
+          sort={sort}
+          onSort={props.onSort}
+          widths={props.widths}
+          onWidths={props.onWidths}
+          lead={(row) => <Thumbnail document={row} />}
+          secondLine={(row) => <SecondLine document={row} />}
+          headEnd={props.headEnd}
+        />
+      )}
+      <ContextMenu
+        at={menuAt}
+        onClose={() => setMenuAt(null)}
+        label={t('menu', { count: choice.documents.length })}
+        entries={() => menuOf(commands)}
+      />
+    </CommentCounts>
+  );
+}

@@ -1,0 +1,48 @@
+/** The documents and folders that the signed-in person marked with a star. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { favouritesCollection } from '#web/api/collections.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AwaitedPage } from './awaited-page.tsx';
+import { ListPage } from './list-page.tsx';
+import { favouritesSource } from './list-source.ts';
+import { PlaceProblem } from './place-problem.tsx';
+import { useListAddress } from './use-list-address.ts';
+import { useListColumns } from './use-list-columns.ts';
+
+export function FavouritesPage() {
+  const { t } = useTranslation('browse');
+  const { data, error, refetch } = useQuery(favouritesCollection());
+  if (error !== null) return <PlaceProblem path="/" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || data.uid === null) return <AwaitedPage label={t('awaited')} />;
+  return <FavouritesList collectionId={data.uid} />;
+}
+
+function FavouritesList({ collectionId }: { readonly collectionId: string }) {
+  const { t } = useTranslation('browse');
+  const address = useListAddress();
+  const columns = useListColumns('favourites');
+  const { filter, sort } = address;
+  const { columnId, direction } = sort;
+  const source = useMemo(
+    () =>
+      favouritesSource(collectionId, {
+        filter,
+        sort: [{ by: columnId, order: direction }],
+        view: columns.view,
+      }),
+    [collectionId, filter, columnId, direction, columns.view],
+  );
+  return (
+    <ListPage
+      title={t('favourites.title')}
+      label={t('favourites.title')}
+      source={source}
+      address={address}
+      columns={columns}
+      place={null}
+      empty={<EmptyState title={t('favourites.empty')}>{t('favourites.emptyText')}</EmptyState>}
+    />
+  );
+}

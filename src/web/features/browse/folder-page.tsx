@@ -1,0 +1,63 @@
+/** A folder: where it lies, what is in it, what is selected, and what can be done. */
+import { Star } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFavourite } from '#web/api/document-context.ts';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { FolderEmpty } from './folder-empty.tsx';
+import css from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+import { folderSource } from './list-source.ts';
+import { NewMenu } from './new-menu.tsx';
+import type { StoredDocument } from './place.ts';
+import { useChanges } from './use-changes.ts';
+import { useListAddress } from './use-list-address.ts';
+import { useListColumns } from './use-list-columns.ts';
+
+export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
+  const { t } = useTranslation('browse');
+  const address = useListAddress();
+  const columns = useListColumns(folder.uid);
+  const changes = useChanges();
+  const favourite = isFavourite(folder);
+  const { filter, sort } = address;
+  const { columnId, direction } = sort;
+  const source = useMemo(
+    () =>
+      folderSource(folder.uid, { filter, sort: [{ by: columnId, order: direction }], view: columns.view }),
+    [folder.uid, filter, columnId, direction, columns.view],
+  );
+  return (
+    <>
+      <InSlot name="breadcrumb">
+        <Breadcrumb folder={folder} />
+      </InSlot>
+      <InSlot name="actions">
+        <NewMenu folder={folder} />
+      </InSlot>
+      <ListPage
+        title={folder.title}
+        label={t('listOf', { name: folder.title })}
+        source={source}
+        address={address}
+        columns={columns}
+        place={folder}
+        mark={
+          <IconButton
+            className={css.star}
+            icon={Star}
+            size="small"
+            label={favourite ? t('star.remove') : t('star.add')}
+            pressed={favourite}
+            onClick={() => void changes.star([folder], !favourite)}
+          />
+        }
+        empty={
+          <FolderEmpty folder={folder} filter={filter} onClearFilter={() => address.change({ filter: '' })} />
+        }
+      />
+    </>
+  );
+}

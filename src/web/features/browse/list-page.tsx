@@ -1,0 +1,188 @@
+/**
+ * What all list pages are: head, list, selection with its commands, details, dialogs. A page gives it what the list
+ * is made of and what may be done; this file owns none of the data.
+ */
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { clearSubject, setSubject } from '#web/ui/subject.ts';
+import { useAsking } from './asking.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import type { Commands } from './command.ts';
+import { DocumentsView } from './documents-view.tsx';
+import css from './list-page.module.css';
+import type { ListSource } from './list-source.ts';
+import { PageHead } from './page-head.tsx';
+import { PhoneTitle } from './phone-title.tsx';
+import type { StoredDocument } from './place.ts';
+import { useChoice } from './use-choice.ts';
+import { type CommandContext, useCommands } from './use-commands.ts';
+import { useDocumentRows } from './use-document-rows.ts';
+import type { ListAddressState } from './use-list-address.ts';
+import type { ListColumns } from './use-list-columns.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useMediaQuery } from './use-media-query.ts';
+
+const DetailsPane = lazy(() =>
+  import('./details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
+);
+const QuickLook = lazy(() => import('./quick-look.tsx').then((module) => ({ default: module.QuickLook })));
+const QuestionDialog = lazy(() =>
+  import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
+);
+
+export interface ListPageProps {
+  readonly title: string;
+  readonly label: string;
+  readonly source: ListSource;
+  readonly address: ListAddressState;
+  readonly columns: ListColumns;
+  /** The folder one is in; null for lists that are no place. */
+  readonly place: StoredDocument | null;
+  readonly mark?: ReactNode;
+  readonly action?: ReactNode;
+  readonly empty: ReactNode;
+  /** What may be done here; a folder's commands when left out. A hook, the same one for the page's life. */
+  readonly commandsOf?: (context: CommandContext) => Commands;
+  /** Ids of the commands in the bulk bar: with words, and as icons. */
+  readonly bulk?: { readonly named: readonly string[]; readonly icons: readonly string[] };
+  readonly movable?: boolean;
+}
+
+const folderBulk = { named: ['download', 'move', 'tag', 'workflow'], icons: ['operation', 'trash'] };
+
+export function ListPage(props: ListPageProps) {
+  const { source, address, columns, place, commandsOf: useCommandsHere = useCommands } = props;
+  const { named, icons } = props.bulk ?? folderBulk;
+  const { t } = useTranslation('browse');
+  const format = useFormat();
+  const rows = useDocumentRows(source);
+  const choice = useChoice(rows);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [looking, setLooking] = useState(false);
+  const asked = useAsking((state) => state.question !== null);
+  const details = useDetailsShown();
+  const commands = useCommandsHere({
+    documents: choice.documents,
+    place,
+    onRename: ({ uid }) => setRenaming(uid),
+    onLook: () => setLooking(true),
+    onGone: choice.clear,
+  });
+  useListKeys(commands, choice.documents.length > 0);
+  useSubjectOf(place, choice.documents);
+  const loading = useRef<AbortController>(undefined);
+  useEffect(() => () => loading.current?.abort(), []);
+
+  const chooseAll = async () => {
+    loading.current?.abort();
+    loading.current = new AbortController();
+    const { signal } = loading.current;
+    await rows.loadAll(signal);
+    if (signal.aborted) return;
+    choice.all();
+    announce(t('bulk.selected', { count: rows.count ?? 0, number: format.count(rows.count ?? 0) }));
+  };
+  const total = rows.count ?? 0;
+
+  return (
+    <section
+      className={css.page}
+      aria-label={props.label}
+      data-chosen={choice.documents.length > 0 || undefined}
+    >
+      <PhoneTitle title={props.title} total={rows.count} choice={choice} onAll={() => void chooseAll()} />
+      <PageHead
+        title={props.title}
+        mark={props.mark}
+        action={props.action}
+        count={rows.count}
+        filter={address.filter}
+        onFilter={(filter) => address.change({ filter })}
+        view={address.view}
+        onView={(view) => address.change({ view })}
+        details={details.shown}
+        onDetails={details.show}
+      />
+      <div className={css.notes}>
+        {rows.failure === null ? null : (
+          <Note kind="bad" onRetry={rows.retry}>
+            {t('rowsFailed', { reason: rows.failure.message })}
+          </Note>
+        )}
+      </div>
+      <div className={css.list}>
+        {rows.count === undefined && rows.failure !== null ? null : (
+          <DocumentsView
+            label={props.label}
+            rows={rows}
+            choice={choice}
+            commands={commands}
+            view={address.view}
+            columns={columns.ids}
+            widths={columns.widths}
+            onWidths={columns.onWidths}
+            sort={address.sort}
+            onSort={(sort) => address.change({ sort })}
+            headEnd={<ColumnsMenu place={source.place} columns={columns.ids} />}
+            empty={rows.count === 0 ? props.empty : null}
+            renaming={renaming}
+            onRenaming={setRenaming}
+            onLook={() => setLooking(true)}
+            onDetails={() => details.show(true)}
+            movable={props.movable}
+          />
+        )}
+      </div>
+      <BulkBar
+        choice={choice}
+        commands={commands}
+        named={named}
+        icons={icons}
+        total={total}
+        onAll={() => void chooseAll()}
+      />
+      <Suspense>
+        {details.shown ? (
+          <DetailsPane
+            documents={choice.documents}
+            place={place}
+            onClose={details.overlay ? () => details.show(false) : undefined}
+          />
+        ) : null}
+        {looking ? <QuickLook rows={rows} choice={choice} onClose={() => setLooking(false)} /> : null}
+        {asked ? <QuestionDialog onGone={choice.clear} /> : null}
+      </Suspense>
+    </section>
+  );
+}
+
+/** Wide: a column, as the reader last had it. Narrow: over the list, so only when asked for. */
+function useDetailsShown() {
+  const overlay = useMediaQuery('(max-width: 1080px)');
+  const preferred = useFramePreferences((state) => state.paneShown);
+  const [over, setOver] = useState(false);
+  return {
+    overlay,
+    shown: overlay ? over : preferred,
+    show: (shown: boolean) => (overlay ? setOver(shown) : setFramePreferences({ paneShown: shown })),
+  };
+}
+
+/** Tells the other features what they would act on. */
+function useSubjectOf(place: StoredDocument | null, documents: readonly StoredDocument[]): void {
+  const ids = documents.map(({ uid }) => uid).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew when other documents are meant, not when they change.
+  useEffect(() => {
+    const item = ({ uid, title, type }: StoredDocument) => ({ id: uid, title, type });
+    setSubject({
+      place: place === null ? null : { ...item(place), path: place.path },
+      items: documents.map(item),
+    });
+  }, [place?.uid, ids]);
+  useEffect(() => clearSubject, []);
+}

@@ -1,0 +1,52 @@
+/** The "New" button: the kinds of documents that may be made in this folder. */
+import { BookMarked, FileText, Folder, Layers, Library, Plus, StickyNote } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { creatableTypes } from '#web/api/document-context.ts';
+import { useKindWords } from '#web/documents/use-kind-word.ts';
+import type { LucideIcon } from '#web/ui/icon.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { ask } from './asking.ts';
+import { orderedTypes } from './creatable.ts';
+import type { StoredDocument } from './place.ts';
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  Folder,
+  OrderedFolder: Layers,
+  Workspace: BookMarked,
+  Note: StickyNote,
+  Collection: Library,
+};
+
+export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
+  const { t } = useTranslation('browse');
+  const words = useKindWords();
+  const types = orderedTypes(creatableTypes(folder));
+  const [first] = types;
+  useShortcut(
+    {
+      keys: 'N',
+      label: t('new.label'),
+      group: t('keys'),
+      run: () => first !== undefined && ask({ kind: 'new', folder, type: first }),
+    },
+    first !== undefined,
+  );
+  if (types.length === 0) return null;
+  return (
+    <MenuButton
+      look="primary"
+      icon={Plus}
+      align="end"
+      label={t('new.label')}
+      entries={types.map((type) => ({
+        id: type,
+        label: words.ofType(type),
+        icon: icons[type] ?? FileText,
+        onSelect: () => ask({ kind: 'new', folder, type }),
+      }))}
+    >
+      {t('new.label')}
+    </MenuButton>
+  );
+}

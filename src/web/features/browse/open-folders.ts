@@ -1,0 +1,30 @@
+/** Which folders are open in the navigation's tree, by path. Kept for the tab's life. */
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+
+interface OpenFolders {
+  readonly paths: readonly string[];
+}
+
+export const useOpenFolders = create<OpenFolders>()(
+  persist((): OpenFolders => ({ paths: [] }), {
+    name: 'muniment.tree',
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+);
+
+export function setFolderOpen(path: string, open: boolean): void {
+  useOpenFolders.setState(({ paths }) => ({
+    paths: open ? [...new Set([...paths, path])] : paths.filter((one) => one !== path),
+  }));
+}
+
+/** Every folder on the way to this path, without the root. */
+export function ancestorsOf(path: string): readonly string[] {
+  const steps = path.split('/').filter((step) => step !== '');
+  return steps.slice(0, -1).map((_, index) => `/${steps.slice(0, index + 1).join('/')}`);
+}
+
+export function openWayTo(path: string): void {
+  useOpenFolders.setState(({ paths }) => ({ paths: [...new Set([...paths, ...ancestorsOf(path)])] }));
+}

@@ -1,0 +1,15 @@
+/** A person as a property holds them: the login alone, or the whole entity where the server was asked for it. */
+
+import { isUser } from '#web/api/entities.ts';
+import { userLabel } from '#web/api/people.ts';
+import { isString } from '#wire/json.ts';
+
+export interface Person {
+  readonly login: string;
+  readonly name: string;
+}
+
+export function personOf(value: unknown): Person | null {
+  if (isString(value)) return value === '' ? null : { login: value, name: value };
+  return isUser(value) ? { login: value.id, name: userLabel(value) } : null;
+}

@@ -1,0 +1,42 @@
+/** Why a place cannot be shown, and what can be done: not allowed, gone, or not to be reached just now. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { hasStatus } from '#web/api/api-error.ts';
+import { paths } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { parentPath } from './place.ts';
+
+export interface PlaceProblemProps {
+  readonly path: string;
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
+  const { t } = useTranslation('browse');
+  const name = path.slice(path.lastIndexOf('/') + 1) || '/';
+  const what = hasStatus(error, 403) ? 'forbidden' : hasStatus(error, 404) ? 'gone' : 'unreachable';
+  return (
+    <EmptyState
+      level={1}
+      title={t(`problem.${what}.title`, { name })}
+      action={
+        <>
+          {what === 'gone' ? (
+            <Link className={buttonClass({})} to={paths.trash.href()}>
+              {t('problem.trash')}
+            </Link>
+          ) : (
+            <Button onClick={onRetry}>{t('problem.retry')}</Button>
+          )}
+          <Link className={buttonClass({ look: 'primary' })} to={paths.browse.href(parentPath(path))}>
+            {t('problem.up')}
+          </Link>
+        </>
+      }
+    >
+      {t(`problem.${what}.text`, { reason: error.message })}
+    </EmptyState>
+  );
+}

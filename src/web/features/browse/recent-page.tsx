@@ -1,0 +1,43 @@
+/** What the signed-in person worked on, newest first. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { me } from '#web/api/people.ts';
+import type { SortOrder } from '#web/ui/data-columns.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AwaitedPage } from './awaited-page.tsx';
+import { ListPage } from './list-page.tsx';
+import { recentSource } from './list-source.ts';
+import { useListAddress } from './use-list-address.ts';
+import { useListColumns } from './use-list-columns.ts';
+
+const newestFirst: SortOrder = { columnId: 'dc:modified', direction: 'desc' };
+
+export function RecentPage() {
+  const { t } = useTranslation('browse');
+  const { data } = useQuery(me());
+  return data === undefined ? <AwaitedPage label={t('awaited')} /> : <RecentList login={data.id} />;
+}
+
+function RecentList({ login }: { readonly login: string }) {
+  const { t } = useTranslation('browse');
+  const address = useListAddress(newestFirst);
+  const columns = useListColumns('recent');
+  const { filter, sort } = address;
+  const { columnId, direction } = sort;
+  const source = useMemo(
+    () => recentSource(login, { filter, sort: [{ by: columnId, order: direction }], view: columns.view }),
+    [login, filter, columnId, direction, columns.view],
+  );
+  return (
+    <ListPage
+      title={t('recent.title')}
+      label={t('recent.title')}
+      source={source}
+      address={address}
+      columns={columns}
+      place={null}
+      empty={<EmptyState title={t('recent.empty')}>{t('recent.emptyText')}</EmptyState>}
+    />
+  );
+}
