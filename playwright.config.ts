@@ -1,7 +1,8 @@
 // End-to-end tests: a real Chromium against the real program. Chromium is the one that scripts/chromium.mjs chose.
 import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './e2e/chromium-path.ts';
 
-const executablePath = process.env.MUNIMENT_CHROMIUM;
+const executablePath = chromiumPath();
 
 export default defineConfig({
   testDir: 'e2e',

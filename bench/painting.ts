@@ -1,12 +1,13 @@
 /** How long a folder of 10,000 takes to show its first row, in a real Chromium, cold and again. */
 import { chromium } from '@playwright/test';
+import { chromiumPath } from '../e2e/chromium-path.ts';
 import { signIn } from '../e2e/fixtures.ts';
 import type { Seed } from '../e2e/seed.ts';
 import { listFolder } from './library.ts';
 import { type Measured, median, milliseconds } from './measure.ts';
 
 export async function paintingBench(seed: Seed): Promise<readonly Measured[]> {
-  const executablePath = process.env.MUNIMENT_CHROMIUM;
+  const executablePath = chromiumPath();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -6,7 +6,7 @@ import { Seed } from '../e2e/seed.ts';
 import { startServer } from '../e2e/server.ts';
 import { bytesBench } from './bytes.ts';
 import { bigFolder, plantLibrary } from './library.ts';
-import { type Measured, milliseconds, rate, show, time } from './measure.ts';
+import { milliseconds, rate, show, time } from './measure.ts';
 import { paintingBench } from './painting.ts';
 
 const big = 100_000;
@@ -15,17 +15,16 @@ console.log(
   `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
 );
 const data = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
-const results: Measured[] = [];
 const planting = performance.now();
 await plantLibrary(data, { big, list: 10_000 });
-results.push({
+show({
   name: 'documents put into the store, 1,000 a transaction',
   value: `${Math.round((big + 10_000) / ((performance.now() - planting) / 1000))}/s`,
 });
 
 const starting = performance.now();
 const server = await startServer(['--data', data]);
-results.push({ name: 'second start until it listens', value: milliseconds(performance.now() - starting) });
+show({ name: 'second start until it listens', value: milliseconds(performance.now() - starting) });
 try {
   const seed = new Seed(server.origin);
   let made = 0;
@@ -34,7 +33,7 @@ try {
     16,
     5,
   );
-  results.push({ name: 'documents created over HTTP, 16 at once', value: `${Math.round(creates)}/s` });
+  show({ name: 'documents created over HTTP, 16 at once', value: `${Math.round(creates)}/s` });
   const ask = (path: string) => () => seed.json('GET', path);
   const query = (text: string): string => `/search/execute?pageSize=40&query=${encodeURIComponent(text)}`;
   const folder = await seed.json('GET', `/path${bigFolder}`);
@@ -54,11 +53,10 @@ try {
     ['full-text query, many hits', query("SELECT * FROM Document WHERE ecm:fulltext = 'harbour'")],
     ['full-text query, one hit', query("SELECT * FROM Document WHERE ecm:fulltext = 'rare7000'")],
   ];
-  for (const [name, path] of asked) results.push({ name, value: milliseconds(await time(ask(path))) });
-  results.push(...(await bytesBench(seed, data)));
-  results.push(...(await paintingBench(seed)));
+  for (const [name, path] of asked) show({ name, value: milliseconds(await time(ask(path))) });
+  for (const result of await bytesBench(seed, data)) show(result);
+  for (const result of await paintingBench(seed)) show(result);
 } finally {
   await server.stop();
   await rm(data, { recursive: true, force: true });
 }
-show(results);
