@@ -35,7 +35,7 @@ declare module 'nuxeo' {
   }
 
   interface Directory {
-    fetchAll(): Promise<readonly { readonly id: string }[]>;
+    fetchAll(): Promise<{ readonly entries: readonly { readonly id: string }[] }>;
   }
 
   class Nuxeo {

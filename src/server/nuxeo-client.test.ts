@@ -67,5 +67,5 @@ test('it runs operations and reads directories', async () => {
   assert.equal(child.path, workspaces);
   await assert.rejects(nuxeo.operation('No.Such').execute());
   const natures = await nuxeo.directory('nature').fetchAll();
-  assert.ok(natures.some((entry) => entry.id === 'article'));
+  assert.ok(natures.entries.some((entry) => entry.id === 'article'));
 });

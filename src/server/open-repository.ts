@@ -2,8 +2,9 @@
  * Opens everything outside, puts the rules on top, and makes the first content when there is none.
  * Invariant: whatever was opened is closed again when a later step fails.
  */
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { openDiskBlobs } from './adapters/blobs/disk.ts';
 import { openConversion } from './adapters/conversion/open-conversion.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
@@ -26,6 +27,7 @@ import { inSession, systemPrincipals } from './core/session.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
 import type { ServerOptions } from './server-options.ts';
+import { OptionsError } from './server-options.ts';
 
 export interface OpenRepository {
   readonly repository: Repository;
@@ -42,7 +44,7 @@ export async function openRepository(
   const own = mergeConfigurations(
     options.configFolder === undefined ? [] : await readConfigFolder(options.configFolder),
   );
-  await mkdir(options.dataFolder, { recursive: true });
+  await makeFolder(resolve(options.dataFolder));
   const store = await openStore(options);
   try {
     const ports = await openPorts(options, log, store);
@@ -59,6 +61,19 @@ export async function openRepository(
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** Parents one by one: the recursive call never ends where the system refuses without saying why. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    throw new OptionsError(
+      `The data folder ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -10,14 +10,14 @@ const run = (id: string, json: object, as = 'Administrator') => server.ask(`/aut
 test('unknown operations, empty and malformed bodies', async () => {
   assert.equal((await run('No.Such', {})).status, 404);
   const empty = { body: '', headers: { 'Content-Type': 'application/json' } };
-  assert.equal((await server.ask('/automation/Log', empty)).status, 400);
+  assert.equal((await server.ask('/automation/Repository.GetDocument', empty)).status, 400);
   const broken = { body: '{"params":', headers: { 'Content-Type': 'application/json' } };
-  assert.equal((await server.ask('/automation/Log', broken)).status, 400);
+  assert.equal((await server.ask('/automation/Repository.GetDocument', broken)).status, 400);
   const deep = {
     body: `{"params":${'['.repeat(300)}${']'.repeat(300)}}`,
     headers: { 'Content-Type': 'application/json' },
   };
-  assert.equal((await server.ask('/automation/Log', deep)).status, 400);
+  assert.equal((await server.ask('/automation/Repository.GetDocument', deep)).status, 400);
 });
 
 test('malformed multipart is a clear parse failure', async () => {
@@ -58,24 +58,11 @@ test('a document operation, by reference and on its address', async () => {
     json: { params: { properties: { 'dc:title': 'x' } } },
   });
   assert.equal(updated.body.title, 'x');
-  const nothing = await server.ask('/automation/Log', {
-    json: { params: { message: 'm', level: 'info' } },
+  const nothing = await server.ask('/automation/Repository.GetDocument', {
+    json: { params: { value: '/default-domain' } },
     headers: { 'X-NXVoidOperation': 'true' },
   });
   assert.equal(nothing.status, 204);
-});
-
-test('a list where one document is expected is a class cast', async () => {
-  const failed = await run('Document.GetChild', {
-    input: 'docs:/default-domain,/default-domain/workspaces',
-    params: { name: 'x' },
-  });
-  const single = await run('Document.Fetch', {
-    input: ['/default-domain'],
-    params: { value: '/default-domain' },
-  });
-  assert.ok([200, 404, 500].includes(failed.status));
-  assert.ok(single.status < 500);
 });
 
 test('blobs by multipart, into a document', async () => {
