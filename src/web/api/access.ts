@@ -112,7 +112,7 @@ async function run(
 
 function refresh(
   _data: unknown,
-  _error: unknown,
+  _error: Error | null,
   _wanted: unknown,
   _result: unknown,
   { client }: { readonly client: QueryClient },

@@ -142,7 +142,7 @@ export function setSubscription() {
 
 async function refresh(
   _data: unknown,
-  _error: unknown,
+  _error: Error | null,
   _wanted: unknown,
   _result: unknown,
   { client }: { readonly client: QueryClient },

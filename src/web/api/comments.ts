@@ -136,7 +136,7 @@ function commentAddress(parentId: string, commentId: string): string {
 
 function refresh(
   _data: unknown,
-  _error: unknown,
+  _error: Error | null,
   { parentId }: { readonly parentId: string },
   _result: unknown,
   { client }: { readonly client: QueryClient },

@@ -274,7 +274,7 @@ function groupBody({ id, label, description, ...members }: GroupChange): JsonObj
 
 function refresh(
   _data: unknown,
-  _error: unknown,
+  _error: Error | null,
   _wanted: unknown,
   _result: unknown,
   { client }: { readonly client: QueryClient },

@@ -189,7 +189,7 @@ function isGraphTransition(value: unknown): value is GraphTransition {
 
 async function refresh(
   _data: unknown,
-  _error: unknown,
+  _error: Error | null,
   _wanted: unknown,
   _result: unknown,
   { client }: { readonly client: QueryClient },

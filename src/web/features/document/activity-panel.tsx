@@ -1,0 +1,55 @@
+// What happened to the document, newest first, as the server's log has it.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditLog } from '#web/api/audit.ts';
+import { PersonName } from '#web/forms/person-name.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import css from './panel-lists.module.css';
+import type { SavedDocument } from './saved-document.ts';
+
+const step = 40;
+
+export function ActivityPanel({ document }: { readonly document: SavedDocument }) {
+  const { t } = useTranslation('document');
+  const format = useFormat();
+  const [pageSize, setPageSize] = useState(step);
+  const log = useQuery(auditLog({ uid: document.uid, pageSize }));
+  const entries = log.data?.entries ?? [];
+  const total = log.data?.resultsCount ?? entries.length;
+  return (
+    <div className={css.panel}>
+      {log.error === null ? null : (
+        <Note kind="bad" onRetry={() => void log.refetch()}>
+          {log.error.message}
+        </Note>
+      )}
+      {log.isPending ? <Skeleton width="80%" /> : null}
+      {log.isSuccess && entries.length === 0 ? <p className={css.empty}>{t('activity.none')}</p> : null}
+      <ul className={css.list}>
+        {entries.map(({ id, eventId, principalName, eventDate, comment }) => (
+          <li key={id} className={css.item}>
+            <span className={css.body}>
+              <span className={css.row}>
+                {principalName === null ? null : <PersonName id={principalName} />}
+                <span>{t(`event.${eventId}`, { defaultValue: eventId })}</span>
+              </span>
+              {comment === null || comment === '' ? null : <bdi className={css.quiet}>{comment}</bdi>}
+            </span>
+            <time className={css.quiet} dateTime={eventDate} title={format.dateTime(new Date(eventDate))}>
+              {format.relative(new Date(eventDate))}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {entries.length < total ? (
+        <Button size="small" loading={log.isFetching} onClick={() => setPageSize(pageSize + step)}>
+          {t('activity.more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// Where a comment is written. Ctrl/Cmd+Enter sends it.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import css from './panel-lists.module.css';
+
+export interface CommentFormProps {
+  readonly label: string;
+  readonly verb: string;
+  readonly text?: string;
+  readonly pending: boolean;
+  readonly failure: Error | null;
+  readonly onSend: (text: string) => void;
+  readonly onCancel?: () => void;
+}
+
+export function CommentForm({
+  label,
+  verb,
+  text: given = '',
+  pending,
+  failure,
+  onSend,
+  onCancel,
+}: CommentFormProps) {
+  const { t } = useTranslation('document');
+  const [text, setText] = useState(given);
+  const send = () => {
+    if (text.trim() !== '' && !pending) onSend(text.trim());
+  };
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextArea
+        label={label}
+        value={text}
+        error={failure?.message}
+        onChange={setText}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        }}
+      />
+      <div className={css.buttons}>
+        {onCancel === undefined ? null : (
+          <Button look="quiet" size="small" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+        <Button size="small" type="submit" loading={pending} disabled={text.trim() === ''}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+// What people say of a document: comments and the replies to each.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addComment, comments, deleteComment, editComment } from '#web/api/comments.ts';
+import { me } from '#web/api/people.ts';
+import { PersonName } from '#web/forms/person-name.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import type { CommentEntity } from '#wire/activity.ts';
+import { CommentForm } from './comment-form.tsx';
+import css from './panel-lists.module.css';
+import type { SavedDocument } from './saved-document.ts';
+
+const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
+
+export function CommentsPanel({ document }: { readonly document: SavedDocument }) {
+  const { t } = useTranslation('document');
+  const found = useQuery(comments(document.uid));
+  const entries = found.data?.entries ?? [];
+  return (
+    <div className={css.panel}>
+      {found.error === null ? null : (
+        <Note kind="bad" onRetry={() => void found.refetch()}>
+          {found.error.message}
+        </Note>
+      )}
+      {found.isPending ? <Skeleton width="80%" /> : null}
+      {found.isSuccess && entries.length === 0 ? <p className={css.empty}>{t('comments.none')}</p> : null}
+      <ul>
+        {entries.map((comment) => (
+          <li key={comment.id} className={css.thread}>
+            <Comment comment={comment} />
+            <Replies comment={comment} />
+          </li>
+        ))}
+      </ul>
+      <NewComment parentId={document.uid} label={t('comments.new')} verb={t('comments.add')} />
+    </div>
+  );
+}
+
+interface NewCommentProps {
+  readonly parentId: string;
+  readonly label: string;
+  readonly verb: string;
+  readonly onDone?: () => void;
+}
+
+function NewComment({ parentId, label, verb, onDone }: NewCommentProps) {
+  const add = useMutation(addComment());
+  return (
+    <CommentForm
+      // A comment that was sent leaves an empty field behind; one that was not stays in it.
+      key={add.data?.id}
+      label={label}
+      verb={verb}
+      pending={add.isPending}
+      failure={add.error}
+      onCancel={onDone}
+      onSend={(text) => add.mutate({ parentId, text }, { onSuccess: onDone })}
+    />
+  );
+}
+
+function Replies({ comment }: { readonly comment: CommentEntity }) {
+  const { t } = useTranslation('document');
+  const [answering, setAnswering] = useState(false);
+  const count = comment.numberOfReplies ?? 0;
+  const replies = useQuery({ ...comments(comment.id), enabled: count > 0 || answering });
+  return (
+    <div className={css.replies}>
+      {replies.data?.entries.map((reply) => (
+        <Comment key={reply.id} comment={reply} />
+      ))}
+      {answering ? (
+        <NewComment
+          parentId={comment.id}
+          label={t('comments.reply')}
+          verb={t('comments.reply')}
+          onDone={() => setAnswering(false)}
+        />
+      ) : (
+        <div>
+          <Button look="quiet" size="small" onClick={() => setAnswering(true)}>
+            {t('comments.reply')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Comment({ comment }: { readonly comment: CommentEntity }) {
+  const { t } = useTranslation('document');
+  const format = useFormat();
+  const myself = useQuery(me());
+  const [editing, setEditing] = useState(false);
+  const edit = useMutation(editComment());
+  const remove = useMutation(deleteComment());
+  const { id, parentId, author, text, creationDate } = comment;
+  const mine = myself.data?.id === author || myself.data?.isAdministrator === true;
+  return (
+    <div className={css.comment}>
+      <div className={css.head}>
+        <PersonName id={author} />
+        <time dateTime={creationDate}>{format.relative(new Date(creationDate))}</time>
+        {mine ? (
+          <MenuButton
+            icon={Ellipsis}
+            look="quiet"
+            size="small"
+            align="end"
+            label={t('comments.actions')}
+            entries={[
+              { id: 'edit', label: t('comments.edit'), onSelect: () => setEditing(true) },
+              {
+                id: 'delete',
+                label: t('comments.delete'),
+                danger: true,
+                onSelect: () => remove.mutate({ parentId, commentId: id }, told),
+              },
+            ]}
+          />
+        ) : null}
+      </div>
+      {editing ? (
+        <CommentForm
+          label={t('comments.edit')}
+          verb={t('save')}
+          text={text}
+          pending={edit.isPending}
+          failure={edit.error}
+          onCancel={() => setEditing(false)}
+          onSend={(next) =>
+            edit.mutate({ parentId, commentId: id, text: next }, { onSuccess: () => setEditing(false) })
+          }
+        />
+      ) : (
+        <p className={css.text} dir="auto">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

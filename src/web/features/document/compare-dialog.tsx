@@ -1,0 +1,63 @@
+// Two states of a document side by side: only the properties that differ.
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { schemas } from '#web/api/server-config.ts';
+import { useFieldLabel } from '#web/forms/field-label.ts';
+import { sameValue } from '#web/forms/form-values.ts';
+import { ValueView } from '#web/forms/value-view.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { formSections } from './form-sections.ts';
+import css from './panel-lists.module.css';
+import type { SavedDocument } from './saved-document.ts';
+
+export interface CompareDialogProps {
+  readonly older: SavedDocument;
+  readonly newer: SavedDocument;
+  readonly onClose: () => void;
+}
+
+export function CompareDialog({ older, newer, onClose }: CompareDialogProps) {
+  const { t } = useTranslation('document');
+  const labelOf = useFieldLabel();
+  const { data = [] } = useQuery(schemas());
+  const different = formSections(newer, data)
+    .flatMap(({ fields }) => fields)
+    .filter(({ name }) => !sameValue(older.properties?.[name], newer.properties?.[name]));
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('versions.compareTitle', { label: older.versionLabel ?? '' })}
+      onClose={onClose}
+    >
+      {different.length === 0 ? (
+        <p>{t('versions.same')}</p>
+      ) : (
+        <table className={css.compare}>
+          <thead>
+            <tr>
+              <th scope="col">{t('versions.property')}</th>
+              <th scope="col">{t('version', { label: older.versionLabel ?? '' })}</th>
+              <th scope="col">
+                {newer.isVersion ? t('version', { label: newer.versionLabel ?? '' }) : t('versions.now')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {different.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{labelOf(field.name)}</th>
+                <td>
+                  <ValueView field={field} value={older.properties?.[field.name]} />
+                </td>
+                <td>
+                  <ValueView field={field} value={newer.properties?.[field.name]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}

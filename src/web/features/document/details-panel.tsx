@@ -1,0 +1,111 @@
+// A document's properties, read first; a press on one makes it a field. Saved together, only what changed.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '#web/api/document-context.ts';
+import { documentTypes, schemas } from '#web/api/server-config.ts';
+import { useFieldLabel } from '#web/forms/field-label.ts';
+import { hasErrorWithin } from '#web/forms/form-values.ts';
+import { paths } from '#web/paths.ts';
+import { Note } from '#web/ui/note.tsx';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { addToast } from '#web/ui/toasts.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import css from './details-panel.module.css';
+import { formSections, schemasOf } from './form-sections.ts';
+import { PropertyRow } from './property-row.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { SaveBar } from './save-bar.tsx';
+import type { SavedDocument } from './saved-document.ts';
+import { TagsRow } from './tags-row.tsx';
+import { useDocumentEdit } from './use-document-edit.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+export function DetailsPanel({ document }: { readonly document: SavedDocument }) {
+  const { t } = useTranslation('document');
+  const labelOf = useFieldLabel();
+  const [open, setOpen] = useState(none);
+  const detailed = useQuery(schemas());
+  // Servers that do not give schemas with their fields still list them with their types.
+  const types = useQuery({ ...documentTypes(), enabled: detailed.isError });
+  const edit = useDocumentEdit(document, paths.doc.href(document.uid), () => {
+    setOpen(none);
+    addToast({ text: t('saved') });
+  });
+  const reason = document.isVersion
+    ? t('reason.version')
+    : document.isTrashed
+      ? t('reason.trash')
+      : may(document, 'Write')
+        ? undefined
+        : t('reason.write');
+  useShortcut(
+    { keys: 'mod+S', label: t('save'), group: t('keys'), inFields: true, run: edit.save },
+    edit.changes.size > 0,
+  );
+  const toggle = (name: string, on: boolean) => {
+    const next = new Set(open);
+    if (on) next.add(name);
+    else next.delete(name);
+    setOpen(next);
+  };
+  const sections = formSections(document, schemasOf(detailed.data, types.data));
+  return (
+    <div className={css.details}>
+      <div className={css.properties}>
+        {types.error === null ? null : (
+          <Note kind="bad" onRetry={() => void detailed.refetch()}>
+            {types.error.message}
+          </Note>
+        )}
+        {sections.map((section, index) => (
+          <section key={`${section.id} ${section.title}`}>
+            {index > 0 && sections[index - 1]?.id === section.id ? null : (
+              <h2 className={css.heading}>{t(`section.${section.id}`, { defaultValue: section.title })}</h2>
+            )}
+            {section.fields.map((field) => (
+              <PropertyRow
+                key={field.name}
+                field={field}
+                label={labelOf(field.name)}
+                value={
+                  edit.changes.has(field.name)
+                    ? edit.changes.get(field.name)
+                    : document.properties?.[field.name]
+                }
+                changed={edit.changes.has(field.name)}
+                errors={edit.errors}
+                // A field with an error stays open until it is mended.
+                open={open.has(field.name) || hasErrorWithin(edit.errors, field.name)}
+                locked={section.readOnly || reason !== undefined}
+                onOpen={(on) => toggle(field.name, on)}
+                onChange={(value) => edit.change(field.name, value)}
+                onRestore={() => {
+                  edit.restore(field.name);
+                  toggle(field.name, false);
+                }}
+              />
+            ))}
+            {section.id === 'description' ? (
+              <TagsRow document={document} locked={reason !== undefined} />
+            ) : null}
+          </section>
+        ))}
+        {detailed.isPending ? null : <RecordFacts document={document} />}
+      </div>
+      <SaveBar edit={edit} onDiscard={() => setOpen(none)} />
+      {edit.conflict === null ? null : (
+        <ConflictDialog
+          conflict={edit.conflict}
+          fields={sections.flatMap(({ fields }) => fields)}
+          onSettle={edit.settle}
+          onDiscard={() => {
+            edit.discard();
+            setOpen(none);
+          }}
+        />
+      )}
+    </div>
+  );
+}

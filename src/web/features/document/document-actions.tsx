@@ -1,0 +1,110 @@
+// What can be done with the document on the page. Each act tells how it went; what can be undone says so.
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHref, useNavigate } from 'react-router-dom';
+import { blobAddress, downloadFile } from '#web/api/blobs.ts';
+import { setFavourite, setSubscription } from '#web/api/collections.ts';
+import {
+  changeState,
+  deleteDocuments,
+  lockDocuments,
+  trashDocuments,
+  unlockDocuments,
+  untrashDocuments,
+} from '#web/api/document-changes.ts';
+import { blobOf, breadcrumbOf, isFavourite, subscriptionsOf } from '#web/api/document-context.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import type { SavedDocument } from './saved-document.ts';
+
+export interface DocumentActions {
+  readonly toggleFavourite: () => void;
+  readonly toggleLock: () => void;
+  readonly toggleSubscription: () => void;
+  readonly copyLink: () => Promise<void>;
+  /** Null when there is no file. */
+  readonly download: (() => void) | null;
+  readonly follow: (transition: string) => void;
+  readonly trash: () => void;
+  readonly untrash: () => void;
+  readonly askToDelete: () => void;
+  /** The question that is open, if any. */
+  readonly dialog: ReactNode;
+}
+
+export function useDocumentActions(document: SavedDocument): DocumentActions {
+  const { t } = useTranslation('document');
+  const navigate = useNavigate();
+  const href = useHref(paths.doc.href(document.uid));
+  const [deleting, setDeleting] = useState(false);
+  const favourite = useMutation(setFavourite());
+  const subscription = useMutation(setSubscription());
+  const lock = useMutation(lockDocuments());
+  const unlock = useMutation(unlockDocuments());
+  const state = useMutation(changeState());
+  const trash = useMutation(trashDocuments());
+  const untrash = useMutation(untrashDocuments());
+  const remove = useMutation(deleteDocuments());
+
+  const { uid, title } = document;
+  const uids = [uid];
+  const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
+  const parent = breadcrumbOf(document).at(-2)?.path ?? '/';
+  const blob = blobOf(document);
+  return {
+    toggleFavourite: () => favourite.mutate({ uids, favourite: !isFavourite(document) }, told),
+    toggleLock: () => (document.lockOwner === undefined ? lock : unlock).mutate(uids, told),
+    toggleSubscription: () =>
+      subscription.mutate({ uids, subscribed: subscriptionsOf(document).length === 0 }, told),
+    copyLink: async () => {
+      try {
+        await navigator.clipboard.writeText(new URL(href, window.document.baseURI).href);
+        addToast({ text: t('linkCopied') });
+      } catch {
+        addToast({ kind: 'bad', text: t('copyRefused') });
+      }
+    },
+    download:
+      blob === null
+        ? null
+        : () => void downloadFile(blobAddress(blob), blob.name ?? title).catch(told.onError),
+    follow: (transition) => state.mutate({ uids, transition }, told),
+    trash: () =>
+      trash.mutate(uids, {
+        ...told,
+        onSuccess: () => {
+          addToast({ text: t('trashed', { title }), undo: () => untrash.mutate(uids, told) });
+          void navigate(paths.browse.href(parent));
+        },
+      }),
+    untrash: () =>
+      untrash.mutate(uids, { ...told, onSuccess: () => void addToast({ text: t('untrashed', { title }) }) }),
+    askToDelete: () => setDeleting(true),
+    dialog: (
+      <Dialog
+        open={deleting}
+        size="small"
+        title={t('delete.title', { title })}
+        description={t('delete.text')}
+        onClose={() => setDeleting(false)}
+        footer={
+          <>
+            <Button onClick={() => setDeleting(false)}>{t('cancel')}</Button>
+            <Button
+              look="danger-fill"
+              loading={remove.isPending}
+              onClick={() =>
+                remove.mutate(uids, { ...told, onSuccess: () => void navigate(paths.browse.href(parent)) })
+              }
+            >
+              {t('delete.verb')}
+            </Button>
+          </>
+        }
+      />
+    ),
+  };
+}

@@ -1,0 +1,106 @@
+// What a document puts into the frame's top bar: where it lies, and the way to its neighbours in the list.
+import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { breadcrumbOf } from '#web/api/document-context.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { paths } from '#web/paths.ts';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useNeighbours } from '#web/ui/opened-from.ts';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { clearSubject, setSubject } from '#web/ui/subject.ts';
+import css from './document-bar.module.css';
+import type { SavedDocument } from './saved-document.ts';
+
+export interface DocumentBarProps {
+  readonly document: SavedDocument;
+  readonly tab: string | undefined;
+}
+
+export function DocumentBar({ document, tab }: DocumentBarProps) {
+  const { t } = useTranslation('document');
+  useDocumentAsSubject(document);
+  const crumbs = breadcrumbOf(document).filter(({ uid }) => uid !== document.uid);
+  const parent = crumbs.at(-1);
+  return (
+    <>
+      <InSlot name="breadcrumb">
+        <nav className={css.crumbs} aria-label={t('breadcrumb')}>
+          <ol>
+            {crumbs.map(({ uid, title, path }, index) => (
+              <li key={uid}>
+                <Link
+                  to={paths.browse.href(path ?? '/')}
+                  aria-label={index === 0 && crumbs.length > 1 ? title : undefined}
+                  data-tip={index === 0 && crumbs.length > 1 ? title : undefined}
+                >
+                  {index === 0 && crumbs.length > 1 ? <Icon icon={Landmark} /> : <bdi>{title}</bdi>}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </InSlot>
+      {parent === undefined ? null : (
+        <InSlot name="phone-title">
+          <Link className={css.up} to={paths.browse.href(parent.path ?? '/')}>
+            <Icon icon={ChevronLeft} size={20} directional />
+            <bdi>{parent.title}</bdi>
+          </Link>
+        </InSlot>
+      )}
+      <InSlot name="actions">
+        <Neighbours id={document.uid} tab={tab} />
+      </InSlot>
+    </>
+  );
+}
+
+/** Operations, palette and the rest act on the document that is open. */
+function useDocumentAsSubject({ uid, title, type }: SavedDocument): void {
+  useEffect(() => {
+    setSubject({ place: null, items: [{ id: uid, title, type }] });
+    return clearSubject;
+  }, [uid, title, type]);
+}
+
+function Neighbours({ id, tab }: { readonly id: string; readonly tab: string | undefined }) {
+  const { t } = useTranslation('document');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const beside = useNeighbours(id);
+  const go = (to: string | undefined) => {
+    if (to === undefined) return false;
+    void navigate(paths.doc.href(to, tab), { replace: true });
+    return true;
+  };
+  const group = t('keys');
+  useShortcut({ keys: 'J', label: t('next'), group, run: () => go(beside?.next) });
+  useShortcut({ keys: 'K', label: t('previous'), group, run: () => go(beside?.previous) });
+  if (beside === null) return null;
+  const { position, total, previous, next } = beside;
+  return (
+    <div className={css.neighbours}>
+      <span className={css.position}>
+        {t('position', { position: format.count(position), total: format.count(total) })}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label={t('previous')}
+        shortcut="K"
+        disabled={previous === undefined}
+        onClick={() => go(previous)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={t('next')}
+        shortcut="J"
+        disabled={next === undefined}
+        onClick={() => go(next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+// Title, version, state, lock, kind and size of a document, and what can be done with it.
+import { Download, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { paths } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { StateGlyph } from '#web/ui/state-glyph.tsx';
+import { useDocumentActions } from './document-actions.tsx';
+import css from './document-head.module.css';
+import { LockFact } from './lock-fact.tsx';
+import { useMoreEntries } from './more-entries.ts';
+import type { SavedDocument } from './saved-document.ts';
+
+export function DocumentHead({ document }: { readonly document: SavedDocument }) {
+  const { t } = useTranslation('document');
+  const navigate = useNavigate();
+  const actions = useDocumentActions(document);
+  const more = useMoreEntries(document, actions);
+  const { lockOwner, uid } = document;
+  const locked = lockOwner !== undefined;
+  const favourite = isFavourite(document);
+  const mayLock = may(document, 'Write') && !document.isVersion && !document.isTrashed;
+  const group = t('keys');
+  const openTab = (tab: string) => void navigate(paths.doc.href(uid, tab), { replace: true });
+  useShortcut({ keys: 'L', label: t('lock.lock'), group, run: actions.toggleLock }, mayLock);
+  useShortcut({ keys: 'W', label: t('startWorkflow'), group, run: () => openTab('workflow') });
+  return (
+    <header className={css.head}>
+      <div className={css.what}>
+        <h1 className={css.title}>
+          <bdi>{document.title}</bdi>
+        </h1>
+        <Facts document={document} />
+      </div>
+      <div className={css.actions}>
+        <IconButton
+          icon={Star}
+          label={favourite ? t('favourite.remove') : t('favourite.add')}
+          pressed={favourite}
+          onClick={actions.toggleFavourite}
+        />
+        <IconButton
+          icon={locked ? LockKeyhole : LockKeyholeOpen}
+          label={locked ? t('lock.unlock') : t('lock.lock')}
+          shortcut="L"
+          pressed={locked}
+          disabled={!mayLock}
+          onClick={actions.toggleLock}
+        />
+        <IconButton
+          className={css.roomy}
+          icon={Link2}
+          label={t('copyLink')}
+          onClick={() => void actions.copyLink()}
+        />
+        <IconButton
+          icon={Download}
+          label={t('download')}
+          disabled={actions.download === null}
+          onClick={actions.download ?? undefined}
+        />
+      </div>
+      <MenuButton label={t('more')} icon={more.icon} entries={more.entries} align="end" look="quiet" />
+      <div className={css.verbs}>
+        {isFolderish(document) && !document.isTrashed ? (
+          <Link className={buttonClass({})} to={paths.browse.href(document.path)}>
+            {t('openFolder')}
+          </Link>
+        ) : null}
+        <Button onClick={() => openTab('access')}>{t('share')}</Button>
+        <Button look="primary" className={css.roomy} onClick={() => openTab('workflow')}>
+          {t('startWorkflow')}
+        </Button>
+      </div>
+      {actions.dialog}
+    </header>
+  );
+}
+
+function Facts({ document }: { readonly document: SavedDocument }) {
+  const { t } = useTranslation('document');
+  const format = useFormat();
+  const blob = blobOf(document);
+  const ending = /\.([\p{L}\p{N}]{1,8})$/u.exec(blob?.name ?? '')?.[1]?.toUpperCase();
+  const { versionLabel, state } = document;
+  return (
+    <div className={css.facts}>
+      {versionLabel === undefined || versionLabel === '' || versionLabel === '0.0' ? null : (
+        <span className={css.fact}>{t('version', { label: versionLabel })}</span>
+      )}
+      {state === null || state === 'undefined' ? null : <StateGlyph state={state} />}
+      {document.isTrashed ? <span className={css.fact}>{t('inTrash')}</span> : null}
+      <LockFact document={document} />
+      {blob === null ? (
+        <span className={css.roomy}>{document.type}</span>
+      ) : (
+        <span className={css.roomy}>
+          {ending === undefined ? null : `${ending}, `}
+          {format.size(Number(blob.length))}
+        </span>
+      )}
+      {document.isVersion ? (
+        <span className={css.fact}>
+          <Icon icon={LockKeyhole} size={14} />
+          {t('isVersion')}
+        </span>
+      ) : null}
+    </div>
+  );
+}

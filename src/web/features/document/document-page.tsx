@@ -1,0 +1,45 @@
+// The page of one document: its head, its page or picture large, and what is known of it beside that.
+// The preview is another feature's: the router hands it in.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { documentById } from '#web/api/documents.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { DocumentEntity } from '#wire/document.ts';
+import { DocumentBar } from './document-bar.tsx';
+import { DocumentHead } from './document-head.tsx';
+import css from './document-page.module.css';
+import { DocumentPanel } from './document-panel.tsx';
+import { DocumentProblem } from './document-problem.tsx';
+import { isSaved } from './saved-document.ts';
+
+export interface DocumentPageProps {
+  /** Shows the document as large as there is room. */
+  readonly preview: (document: DocumentEntity) => ReactNode;
+}
+
+export function DocumentPage({ preview }: DocumentPageProps) {
+  const { t } = useTranslation('document');
+  const { id = '', tab } = useParams();
+  const { data, error, refetch } = useQuery(documentById(id));
+  if (data !== undefined && isSaved(data)) {
+    return (
+      <article className={css.page} aria-label={data.title}>
+        <DocumentBar document={data} tab={tab} />
+        <DocumentHead document={data} />
+        <section className={css.preview} aria-label={t('preview')}>
+          {preview(data)}
+        </section>
+        <DocumentPanel key={data.uid} document={data} tab={tab} />
+      </article>
+    );
+  }
+  if (error !== null) return <DocumentProblem error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={css.waiting} aria-busy="true">
+      <Skeleton width={320} height={18} />
+      <Skeleton width={220} />
+    </div>
+  );
+}

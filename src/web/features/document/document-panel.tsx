@@ -1,0 +1,97 @@
+// What is known of the document, in tabs beside its preview; a sheet at the foot on narrow screens, which is drawn up
+// or away by its grip. Each tab's code and data are fetched when it is first opened. The tab is in the address.
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { comments } from '#web/api/comments.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { paths } from '#web/paths.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import css from './document-panel.module.css';
+import type { SavedDocument } from './saved-document.ts';
+import { useSheetHeight } from './use-sheet-height.ts';
+
+interface PanelProps {
+  readonly document: SavedDocument;
+}
+
+const panels: readonly (readonly [tab: string, Panel: ComponentType<PanelProps>])[] = [
+  ['details', lazy(() => import('./details-panel.tsx').then((m) => ({ default: m.DetailsPanel })))],
+  ['comments', lazy(() => import('./comments-panel.tsx').then((m) => ({ default: m.CommentsPanel })))],
+  ['versions', lazy(() => import('./versions-panel.tsx').then((m) => ({ default: m.VersionsPanel })))],
+  ['access', lazy(() => import('./access-panel.tsx').then((m) => ({ default: m.AccessPanel })))],
+  ['activity', lazy(() => import('./activity-panel.tsx').then((m) => ({ default: m.ActivityPanel })))],
+  ['workflow', lazy(() => import('./workflow-panel.tsx').then((m) => ({ default: m.WorkflowPanel })))],
+];
+
+export interface DocumentPanelProps extends PanelProps {
+  /** As the address has it; anything unknown is the first. */
+  readonly tab: string | undefined;
+}
+
+export function DocumentPanel({ document, tab }: DocumentPanelProps) {
+  const { t } = useTranslation('document');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const sheet = useSheetHeight();
+  const commentable = document.facets.includes('Commentable');
+  const counted = useQuery({ ...comments(document.uid), enabled: commentable });
+  const total = counted.data?.entries.length ?? 0;
+  const shown = panels.filter(([name]) => name !== 'comments' || commentable);
+  const current = shown.some(([name]) => name === tab) ? (tab ?? 'details') : 'details';
+  return (
+    <aside
+      className={css.panel}
+      aria-label={t('panel')}
+      data-height={sheet.height}
+      data-region
+      tabIndex={-1}
+      style={sheet.dragged === null ? undefined : { '--dragged': `${sheet.dragged}px` }}
+    >
+      <button type="button" className={css.grip} aria-label={t('resizePanel')} {...sheet.grip} />
+      <Tabs
+        label={t('panel')}
+        value={current}
+        onChange={(next) => {
+          sheet.show();
+          void navigate(paths.doc.href(document.uid, next), { replace: true });
+        }}
+        tabs={shown.map(([name, Panel]) => ({
+          id: name,
+          label: t(`tab.${name}`),
+          count: name === 'comments' && total > 0 ? format.count(total) : undefined,
+          content: (
+            <ErrorBoundary
+              resetKey={`${document.uid} ${name}`}
+              fallback={(cause, retry) => (
+                <div className={css.waiting}>
+                  <Note kind="bad" onRetry={retry}>
+                    {cause.message}
+                  </Note>
+                </div>
+              )}
+            >
+              <Suspense fallback={<Waiting />}>
+                <Panel document={document} />
+              </Suspense>
+            </ErrorBoundary>
+          ),
+        }))}
+      />
+    </aside>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={css.waiting} aria-busy="true">
+      {['70%', '45%', '60%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { DocumentEntity } from '#wire/document.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { changedProperties, conflictsWith, rebased, withoutValue, withValue } from './edit-state.ts';
+
+function documentWith(properties: JsonObject, changeToken = '0-0'): DocumentEntity {
+  return {
+    'entity-type': 'document',
+    repository: 'default',
+    uid: '1',
+    path: '/a',
+    type: 'File',
+    state: 'project',
+    parentRef: '0',
+    isCheckedOut: true,
+    isRecord: false,
+    retainUntil: null,
+    hasLegalHold: false,
+    isUnderRetentionOrLegalHold: false,
+    isVersion: false,
+    isProxy: false,
+    changeToken,
+    isTrashed: false,
+    title: 'A',
+    properties,
+    facets: [],
+    schemas: [],
+  };
+}
+
+const before = documentWith({ 'dc:title': 'A', 'dc:source': null });
+
+it('holds only what differs from the document', () => {
+  const edit = withValue(null, before, 'dc:title', 'B');
+  assert.ok(edit);
+  assert.deepEqual(changedProperties(edit), { 'dc:title': 'B' });
+  assert.equal(withValue(edit, before, 'dc:title', 'A'), null);
+  assert.equal(withValue(null, before, 'dc:source', ''), null);
+  assert.equal(withoutValue(edit, 'dc:title'), null);
+});
+
+it('keeps speaking of the state in which it began', () => {
+  const edit = withValue(null, before, 'dc:title', 'B');
+  const refreshed = documentWith({ 'dc:title': 'A' }, '1-0');
+  assert.equal(withValue(edit, refreshed, 'dc:source', 'x')?.base.changeToken, '0-0');
+});
+
+it('finds what both changed, and only that', () => {
+  const edit = withValue(withValue(null, before, 'dc:title', 'Mine'), before, 'dc:source', 'x');
+  assert.ok(edit);
+  const theirs = documentWith({ 'dc:title': 'Theirs', 'dc:source': null }, '1-0');
+  assert.deepEqual(conflictsWith(edit, theirs), [{ name: 'dc:title', mine: 'Mine', theirs: 'Theirs' }]);
+  assert.deepEqual(conflictsWith(edit, documentWith({ 'dc:title': 'Mine' }, '1-0')), []);
+});
+
+it('goes on from what the server has now', () => {
+  const edit = withValue(withValue(null, before, 'dc:title', 'B'), before, 'dc:source', 'x');
+  assert.ok(edit);
+  const next = rebased(edit, documentWith({ 'dc:title': 'B', 'dc:source': 'y' }, '1-0'));
+  assert.equal(next?.base.changeToken, '1-0');
+  assert.deepEqual([...(next?.values ?? [])], [['dc:source', 'x']]);
+});

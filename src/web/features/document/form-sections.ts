@@ -1,0 +1,112 @@
+// Which properties of a document are shown, under which heading, and which may be changed. Pure.
+// Invariant: a schema this app does not know is shown whole and can be edited; what only machines write is not.
+
+import { prefixOf } from '#web/api/server-config.ts';
+import { readableName } from '#web/forms/field-label.ts';
+import { type FormField, fieldsOfSchema } from '#web/forms/form-field.ts';
+import { isEmpty } from '#web/forms/form-values.ts';
+import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+
+export interface FormSection {
+  /** Key under `section` in the texts; else `title` says it. */
+  readonly id: string;
+  readonly title: string;
+  readonly fields: readonly FormField[];
+  readonly readOnly: boolean;
+}
+
+const description: readonly string[] = [
+  'dc:title',
+  'dc:nature',
+  'dc:description',
+  'dc:subjects',
+  'dc:coverage',
+  'dc:language',
+  'dc:rights',
+  'dc:source',
+  'dc:publisher',
+  'dc:format',
+  'dc:issued',
+  'dc:valid',
+  'dc:expired',
+];
+
+/** Written by the server for itself, or shown elsewhere on the page (tags, collections, thumbnails, rights). */
+const hidden: ReadonlySet<string> = new Set([
+  'common',
+  'uid',
+  'facetedTag',
+  'thumbnail',
+  'collection',
+  'collectionMember',
+  'notification',
+  'relatedtext',
+  'publishing',
+  'webcontainer',
+  'rendition',
+  'documents_size_statistics',
+  'documents_count_statistics',
+  'driveroot',
+  'comment',
+  'annotation',
+  'externalEntity',
+  'document_route_instance',
+  'task',
+  'domain',
+]);
+
+/** Measured from the file: shown where there is something to show. */
+const measured: Readonly<Record<string, readonly string[]>> = {
+  picture: ['picture:info', 'picture:caption', 'picture:credit', 'picture:byline', 'picture:headline'],
+  image_metadata: [],
+  iptc: [],
+  video: ['vid:info'],
+  audio: ['aud:duration'],
+};
+
+export function formSections(
+  document: DocumentEntity,
+  schemas: readonly SchemaEntity[],
+): readonly FormSection[] {
+  const sections: FormSection[] = [];
+  for (const { name, prefix } of document.schemas) {
+    const schema = schemas.find((one) => one.name === name);
+    if (schema === undefined || hidden.has(name)) continue;
+    const fields = fieldsOfSchema(schema, prefix === '' ? prefixOf(schema) : prefix);
+    const section = sectionOf(name, fields, document);
+    if (section.fields.length > 0) sections.push(section);
+  }
+  return sections.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function sectionOf(name: string, fields: readonly FormField[], { properties }: DocumentEntity): FormSection {
+  const known = measured[name];
+  if (name === 'dublincore') {
+    const byName = new Map(fields.map((field) => [field.name, field]));
+    const ordered = description.flatMap((one) => byName.get(one) ?? []);
+    return { id: 'description', title: '', fields: ordered, readOnly: false };
+  }
+  if (known !== undefined) {
+    const wanted = fields.filter((field) => known.length === 0 || known.includes(field.name));
+    const filled = wanted.filter((field) => !isEmpty(properties?.[field.name]));
+    return { id: name, title: readableName(name), fields: filled, readOnly: true };
+  }
+  const id = name === 'file' || name === 'files' || name === 'note' ? 'content' : name;
+  return { id, title: readableName(name), fields, readOnly: false };
+}
+
+function rank({ id, readOnly }: FormSection): number {
+  if (id === 'description') return 0;
+  if (id === 'content') return 2;
+  return readOnly ? 3 : 1;
+}
+
+/** Schemas as both answers of the server tell them: whole when asked for, else from the list of types. */
+export function schemasOf(detailed: readonly SchemaEntity[] | undefined, types: ConfigTypes | undefined) {
+  if (detailed !== undefined) return detailed;
+  return Object.entries(types?.schemas ?? {}).map(([name, fields]): SchemaEntity => {
+    const prefix = fields['@prefix'];
+    return { name, '@prefix': typeof prefix === 'string' ? prefix : name, fields };
+  });
+}

@@ -1,0 +1,116 @@
+// One property: its name, and its value, which a press turns into a field. Esc brings back what was; leaving a field
+// closes it and keeps what was written, marked with an ink bar until it is saved.
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormField } from '#web/forms/form-field.ts';
+import { type FieldErrors, hasErrorWithin } from '#web/forms/form-values.ts';
+import { ValueField } from '#web/forms/value-field.tsx';
+import { ValueView } from '#web/forms/value-view.tsx';
+import { cx } from '#web/ui/cx.ts';
+import type { Json } from '#wire/json.ts';
+import css from './details-panel.module.css';
+
+export interface PropertyRowProps {
+  readonly field: FormField;
+  readonly label: string;
+  readonly value: Json | undefined;
+  readonly changed: boolean;
+  readonly errors: FieldErrors;
+  readonly open: boolean;
+  /** Shown, never edited. */
+  readonly locked: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly onChange: (value: Json) => void;
+  readonly onRestore: () => void;
+}
+
+const controls = 'input:not([hidden], :disabled), textarea, select, button:not(:disabled)';
+
+export function PropertyRow(props: PropertyRowProps) {
+  const { field, label, value, changed, errors, open, locked, onOpen, onChange, onRestore } = props;
+  const { t } = useTranslation('document');
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (open && asked.current) focusWhenThere(row.current);
+    asked.current = false;
+  }, [open]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const multiline = event.target instanceof HTMLTextAreaElement;
+    const inList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+    if (event.defaultPrevented || inList) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onRestore();
+    } else if (event.key === 'Enter' && !multiline && field.parts.length === 0 && !field.list) {
+      if (event.target instanceof HTMLInputElement) onOpen(false);
+    }
+  };
+  const onBlur = (event: FocusEvent) => {
+    const to = event.relatedTarget;
+    // A list of choices is drawn outside the row, and a press on nothing leaves the field as it is.
+    if (
+      !(to instanceof Element) ||
+      row.current?.contains(to) ||
+      to.closest('[role="listbox"], [role="dialog"]')
+    ) {
+      return;
+    }
+    if (!hasErrorWithin(errors, field.name)) onOpen(false);
+  };
+  return (
+    <div className={css.row}>
+      <span id={`${id}k`} className={css.key} title={field.name}>
+        {label}
+      </span>
+      {open && !locked ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus of the field inside bubble here.
+        <div ref={row} className={css.field} onKeyDown={onKeyDown} onBlur={onBlur}>
+          <ValueField
+            field={field}
+            path={field.name}
+            label={label}
+            labelHidden
+            value={value}
+            onChange={onChange}
+            errors={errors}
+          />
+        </div>
+      ) : locked ? (
+        <div className={css.value}>
+          <ValueView field={field} value={value} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={cx(css.value, css.editable, changed && css.changed)}
+          aria-labelledby={`${id}k ${id}v`}
+          aria-description={changed ? t('unsavedChange') : t('pressToEdit')}
+          onClick={() => {
+            asked.current = true;
+            onOpen(true);
+          }}
+        >
+          <span id={`${id}v`}>
+            <ValueView field={field} value={value} />
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Some controls arrive with their code a moment after the row opens. */
+function focusWhenThere(row: HTMLElement | null): void {
+  if (row === null) return;
+  const focus = (): boolean => {
+    const control = row.querySelector<HTMLElement>(controls);
+    control?.focus();
+    return control !== null;
+  };
+  if (focus()) return;
+  const observer = new MutationObserver(() => focus() && observer.disconnect());
+  observer.observe(row, { childList: true, subtree: true });
+}

@@ -1,0 +1,77 @@
+// What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
+import { Copy, Stamp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseDate } from '#web/forms/date-value.ts';
+import { PersonName } from '#web/forms/person-name.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import { isString } from '#wire/json.ts';
+import css from './details-panel.module.css';
+import type { SavedDocument } from './saved-document.ts';
+
+export function RecordFacts({ document }: { readonly document: SavedDocument }) {
+  const { t } = useTranslation('document');
+  const format = useFormat();
+  const { properties = {}, uid, path, type, retainUntil, hasLegalHold } = document;
+  const kept = parseDate(retainUntil);
+  const event = (date: unknown, person: unknown) => {
+    const at = parseDate(date);
+    return (
+      <span className={css.fact}>
+        {at === null ? '–' : <time dateTime={at.toISOString()}>{format.day(at)}</time>}
+        {isString(person) ? <PersonName id={person} /> : null}
+      </span>
+    );
+  };
+  return (
+    <section>
+      <h2 className={css.heading}>{t('section.record')}</h2>
+      <Fact name={t('fact.created')}>{event(properties['dc:created'], properties['dc:creator'])}</Fact>
+      <Fact name={t('fact.modified')}>
+        {event(properties['dc:modified'], properties['dc:lastContributor'])}
+      </Fact>
+      {kept === null && !hasLegalHold ? null : (
+        <Fact name={t('fact.retention')}>
+          <span className={css.fact}>
+            <Icon icon={Stamp} size={14} />
+            {kept === null ? t('fact.legalHold') : t('fact.keepUntil', { date: format.date(kept) })}
+          </span>
+        </Fact>
+      )}
+      <Fact name={t('fact.type')}>{type}</Fact>
+      <Fact name={t('fact.path')}>
+        <Copyable text={path} label={t('fact.copyPath')} />
+      </Fact>
+      <Fact name={t('fact.id')}>
+        <Copyable text={uid} label={t('fact.copyId')} />
+      </Fact>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={css.row}>
+      <span className={css.key}>{name}</span>
+      <div className={css.value}>{children}</div>
+    </div>
+  );
+}
+
+function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
+  const { t } = useTranslation('document');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => addToast({ text: t('copied') }),
+      () => addToast({ kind: 'bad', text: t('copyRefused') }),
+    );
+  return (
+    <span className={css.fact}>
+      <bdi className={css.mono}>{text}</bdi>
+      <IconButton icon={Copy} size="small" label={label} onClick={() => void copy()} />
+    </span>
+  );
+}

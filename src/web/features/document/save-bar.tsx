@@ -1,0 +1,47 @@
+// How many changes wait, how many must be mended, and the two ways out.
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import css from './details-panel.module.css';
+import type { DocumentEdit } from './use-document-edit.ts';
+
+export interface SaveBarProps {
+  readonly edit: DocumentEdit;
+  readonly onDiscard: () => void;
+}
+
+export function SaveBar({ edit, onDiscard }: SaveBarProps) {
+  const { t } = useTranslation('document');
+  const { changes, errors, failure, saving } = edit;
+  if (changes.size === 0) return null;
+  const wrong = new Set([...errors.keys()].map((path) => path.split('/')[0])).size;
+  return (
+    <footer className={css.foot}>
+      {failure === null ? null : <Note kind="bad">{t('notSaved', { reason: failure.message })}</Note>}
+      <div className={css.save}>
+        <span className={css.count} role="status">
+          <b>{t('changes', { count: changes.size })}</b>
+          {wrong === 0 ? null : <span> · {t('toCorrect', { count: wrong })}</span>}
+        </span>
+        <Button
+          look="quiet"
+          onClick={() => {
+            edit.discard();
+            onDiscard();
+          }}
+        >
+          {t('discard')}
+        </Button>
+        <Button
+          look="primary"
+          loading={saving}
+          loadingText={t('saving')}
+          disabled={wrong > 0}
+          onClick={edit.save}
+        >
+          {t('save')}
+        </Button>
+      </div>
+    </footer>
+  );
+}

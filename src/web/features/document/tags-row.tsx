@@ -1,0 +1,84 @@
+// The document's tags. They are saved as they are given, apart from the form: anyone who may read may tag.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tagsOf } from '#web/api/document-context.ts';
+import { addTags, removeTags, suggestTags } from '#web/api/tags.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import css from './details-panel.module.css';
+import type { SavedDocument } from './saved-document.ts';
+
+const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
+
+export function TagsRow({
+  document,
+  locked,
+}: {
+  readonly document: SavedDocument;
+  readonly locked: boolean;
+}) {
+  const { t } = useTranslation('document');
+  const [text, setText] = useState<string | null>(null);
+  const term = useDeferredValue(text?.trim() ?? '');
+  const suggested = useQuery({ ...suggestTags(term), enabled: term !== '' });
+  const add = useMutation(addTags());
+  const remove = useMutation(removeTags());
+  const uids = [document.uid];
+  const tags = tagsOf(document);
+  const give = (label: string) => {
+    const wanted = label
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '' && !tags.includes(one));
+    if (wanted.length > 0) add.mutate({ uids, tags: wanted }, told);
+    setText(null);
+  };
+  const offered = (suggested.data ?? []).filter((label) => !tags.includes(label)).slice(0, 5);
+  return (
+    <div className={css.row}>
+      <span className={css.key}>{t('tags.title')}</span>
+      <div className={css.tags}>
+        {tags.map((label) => (
+          <Chip
+            key={label}
+            name={label}
+            onRemove={locked ? undefined : () => remove.mutate({ uids, tags: [label] }, told)}
+          >
+            {label}
+          </Chip>
+        ))}
+        {locked ? null : text === null ? (
+          <Button size="small" icon={Plus} onClick={() => setText('')}>
+            {t('tags.add')}
+          </Button>
+        ) : (
+          <>
+            <TextField
+              label={t('tags.new')}
+              labelHidden
+              autoFocus
+              value={text}
+              onChange={setText}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') give(text);
+                else if (event.key === 'Escape') setText(null);
+              }}
+              onBlur={(event) => {
+                if (!(event.relatedTarget instanceof Element)) give(text);
+              }}
+            />
+            {offered.map((label) => (
+              <Chip key={label} icon={Plus} onClick={() => give(label)}>
+                {label}
+              </Chip>
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

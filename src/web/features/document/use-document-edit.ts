@@ -1,0 +1,139 @@
+// Editing the properties of one document: changes, saving them, what the server says to them.
+// Nothing typed is lost: a refused save leaves every value where it stands.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError, isConflict } from '#web/api/api-error.ts';
+import { putDocument } from '#web/api/document-changes.ts';
+import { documentById, documentKeys, pageView } from '#web/api/documents.ts';
+import { refreshDocuments } from '#web/api/optimistic.ts';
+import type { FieldErrors } from '#web/forms/form-values.ts';
+import { useLeaveGuard } from '#web/ui/leave-guard.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+import type { Json } from '#wire/json.ts';
+import {
+  changedProperties,
+  conflictsWith,
+  type Edit,
+  type PropertyConflict,
+  rebased,
+  withoutValue,
+  withValue,
+} from './edit-state.ts';
+import type { SavedDocument } from './saved-document.ts';
+
+export interface Conflict {
+  readonly fresh: DocumentEntity;
+  readonly properties: readonly PropertyConflict[];
+}
+
+export interface DocumentEdit {
+  readonly changes: ReadonlyMap<string, Json>;
+  readonly errors: FieldErrors;
+  /** Why the last save did not succeed, when it is about no single property. */
+  readonly failure: Error | null;
+  readonly conflict: Conflict | null;
+  readonly saving: boolean;
+  readonly change: (name: string, value: Json) => void;
+  readonly restore: (name: string) => void;
+  readonly discard: () => void;
+  readonly save: () => void;
+  /** For each property in conflict: true keeps mine. Then saves. */
+  readonly settle: (keepMine: ReadonlyMap<string, boolean>) => void;
+}
+
+const noErrors: FieldErrors = new Map();
+const noChanges: ReadonlyMap<string, Json> = new Map();
+
+/** @param within addresses under which the edit stays on screen */
+export function useDocumentEdit(document: SavedDocument, within: string, onSaved: () => void): DocumentEdit {
+  const queries = useQueryClient();
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  useLeaveGuard(edit !== null, within);
+
+  const saving = useMutation({
+    mutationFn: async (wanted: Edit): Promise<Conflict | null> => {
+      const saved = await saveOver(wanted);
+      if ('fresh' in saved) return saved;
+      queries.setQueryData([...documentKeys.one(document.uid), 'entity', pageView], saved.document);
+      return null;
+    },
+    onSuccess: (met) => {
+      setConflict(met);
+      if (met !== null) return;
+      setEdit(null);
+      setErrors(noErrors);
+      onSaved();
+      void refreshDocuments(queries);
+    },
+    onError: (cause) => {
+      if (isApiError(cause) && cause.kind === 'validation') setErrors(cause.violations);
+    },
+  });
+
+  /** Somebody else's change to other properties is no conflict: ours go on top of it. */
+  const saveOver = async (wanted: Edit): Promise<Conflict | { readonly document: DocumentEntity }> => {
+    try {
+      return {
+        document: await putDocument({ document: wanted.base, properties: changedProperties(wanted) }),
+      };
+    } catch (cause) {
+      if (!isConflict(cause)) throw cause;
+      const fresh = await queries.fetchQuery({ ...documentById(document.uid), staleTime: 0 });
+      // The document is as we knew it, so the refusal is about something else: a lock.
+      if (fresh.changeToken === wanted.base.changeToken) throw cause;
+      const properties = conflictsWith(wanted, fresh);
+      if (properties.length > 0) return { fresh, properties };
+      const next = rebased(wanted, fresh);
+      return next === null ? { document: fresh } : saveOver(next);
+    }
+  };
+
+  const replace = (next: Edit | null) => {
+    setEdit(next);
+    saving.reset();
+  };
+  const forget = (name: string) => {
+    const kept = [...errors].filter(([path]) => path !== name && !path.startsWith(`${name}/`));
+    if (kept.length !== errors.size) setErrors(new Map(kept));
+  };
+  const save = () => {
+    if (edit !== null && !saving.isPending) saving.mutate(edit);
+  };
+  const validation = isApiError(saving.error) && saving.error.kind === 'validation';
+  return {
+    changes: edit?.values ?? noChanges,
+    errors,
+    failure: validation && errors.size > 0 ? null : saving.error,
+    conflict,
+    saving: saving.isPending,
+    change: (name, value) => {
+      replace(withValue(edit, document, name, value));
+      forget(name);
+    },
+    restore: (name) => {
+      if (edit !== null) replace(withoutValue(edit, name));
+      forget(name);
+    },
+    discard: () => {
+      replace(null);
+      setErrors(noErrors);
+      setConflict(null);
+    },
+    save,
+    settle: (keepMine) => {
+      if (edit === null || conflict === null) return;
+      const { fresh, properties } = conflict;
+      const left = properties.reduce<Edit | null>(
+        (now, { name }) => (now === null || keepMine.get(name) === true ? now : withoutValue(now, name)),
+        edit,
+      );
+      const next = left === null ? null : rebased(left, fresh);
+      setConflict(null);
+      replace(next);
+      if (next === null) onSaved();
+      else saving.mutate(next);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// The versions of a document, newest first: make one, open one, go back to one, compare two.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { blobAddress, downloadFile } from '#web/api/blobs.ts';
+import { checkIn, restoreVersion } from '#web/api/document-changes.ts';
+import { blobOf, may } from '#web/api/document-context.ts';
+import { documentVersions, pageView } from '#web/api/documents.ts';
+import { PersonName } from '#web/forms/person-name.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import { isString } from '#wire/json.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import { NewVersionDialog } from './new-version-dialog.tsx';
+import css from './panel-lists.module.css';
+import { isSaved, type SavedDocument } from './saved-document.ts';
+
+export function VersionsPanel({ document }: { readonly document: SavedDocument }) {
+  const { t } = useTranslation('document');
+  const liveId = document.versionableId ?? document.uid;
+  const versions = useQuery(documentVersions(liveId, pageView));
+  const make = useMutation(checkIn());
+  const [asking, setAsking] = useState(false);
+  const [compared, setCompared] = useState<SavedDocument | null>(null);
+  const entries = versions.data?.entries.filter(isSaved) ?? [];
+  const mayVersion = may(document, 'Write') && !document.isVersion && !document.isTrashed;
+  return (
+    <div className={css.panel}>
+      {document.isVersion ? (
+        <Note action={<Link to={paths.doc.href(liveId, 'versions')}>{t('versions.toLive')}</Link>}>
+          {t('versions.isOld')}
+        </Note>
+      ) : (
+        <div className={css.intro}>
+          <span>{document.isCheckedOut ? t('versions.changed') : t('versions.unchanged')}</span>
+          {mayVersion && document.isCheckedOut ? (
+            <Button size="small" onClick={() => setAsking(true)}>
+              {t('versions.make')}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {versions.error === null ? null : (
+        <Note kind="bad" onRetry={() => void versions.refetch()}>
+          {versions.error.message}
+        </Note>
+      )}
+      {versions.isPending ? <Skeleton width="70%" /> : null}
+      {versions.isSuccess && entries.length === 0 ? <p className={css.empty}>{t('versions.none')}</p> : null}
+      <ul className={css.list}>
+        {entries.map((version) => (
+          <VersionRow
+            key={version.uid}
+            version={version}
+            shown={version.uid === document.uid}
+            mayRestore={mayVersion}
+            onCompare={() => setCompared(version)}
+          />
+        ))}
+      </ul>
+      {asking ? (
+        <NewVersionDialog
+          pending={make.isPending}
+          onClose={() => setAsking(false)}
+          onMake={(version, comment) =>
+            make.mutate(
+              { uids: [document.uid], version, comment },
+              {
+                onSuccess: () => {
+                  setAsking(false);
+                  addToast({ text: t('versions.made') });
+                },
+                onError: (cause) => void addToast({ kind: 'bad', text: cause.message }),
+              },
+            )
+          }
+        />
+      ) : null}
+      {compared === null ? null : (
+        <CompareDialog older={compared} newer={document} onClose={() => setCompared(null)} />
+      )}
+    </div>
+  );
+}
+
+interface VersionRowProps {
+  readonly version: SavedDocument;
+  /** It is the one on the page. */
+  readonly shown: boolean;
+  readonly mayRestore: boolean;
+  readonly onCompare: () => void;
+}
+
+function VersionRow({ version, shown, mayRestore, onCompare }: VersionRowProps) {
+  const { t } = useTranslation('document');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const restore = useMutation(restoreVersion());
+  const blob = blobOf(version);
+  const address = paths.doc.href(version.uid, 'versions');
+  const { versionLabel: label = '', properties = {} } = version;
+  const by = properties['dc:lastContributor'];
+  const onError = (cause: Error) => void addToast({ kind: 'bad', text: cause.message });
+  const entries: readonly MenuEntry[] = [
+    { id: 'open', label: t('versions.open'), onSelect: () => void navigate(address) },
+    {
+      id: 'compare',
+      label: t('versions.compare'),
+      disabledReason: shown ? t('reason.same') : undefined,
+      onSelect: onCompare,
+    },
+    {
+      id: 'download',
+      label: t('download'),
+      disabledReason: blob === null ? t('reason.noFile') : undefined,
+      onSelect: () => {
+        if (blob !== null) void downloadFile(blobAddress(blob), blob.name ?? version.title).catch(onError);
+      },
+    },
+    {
+      id: 'restore',
+      label: t('versions.restore'),
+      disabledReason: mayRestore ? undefined : t('reason.write'),
+      onSelect: () =>
+        restore.mutate(
+          { versionId: version.uid },
+          { onError, onSuccess: () => void addToast({ text: t('versions.restored', { label }) }) },
+        ),
+    },
+  ];
+  return (
+    <li className={css.item} aria-current={shown ? 'true' : undefined}>
+      <Link className={css.label} to={address}>
+        {label}
+      </Link>
+      <span className={css.body}>
+        <span>{format.day(new Date(version.lastModified ?? ''))}</span>
+        <span className={css.who}>{isString(by) ? <PersonName id={by} /> : null}</span>
+      </span>
+      <MenuButton
+        icon={Ellipsis}
+        look="quiet"
+        size="small"
+        label={t('versions.actions', { label })}
+        entries={entries}
+        align="end"
+      />
+    </li>
+  );
+}

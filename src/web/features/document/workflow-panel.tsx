@@ -1,0 +1,76 @@
+// The workflows of a document: start one, see which run, do the task that waits for the reader.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelWorkflow, documentTasks, documentWorkflows } from '#web/api/tasks.ts';
+import { PersonName } from '#web/forms/person-name.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import css from './panel-lists.module.css';
+import { principalOf } from './principal-of.ts';
+import type { SavedDocument } from './saved-document.ts';
+import { StartWorkflowDialog } from './start-workflow-dialog.tsx';
+import { TaskForm } from './task-form.tsx';
+
+export function WorkflowPanel({ document }: { readonly document: SavedDocument }) {
+  const { t } = useTranslation('document');
+  const { uid } = document;
+  const [starting, setStarting] = useState(false);
+  const workflows = useQuery(documentWorkflows(uid));
+  const tasks = useQuery(documentTasks(uid));
+  const cancel = useMutation(cancelWorkflow());
+  const error = workflows.error ?? tasks.error;
+  const running = (workflows.data ?? []).filter(({ state }) => state === 'running' || state === 'ready');
+  return (
+    <div className={css.panel}>
+      {error === null ? null : (
+        <Note
+          kind="bad"
+          onRetry={() => {
+            void workflows.refetch();
+            void tasks.refetch();
+          }}
+        >
+          {error.message}
+        </Note>
+      )}
+      {workflows.isPending ? <Skeleton width="70%" /> : null}
+      {tasks.data?.map((task) => (
+        <TaskForm key={task.id} task={task} />
+      ))}
+      {running.map(({ id, title, name, workflowModelName, initiator }) => (
+        <div key={id ?? name} className={css.item}>
+          <span className={css.body}>
+            <b>{t(`workflow.model.${workflowModelName}`, { defaultValue: title === '' ? name : title })}</b>
+            <span className={css.row}>
+              <span className={css.quiet}>{t('workflow.startedBy')}</span>
+              <PersonName id={principalOf(initiator)} />
+            </span>
+          </span>
+          <Button
+            size="small"
+            look="quiet"
+            loading={cancel.isPending && cancel.variables === id}
+            onClick={() =>
+              id !== null &&
+              cancel.mutate(id, { onError: (cause) => void addToast({ kind: 'bad', text: cause.message }) })
+            }
+          >
+            {t('workflow.cancel')}
+          </Button>
+        </div>
+      ))}
+      {workflows.isSuccess && running.length === 0 ? (
+        <>
+          <p className={css.empty}>{t('workflow.none')}</p>
+          <div>
+            <Button onClick={() => setStarting(true)}>{t('startWorkflow')}</Button>
+          </div>
+        </>
+      ) : null}
+      {starting ? <StartWorkflowDialog documents={[document]} onClose={() => setStarting(false)} /> : null}
+    </div>
+  );
+}
