@@ -114,8 +114,23 @@ async function kept(
     mimeType: made.mimeType,
     encoding: made.encoding,
   };
-  await inSession(repository, { principals: systemPrincipals }, async (session) => {
-    await (await session.write()).renditions.put(blob.key, kind, stored ?? 'impossible');
-  });
+  // Not waited for: whoever asks may hold the only writer, and this needs a turn of its own.
+  void remember(repository, blob.key, kind, stored ?? 'impossible');
   return stored;
+}
+
+/** A result that could not be noted is made again the next time. */
+async function remember(
+  repository: Repository,
+  key: string,
+  kind: string,
+  result: StoredBlob | 'impossible',
+): Promise<void> {
+  try {
+    await inSession(repository, { principals: systemPrincipals }, async (session) => {
+      await (await session.write()).renditions.put(key, kind, result);
+    });
+  } catch (error) {
+    repository.ports.log.warn('A conversion could not be noted', { reason: String(error) });
+  }
 }
