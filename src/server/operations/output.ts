@@ -29,8 +29,8 @@ export interface Outputs {
   readonly logEntries: Paged<LogEntry>;
   readonly bulkStatus: BulkStatusEntity;
   readonly json: { readonly entityType: string; readonly value: JsonObject };
-  /** Whatever another operation gave. */
-  readonly object: OperationResult;
+  /** Whatever another operation gave, or the input handed on; the interface calls that void. */
+  readonly result: OperationResult;
 }
 
 export type OutputKind = keyof Outputs;
@@ -53,12 +53,13 @@ export const results: { readonly [Kind in OutputKind]: (given: Outputs[Kind]) =>
   logEntries: ({ entries, page }) => ({ kind: 'logEntries', entries, page }),
   bulkStatus: (status) => ({ kind: 'bulkStatus', status }),
   json: ({ entityType, value }) => ({ kind: 'object', entityType, value }),
-  object: (result) => result,
+  result: (result) => result,
 };
 
 /** As the catalogue says it. */
 export function signatureKind(kind: OutputKind): SignatureKind {
-  return kind === 'jsonBlob' ? 'blob' : kind;
+  if (kind === 'jsonBlob') return 'blob';
+  return kind === 'result' ? 'void' : kind;
 }
 
 /** The kind of a list made by running a method on each item of a list. */
@@ -71,6 +72,7 @@ export function listKind(kind: OutputKind): SignatureKind {
     case 'bloblist':
       return 'bloblist';
     case 'void':
+    case 'result':
       return 'void';
     default:
       return 'list';

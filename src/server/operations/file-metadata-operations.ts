@@ -1,0 +1,105 @@
+/** What files say about themselves, and pictures of them. */
+import { errors } from '#server/core/errors.ts';
+import type { StoredBlob } from '#server/core/ports.ts';
+import { thumbnail } from '#server/core/renditions.ts';
+import { runQuery } from '#server/core/search/run-query.ts';
+import type { Session } from '#server/core/session.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import { requireNotWriting } from './conversion-operations.ts';
+import { defineOperation } from './define-operation.ts';
+import { defaulted, optional, required } from './parameters.ts';
+
+const category = 'Files';
+const ignorePrefix = defaulted('boolean', true, 'Names without their group');
+const processor = defaulted('string', 'exifTool', 'Accepted from older clients: files are read in one way');
+
+async function metadataOf(session: Session, blob: StoredBlob): Promise<JsonObject> {
+  requireNotWriting(session);
+  const content = await session.repository.ports.blobs.open(blob.key);
+  if (!content) throw errors.notFound('No blob found');
+  return session.repository.ports.conversion.metadata({
+    content,
+    name: blob.name,
+    mimeType: blob.mimeType ?? 'application/octet-stream',
+  });
+}
+
+/** Groups become prefixes, or are left out. */
+function flat(metadata: JsonObject, ignoresPrefix: boolean, prefix = ''): Record<string, Json> {
+  const all: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(metadata)) {
+    const key = ignoresPrefix || prefix === '' ? name : `${prefix}:${name}`;
+    if (isJsonObject(value)) Object.assign(all, flat(value, ignoresPrefix, name));
+    else all[key] = value ?? null;
+  }
+  return all;
+}
+
+const read = defineOperation({
+  id: 'Blob.ReadMetadata',
+  aliases: ['Binary.ReadMetadata'],
+  category,
+  label: 'Read Metadata From binary',
+  description: 'Size, dates, camera … as the input file states them.',
+  params: { ignorePrefix },
+  methods: {
+    blob: {
+      to: 'map',
+      run: async ({ session, params }, blob) => flat(await metadataOf(session, blob), params.ignorePrefix),
+    },
+  },
+});
+
+const intoContext = defineOperation({
+  id: 'Context.SetMetadataFromBlob',
+  aliases: ['Context.ReadMetadataFromBinary'],
+  category: 'Execution Context',
+  label: 'Read Metadata From a Blob to Context',
+  description: 'Puts what the input file states about itself into variables.',
+  params: {
+    ignorePrefix,
+    processor,
+    metadata: optional('stringlist', 'Only these'),
+  },
+  methods: {
+    blob: {
+      to: 'void',
+      run: async ({ session, context, params }, blob) => {
+        const found = flat(await metadataOf(session, blob), params.ignorePrefix);
+        for (const [name, value] of Object.entries(found)) {
+          if (!params.metadata || params.metadata.includes(name)) context.setJson(name, value);
+        }
+      },
+    },
+  },
+});
+
+const query = required('string', 'In NXQL');
+
+async function makePictures(session: Session, text: string): Promise<void> {
+  requireNotWriting(session);
+  const { entries } = await runQuery(session, text);
+  for (const document of entries) await thumbnail(session, document);
+}
+
+const thumbnails = defineOperation({
+  id: 'RecomputeThumbnails',
+  category: 'Services',
+  label: 'Recompute Thumbnails',
+  description: 'Makes the thumbnails of the documents that a query finds, where they are missing.',
+  params: { query },
+  methods: { void: { to: 'void', run: ({ session, params }) => makePictures(session, params.query) } },
+});
+
+const views = defineOperation({
+  id: 'Picture.RecomputeViews',
+  category: 'Services',
+  label: 'Recompute Picture Views',
+  description:
+    'Makes the thumbnails of the pictures that a query finds; other views are made when asked for.',
+  params: { query },
+  methods: { void: { to: 'void', run: ({ session, params }) => makePictures(session, params.query) } },
+});
+
+export const fileMetadataOperations = [read, intoContext, thumbnails, views];

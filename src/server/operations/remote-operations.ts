@@ -1,0 +1,199 @@
+/**
+ * Files from and to other servers, and mail. Invariant: administrators only, for these reach beyond the repository.
+ */
+
+import { aceId, effectiveAcls, requirePermission } from '#server/core/access.ts';
+import { errors, RepositoryError } from '#server/core/errors.ts';
+import { allUsersIn } from '#server/core/people/principals.ts';
+import { findUser } from '#server/core/people/users.ts';
+import type { Session } from '#server/core/session.ts';
+import { isString } from '#wire/json.ts';
+import { defineOperation } from './define-operation.ts';
+import { defaulted, optional, required } from './parameters.ts';
+
+const patience = 60_000;
+
+function webAddress(text: string): URL {
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw errors.badRequest(`${text} is no web address`);
+  return url;
+}
+
+async function ask(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patience) });
+    if (response.ok) return response;
+    throw new RepositoryError('operationFailed', `${url.host} answered with status ${response.status}`);
+  } catch (error) {
+    if (error instanceof RepositoryError) throw error;
+    throw new RepositoryError('operationFailed', `${url.host} could not be reached`, { cause: error });
+  }
+}
+
+const createFromUrl = defineOperation({
+  id: 'Blob.CreateFromURL',
+  aliases: ['Blob.Create'],
+  category: 'Files',
+  label: 'File From URL',
+  description: 'The file at a web address.',
+  administratorsOnly: true,
+  params: {
+    file: required('resource', 'The address'),
+    'mime-type': optional('string', 'Its kind, when the other server does not say'),
+    filename: optional('string', 'Its name'),
+    encoding: optional('string', 'Its encoding'),
+  },
+  methods: {
+    void: {
+      to: 'blob',
+      run: async ({ session, params }) => {
+        const url = webAddress(params.file);
+        const response = await ask(url, {});
+        const { blobs } = session.repository.ports;
+        const { maxUploadBytes } = session.repository.settings;
+        const source = response.body ?? new Response('').body ?? new ReadableStream<Uint8Array>();
+        const stored = await blobs.write(source, { maxBytes: maxUploadBytes });
+        const type = response.headers.get('content-type')?.split(';')[0]?.trim();
+        return {
+          ...stored,
+          name: params.filename ?? (url.pathname.split('/').at(-1) || url.host),
+          mimeType: params['mime-type'] ?? type ?? null,
+          encoding: params.encoding ?? null,
+        };
+      },
+    },
+  },
+});
+
+const postToUrl = defineOperation({
+  id: 'Blob.PostToURL',
+  aliases: ['Blob.Post'],
+  category: 'Files',
+  label: 'HTTP Post',
+  description: 'Sends the input file to a web address and hands it on.',
+  administratorsOnly: true,
+  params: { url: required('string', 'The address') },
+  methods: {
+    eachBlob: {
+      to: 'blob',
+      run: async ({ session, params }, blob) => {
+        if (!URL.canParse(params.url)) throw errors.badRequest(`${params.url} is no web address`);
+        const content = await session.repository.ports.blobs.open(blob.key);
+        if (!content) throw errors.notFound('No blob found');
+        const bytes = await new Response(content.stream()).blob();
+        const headers = { 'Content-Type': blob.mimeType ?? 'application/octet-stream' };
+        await ask(webAddress(params.url), { method: 'POST', body: bytes, headers });
+        return blob;
+      },
+    },
+  },
+});
+
+// ------------------------------------------------------------------------------------------------- mail
+
+const mail = defineOperation({
+  id: 'Document.Mail',
+  aliases: ['Notification.SendMail'],
+  category: 'Notification',
+  label: 'Send E-Mail',
+  description: 'Writes to people; names of users and groups become their addresses.',
+  administratorsOnly: true,
+  params: {
+    from: required('string', 'Sender'),
+    to: optional('stringlist', 'Receivers: addresses, users, groups'),
+    cc: optional('stringlist', 'Further receivers'),
+    bcc: optional('stringlist', 'Receivers that the others do not see'),
+    replyto: optional('stringlist', 'Where answers go'),
+    subject: required('string', 'Subject'),
+    message: required('string', 'Text'),
+    HTML: defaulted('boolean', false, 'The text is HTML'),
+    files: optional('stringlist', 'Accepted from older clients: files are not sent, only named by the text'),
+    rollbackOnError: defaulted('boolean', true, 'Undo the call when it cannot be sent'),
+    'Strict User Resolution': defaulted('boolean', true, 'Refuse names that nobody has'),
+    viewId: defaulted('string', 'view_documents', 'Accepted from older clients'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params }, document) => {
+        const isStrict = params['Strict User Resolution'];
+        const to = await addressesOf(session, params.to ?? [], isStrict);
+        const message = {
+          from: params.from,
+          to,
+          cc: await addressesOf(session, params.cc ?? [], isStrict),
+          bcc: await addressesOf(session, params.bcc ?? [], isStrict),
+          replyTo: await addressesOf(session, params.replyto ?? [], isStrict),
+          subject: params.subject,
+          text: params.message,
+          ...(params.HTML ? { html: params.message } : {}),
+        };
+        try {
+          await mailerOf(session).send(message);
+        } catch (error) {
+          if (params.rollbackOnError) throw error;
+          session.repository.ports.log.warn('A mail could not be sent', { reason: String(error) });
+        }
+        return document;
+      },
+    },
+  },
+});
+
+function mailerOf(session: Session) {
+  const { mailer } = session.repository.ports;
+  if (!mailer) throw new RepositoryError('unsupported', 'This server has no mail server to send with');
+  return mailer;
+}
+
+async function addressesOf(
+  session: Session,
+  names: readonly string[],
+  isStrict: boolean,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const name of names) {
+    if (name.includes('@')) {
+      found.add(name);
+      continue;
+    }
+    const bare = name.replace(/^(user|group):/, '');
+    const members = await allUsersIn(session.read.entries, bare);
+    for (const username of members.length > 0 ? members : [bare]) {
+      const email = (await findUser(session, username))?.properties.email;
+      if (isString(email) && email !== '') found.add(email);
+      else if (isStrict) throw errors.badRequest(`${username} has no address`);
+    }
+  }
+  return [...found];
+}
+
+const notifyOfPermission = defineOperation({
+  id: 'Document.SendNotificationEmailForPermission',
+  category: 'Notification',
+  label: 'Send the notification email for a permission',
+  description: 'Tells those that an entry of the input document’s access control lists is about.',
+  params: { id: required('string', 'Id of the entry') },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params }, document) => {
+        await requirePermission(session, document, 'WriteSecurity');
+        const aces = (await effectiveAcls(session, document)).flatMap((acl) => acl.aces);
+        const ace = aces.find((one) => aceId(one) === params.id);
+        if (!ace) throw errors.badRequest(`There is no entry ${params.id}`);
+        await mailerOf(session).send({
+          to: await addressesOf(session, [ace.username.replace(/^transient\//, '')], false),
+          subject: `${ace.permission}: ${document.name}`,
+          text: [`${session.username}: ${ace.permission} ${document.path ?? document.id}`, ace.comment ?? '']
+            .join('\n')
+            .trim(),
+        });
+        return document;
+      },
+    },
+  },
+});
+
+export const remoteOperations = [createFromUrl, postToUrl, mail, notifyOfPermission];

@@ -1,0 +1,262 @@
+/** The server itself: waiting for its background work, search suggestions, relations, calls that end nothing here. */
+import { deleteDocument, findDocument, getDocument, titleOf } from '#server/core/documents.ts';
+import { errors } from '#server/core/errors.ts';
+import type { DocumentRow } from '#server/core/model.ts';
+import { searchGroups, searchUsers } from '#server/core/people/searches.ts';
+import { createUser } from '#server/core/people/users.ts';
+import { runQuery } from '#server/core/search/run-query.ts';
+import type { Session } from '#server/core/session.ts';
+import type { Json } from '#wire/json.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+import { defineOperation } from './define-operation.ts';
+import { defaulted, optional, required } from './parameters.ts';
+
+const lookEvery = 50;
+
+const waitForIndexing = defineOperation({
+  id: 'Elasticsearch.WaitForIndexing',
+  aliases: ['Search.WaitForIndexing'],
+  category: 'Services',
+  label: 'Wait for Indexing',
+  description: 'Waits until every file is searchable; false when the time is up before.',
+  params: {
+    timeoutSecond: defaulted('integer', 60, 'Wait no longer'),
+    refresh: defaulted('boolean', false, 'Accepted from older clients'),
+    waitForAudit: defaulted('boolean', false, 'Accepted: the audit trail is never behind'),
+    waitForBulkService: defaulted('boolean', false, 'Wait for bulk commands too'),
+  },
+  methods: {
+    void: {
+      to: 'boolean',
+      run: async ({ session, params: { timeoutSecond, waitForBulkService } }) => {
+        const until = Date.now() + Math.min(timeoutSecond, 600) * 1000;
+        for (;;) {
+          const counts = await session.read.jobs.counts();
+          const isBusy = counts.some(
+            ({ kind, state, count }) =>
+              (kind === 'content' || (waitForBulkService && kind === 'bulk')) &&
+              (state === 'scheduled' || state === 'running') &&
+              count > 0,
+          );
+          if (!isBusy) return true;
+          if (Date.now() >= until) return false;
+          await new Promise((resolve) => setTimeout(resolve, lookEvery));
+        }
+      },
+    },
+  },
+});
+
+const mostOfEach = 5;
+
+const suggesters = defineOperation({
+  id: 'Search.SuggestersLauncher',
+  category: 'Services',
+  label: 'Suggesters launcher',
+  description: 'Documents, users and groups that a few typed letters may mean.',
+  params: { searchTerm: defaulted('string', '', 'What was typed') },
+  methods: {
+    void: {
+      to: 'jsonBlob',
+      run: async ({ session, params }) => {
+        const term = params.searchTerm.trim();
+        if (term === '') return [];
+        const page = { pageSize: mostOfEach, currentPageIndex: 0 };
+        const documents = await runQuery(
+          session,
+          'SELECT * FROM Document WHERE dc:title ILIKE ? AND ecm:isTrashed = 0 AND ecm:isVersion = 0 ORDER BY dc:modified DESC',
+          { positional: [`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`], ...page },
+        );
+        const users = await searchUsers(session, term, page);
+        const groups = await searchGroups(session, term, page);
+        return [
+          ...documents.entries.map((row) => ({
+            id: row.id,
+            label: titleOf(row),
+            type: 'document',
+            url: row.path,
+          })),
+          ...users.entries.map(({ id }) => ({ id, label: id, type: 'user', url: `user/${id}` })),
+          ...groups.entries.map(({ id, label }) => ({
+            id,
+            label: label ?? id,
+            type: 'group',
+            url: `group/${id}`,
+          })),
+        ];
+      },
+    },
+  },
+});
+
+const actions = defineOperation({
+  id: 'Actions.GET',
+  category: 'Services',
+  label: 'List available actions',
+  description: 'Actions registered with the server: none, for the app knows its own.',
+  params: { category: required('string', 'Category of the actions'), lang: optional('string', 'Language') },
+  methods: { void: { to: 'jsonBlob', run: () => [] } },
+});
+
+const counters = defineOperation({
+  id: 'Counters.GET',
+  category: 'Services',
+  label: 'Retrieve counters values',
+  description: 'How many jobs there are of each kind and state.',
+  administratorsOnly: true,
+  params: { counterNames: optional('stringlist', 'Only these: kind.state') },
+  methods: {
+    void: {
+      to: 'jsonBlob',
+      run: async ({ session, params: { counterNames } }) => {
+        const counts = await session.read.jobs.counts();
+        const all = counts.map(({ kind, state, count }) => [`${kind}.${state}`, count] as const);
+        return Object.fromEntries(all.filter(([name]) => counterNames?.includes(name) ?? true));
+      },
+    },
+  },
+});
+
+const saveSession = defineOperation({
+  id: 'Repository.SaveSession',
+  aliases: ['Document.SaveSession'],
+  category: 'Execution Flow',
+  label: 'Save Session',
+  description: 'Hands the input on: everything of a call is stored together at its end.',
+  params: {},
+  methods: {
+    document: { to: 'document', run: (_call, document) => document },
+    documents: { to: 'documents', run: (_call, documents) => documents },
+    void: { to: 'void', run: () => {} },
+  },
+});
+
+const logout = defineOperation({
+  id: 'Auth.Logout',
+  category: 'Users & Groups',
+  label: 'Logout',
+  description: 'Hands the input on: each call brings its own credentials, so there is nothing to end.',
+  params: {},
+  methods: {
+    document: { to: 'document', run: (_call, document) => document },
+    void: { to: 'void', run: () => {} },
+  },
+});
+
+const updateComments = defineOperation({
+  id: 'Document.Routing.UpdateCommentsInfoOnDocument',
+  category: 'Document',
+  label: 'Update comments number on the document',
+  description: 'Nothing is behind: comments are counted when they are asked for.',
+  params: {},
+  methods: { void: { to: 'void', run: () => {} } },
+});
+
+// -------------------------------------------------------------------------------------------- relations
+
+async function relations(
+  session: Session,
+  document: DocumentRow,
+  predicate: string,
+  outgoing: boolean,
+): Promise<readonly DocumentRow[]> {
+  const end = outgoing ? 'relation:source' : 'relation:target';
+  const { entries } = await runQuery(
+    session,
+    `SELECT * FROM Relation WHERE ${end} = ? AND relation:predicate = ?`,
+    { positional: [document.id, predicate] },
+  );
+  return entries;
+}
+
+const linked = defineOperation({
+  id: 'Document.GetLinkedDocuments',
+  aliases: ['Relations.GetRelations'],
+  category: 'Services',
+  label: 'Get Linked Documents',
+  description: 'The documents that the input document is related to.',
+  params: {
+    predicate: required('string', 'Which relation'),
+    outgoing: defaulted('boolean', true, 'From the input document, or to it'),
+    graphName: optional('string', 'Accepted from older clients'),
+  },
+  methods: {
+    document: {
+      to: 'documents',
+      run: async ({ session, params: { predicate, outgoing } }, document) => {
+        const found: DocumentRow[] = [];
+        for (const relation of await relations(session, document, predicate, outgoing)) {
+          const other: Json | undefined =
+            relation.properties[outgoing ? 'relation:target' : 'relation:source'];
+          const row = isString(other) ? await findDocument(session, { id: other }) : undefined;
+          if (row) found.push(row);
+        }
+        return found;
+      },
+    },
+  },
+});
+
+const unlink = defineOperation({
+  id: 'Document.DeleteRelation',
+  aliases: ['Relations.DeleteRelation'],
+  category: 'Services',
+  label: 'Delete Relation',
+  description: 'Removes a relation between the input document and another.',
+  params: {
+    object: required('document', 'The other document'),
+    predicate: required('string', 'Which relation'),
+    outgoing: defaulted('boolean', false, 'From the input document, or to it'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params: { object, predicate, outgoing } }, document) => {
+        const otherEnd = outgoing ? 'relation:target' : 'relation:source';
+        for (const relation of await relations(session, document, predicate, outgoing)) {
+          if (relation.properties[otherEnd] === object.id) await deleteDocument(session, relation);
+        }
+        return getDocument(session, { id: document.id });
+      },
+    },
+  },
+});
+
+const invite = defineOperation({
+  id: 'User.Invite',
+  category: 'Services',
+  label: 'Invite a user',
+  description: 'Makes an account for somebody, without a password until one is set, and gives its name.',
+  params: {
+    validationMethod: defaulted('validationmethod', 'EMAIL', 'Accepted from older clients', {
+      values: ['EMAIL', 'NONE'],
+    }),
+    autoAccept: defaulted('boolean', true, 'Accepted from older clients'),
+    info: optional('map', 'Accepted from older clients'),
+    comment: optional('string', 'Accepted from older clients'),
+  },
+  methods: {
+    object: {
+      to: 'string',
+      run: async ({ session }, user) => {
+        const properties = isJsonObject(user) && isJsonObject(user.properties) ? user.properties : undefined;
+        if (!isJsonObject(user) || !properties) throw errors.badRequest('The input must be a user');
+        const id = isString(user.id) ? user.id : undefined;
+        return (await createUser(session, { id, properties })).id;
+      },
+    },
+  },
+});
+
+export const serverOperations = [
+  waitForIndexing,
+  suggesters,
+  actions,
+  counters,
+  saveSession,
+  logout,
+  updateComments,
+  linked,
+  unlink,
+  invite,
+];

@@ -1,0 +1,81 @@
+/**
+ * Operations that clients may name and that this server refuses, each with its reason (501).
+ * Invariant: they are in the catalogue, so that a client learns of them before it calls.
+ */
+import { RepositoryError } from '#server/core/errors.ts';
+import { defineOperation } from './define-operation.ts';
+import { defaulted, optional, type Parameters, required } from './parameters.ts';
+
+const save = defaulted('boolean', true, 'Store the change');
+const ignorePrefix = defaulted('boolean', true, 'Names without their group');
+const processor = defaulted('string', 'exifTool', 'Which program');
+
+function refused<const Declared extends Parameters>(
+  id: string,
+  input: 'document' | 'blob' | 'void',
+  reason: string,
+  params: Declared,
+  aliases: readonly string[] = [],
+) {
+  const refuse = (): never => {
+    throw new RepositoryError('unsupported', reason);
+  };
+  return defineOperation({
+    id,
+    ...(aliases.length > 0 ? { aliases } : {}),
+    category: 'Not offered',
+    label: id,
+    description: reason,
+    params,
+    methods: { [input]: { to: 'void', run: refuse } },
+  });
+}
+
+const filesStay = 'Files are kept byte for byte: nothing is written into them';
+
+export const unsupportedOperations = [
+  refused('Auth.LoginAs', 'void', 'A call is only ever made as the person who made it', {
+    name: optional('string', 'Whom to act as'),
+  }),
+  refused(
+    'Blob.ExportToFS',
+    'blob',
+    'The server writes nothing outside its data folder; download the file instead',
+    { directory: required('string', 'Folder'), prefix: optional('string', 'Before the name') },
+    ['Blob.ToFile'],
+  ),
+  refused(
+    'Blob.SetMetadataFromContext',
+    'blob',
+    filesStay,
+    { ignorePrefix, processor, metadata: required('properties', 'What to write') },
+    ['Binary.WriteMetadataFromContext'],
+  ),
+  refused(
+    'Blob.SetMetadataFromDocument',
+    'document',
+    filesStay,
+    {
+      processor,
+      metadata: required('properties', 'What to write'),
+      blobXPath: optional('string', 'Xpath of the file'),
+      ignorePrefix,
+      save,
+    },
+    ['Binary.WriteMetadataFromDocument'],
+  ),
+  refused(
+    'Document.SetMetadataFromBlob',
+    'document',
+    'There are no named mappings; read with Blob.ReadMetadata and set with Document.Update',
+    { processor, metadataMappingId: required('string', 'Name of the mapping'), save },
+    ['Document.TriggerMetadataMapping'],
+  ),
+  refused(
+    'Task.ApplyDocumentMapping',
+    'document',
+    'There are no named mappings; set the properties with Document.Update',
+    { mappingName: required('string', 'Name of the mapping') },
+    ['Context.ApplyMappingOnTask'],
+  ),
+];
