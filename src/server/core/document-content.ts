@@ -25,6 +25,7 @@ export async function announceContent(
     await documents.setText(row.id, {
       title: foldText(title).join(' '),
       body: foldText(`${row.name} ${words}`).join(' '),
+      ...(before === undefined ? { blobText: '' } : {}),
     });
   }
   const files = blobKeys(session, row);
