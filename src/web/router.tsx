@@ -26,14 +26,32 @@ const RecentPage = lazy(() =>
 const TrashPage = lazy(() =>
   import('./features/browse/trash-page.tsx').then((module) => ({ default: module.TrashPage })),
 );
+const SearchPage = lazy(() =>
+  import('./features/search/search-page.tsx').then((module) => ({ default: module.SearchPage })),
+);
+const PeoplePage = lazy(async () => {
+  const [{ PeoplePage: Page }, { ChangePasswordDialog }] = await Promise.all([
+    import('./features/people/people-page.tsx'),
+    import('./features/session/change-password-dialog.tsx'),
+  ]);
+  return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
+});
 const NotBuilt = lazy(() => import('./shell/not-built.tsx').then((module) => ({ default: module.NotBuilt })));
+
+const DocumentPage = lazy(async () => {
+  const [{ DocumentPage: Page }, { Preview }] = await Promise.all([
+    import('./features/document/document-page.tsx'),
+    import('./features/preview/preview.tsx'),
+  ]);
+  return { default: () => <Page preview={(document) => <Preview document={document} />} /> };
+});
 
 const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<ComponentType>])[] = [
   [paths.browse.pattern, BrowsePage],
-  [paths.doc.pattern, NotBuilt],
-  [paths.search.pattern, NotBuilt],
+  [paths.doc.pattern, DocumentPage],
+  [paths.search.pattern, SearchPage],
   [paths.directories.pattern, NotBuilt],
-  [paths.people.pattern, NotBuilt],
+  [paths.people.pattern, PeoplePage],
   [paths.operations.pattern, NotBuilt],
   [paths.tasks.pattern, NotBuilt],
   [paths.collections.pattern, NotBuilt],

@@ -1,0 +1,70 @@
+/** Groups or people as chips that can be removed, and a picker that adds one. */
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import css from './membership.module.css';
+
+export interface Member {
+  readonly id: string;
+  readonly label: string;
+  /** False where it comes through another group, and so cannot be taken away here. */
+  readonly direct?: boolean;
+}
+
+export interface MembershipProps {
+  readonly kind: 'user' | 'group';
+  readonly members: readonly Member[];
+  readonly editable: boolean;
+  /** Of the picker and its button. */
+  readonly addLabel: string;
+  readonly onAdd: (id: string) => void;
+  readonly onRemove: (id: string) => void;
+}
+
+export function Membership({ kind, members, editable, addLabel, onAdd, onRemove }: MembershipProps) {
+  const { t } = useTranslation('people');
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const open = (id: string) => void navigate(paths.people.href(kind === 'user' ? 'users' : 'groups', id));
+  return (
+    <>
+      {members.length === 0 ? <p className={css.none}>{t('none')}</p> : null}
+      <ul className={css.chips}>
+        {members.map(({ id, label, direct = true }) => (
+          <li key={id} title={direct ? undefined : t('inherited')}>
+            <Chip
+              name={label}
+              onClick={() => open(id)}
+              onRemove={editable && direct ? () => onRemove(id) : undefined}
+            >
+              {label}
+            </Chip>
+          </li>
+        ))}
+        {editable && !adding ? (
+          <li>
+            <Button look="line" size="small" icon={Plus} onClick={() => setAdding(true)}>
+              {addLabel}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+      {adding ? (
+        <PrincipalPicker
+          label={addLabel}
+          kind={kind}
+          value={null}
+          onChange={(id) => {
+            if (id !== null) onAdd(id);
+            setAdding(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

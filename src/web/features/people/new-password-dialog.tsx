@@ -1,0 +1,64 @@
+/** A new password for somebody else, given by those who may change people. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasStatus } from '#web/api/api-error.ts';
+import { updateUser } from '#web/api/people.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+
+export interface NewPasswordDialogProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function NewPasswordDialog({ id, name, onClose }: NewPasswordDialogProps) {
+  const { t } = useTranslation('people');
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, error } = useMutation(updateUser());
+  const problem = error === null ? undefined : hasStatus(error, 400) ? t('password.weak') : error.message;
+  const submit = () => {
+    if (password === '' || isPending) return;
+    mutate(
+      { id, properties: { password } },
+      {
+        onSuccess: () => {
+          addToast({ text: t('password.done', { name }) });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      guarded
+      title={t('password.reset')}
+      description={t('password.text', { name })}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary" loading={isPending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('password.new')}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        error={problem}
+        onChange={setPassword}
+      />
+    </Dialog>
+  );
+}

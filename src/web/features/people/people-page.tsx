@@ -1,0 +1,147 @@
+/** People and groups: a list to search, and one person or group beside it. The address says which. */
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus, UsersRound } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { groups, me, users } from '#web/api/people.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PagePlace } from '#web/ui/page-place.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import { GroupPane } from './group-pane.tsx';
+import css from './people-page.module.css';
+import { mayNotCreate } from './people-rights.ts';
+import { GroupTable, UserTable } from './people-tables.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserPane } from './user-pane.tsx';
+
+export interface OwnPasswordProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export interface PeoplePageProps {
+  /** The dialog for one's own password, which belongs to the session. */
+  readonly OwnPassword: ComponentType<OwnPasswordProps>;
+}
+
+type Kind = 'users' | 'groups';
+
+export function PeoplePage({ OwnPassword }: PeoplePageProps) {
+  const { kind: written, name } = useParams();
+  const kind: Kind = written === 'groups' ? 'groups' : 'users';
+  return <PeopleList key={kind} kind={kind} name={name} OwnPassword={OwnPassword} />;
+}
+
+interface PeopleListProps extends PeoplePageProps {
+  readonly kind: Kind;
+  readonly name: string | undefined;
+}
+
+const pageSize = 50;
+
+function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
+  const { t } = useTranslation('people');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [{ term, offset }, setWanted] = useState({ term: '', offset: 0 });
+  const [creating, setCreating] = useState(false);
+  const self = useQuery(me());
+  const foundUsers = useQuery({ ...users({ term, offset, pageSize }), enabled: kind === 'users' });
+  const foundGroups = useQuery({ ...groups({ term, offset, pageSize }), enabled: kind === 'groups' });
+  const { data, error, refetch } = kind === 'users' ? foundUsers : foundGroups;
+  const total = data?.resultsCount ?? 0;
+  const refusal = mayNotCreate(self.data);
+  const created = (id: string) => {
+    setCreating(false);
+    void navigate(paths.people.href(kind, id));
+  };
+  const close = () => void navigate(paths.people.href(kind));
+  const title = t(`${kind}.title`);
+  const listLink = (
+    <Link key="list" to={paths.people.href(kind)}>
+      {title}
+    </Link>
+  );
+  return (
+    <section className={css.page} aria-label={title}>
+      <PagePlace
+        above={name === undefined ? [] : [listLink]}
+        title={name ?? title}
+        detail={
+          data === undefined ? undefined : t(`${kind}.count`, { count: total, number: format.count(total) })
+        }
+      />
+      <InSlot name="actions">
+        <Button
+          look="primary"
+          icon={kind === 'users' ? UserPlus : UsersRound}
+          disabled={refusal !== undefined}
+          title={refusal === undefined ? undefined : t(`reason.${refusal}`)}
+          onClick={() => setCreating(true)}
+        >
+          {t(`${kind}.new`)}
+        </Button>
+      </InSlot>
+      <header className={css.head}>
+        <h1>{title}</h1>
+        {data === undefined ? null : <span className={css.count}>{format.count(total)}</span>}
+        <div className={css.tools}>
+          <Segments
+            label={t('kinds')}
+            value={kind}
+            segments={[
+              { id: 'users', label: t('users.title') },
+              { id: 'groups', label: t('groups.title') },
+            ]}
+            onChange={(next) => void navigate(paths.people.href(next))}
+          />
+          <SearchBox
+            className={css.search}
+            label={t(`${kind}.search`)}
+            value={term}
+            onChange={(next) => setWanted({ term: next, offset: 0 })}
+          />
+        </div>
+      </header>
+      <div className={css.list}>
+        {error === null ? null : (
+          <Note kind="bad" onRetry={() => void refetch()}>
+            {t('failed', { reason: error.message })}
+          </Note>
+        )}
+        {self.data !== undefined && refusal !== undefined ? <Note>{t(`reason.${refusal}`)}</Note> : null}
+        {kind === 'users' ? (
+          <UserTable users={foundUsers.data?.entries} current={name} />
+        ) : (
+          <GroupTable groups={foundGroups.data?.entries} current={name} />
+        )}
+        {data !== undefined && total === 0 ? <p className={css.nobody}>{t('nobody', { term })}</p> : null}
+      </div>
+      <Pager
+        offset={offset}
+        pageSize={pageSize}
+        total={total}
+        number={format.count}
+        onOffset={(next) => setWanted({ term, offset: next })}
+      />
+      {name === undefined ? null : kind === 'users' ? (
+        <UserPane key={name} id={name} onClose={close} OwnPassword={OwnPassword} />
+      ) : (
+        <GroupPane key={name} id={name} onClose={close} />
+      )}
+      {!creating ? null : kind === 'users' ? (
+        <UserDialog onClose={() => setCreating(false)} onDone={created} />
+      ) : (
+        <GroupDialog onClose={() => setCreating(false)} onDone={created} />
+      )}
+    </section>
+  );
+}

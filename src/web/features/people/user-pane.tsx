@@ -1,0 +1,152 @@
+/** One person: facts, groups, and what may be changed about them. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addToGroup, deleteUser, me, removeFromGroup, user, userLabel } from '#web/api/people.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Facts, Pane, PaneSection } from '#web/ui/pane.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import { isString, type Json } from '#wire/json.ts';
+import type { UserEntity } from '#wire/people.ts';
+import { Membership } from './membership.tsx';
+import { NewPasswordDialog } from './new-password-dialog.tsx';
+import type { PeoplePageProps } from './people-page.tsx';
+import { mayNotDeleteUser, mayNotEditUser } from './people-rights.ts';
+import { UserDialog } from './user-dialog.tsx';
+
+export interface UserPaneProps extends PeoplePageProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+export function UserPane({ id, onClose, OwnPassword }: UserPaneProps) {
+  const { t } = useTranslation('people');
+  const { data, error, refetch } = useQuery(user(id));
+  if (data !== undefined) return <UserFacts user={data} onClose={onClose} OwnPassword={OwnPassword} />;
+  return (
+    <Pane title={id} onClose={onClose}>
+      {error === null ? (
+        <Skeleton width="70%" />
+      ) : (
+        <Note kind="bad" onRetry={() => void refetch()}>
+          {t('failed', { reason: error.message })}
+        </Note>
+      )}
+    </Pane>
+  );
+}
+
+interface UserFactsProps extends PeoplePageProps {
+  readonly user: UserEntity;
+  readonly onClose: () => void;
+}
+
+type Asked = 'edit' | 'password' | 'delete' | null;
+
+function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
+  const { t } = useTranslation('people');
+  const self = useQuery(me()).data;
+  const [asked, setAsked] = useState<Asked>(null);
+  const add = useMutation(addToGroup());
+  const remove = useMutation(removeFromGroup());
+  const removal = useMutation(deleteUser());
+  const name = userLabel(person);
+  const own = self?.id === person.id;
+  const noEdit = mayNotEditUser(self, person);
+  const noDelete = mayNotDeleteUser(self, person);
+  const problem = add.error ?? remove.error;
+  const direct = strings(person.properties.groups);
+  const close = () => setAsked(null);
+  const reason = noEdit ?? noDelete;
+  return (
+    <Pane
+      title={name}
+      detail={person.id === name ? undefined : <code>{person.id}</code>}
+      start={<Avatar login={person.id} name={name} size={48} />}
+      onClose={onClose}
+      foot={
+        <>
+          <Button icon={Pencil} disabled={noEdit !== undefined} onClick={() => setAsked('edit')}>
+            {t('edit')}
+          </Button>
+          <Button
+            icon={KeyRound}
+            look="quiet"
+            disabled={!own && noEdit !== undefined}
+            onClick={() => setAsked('password')}
+          >
+            {own ? t('password.own') : t('password.reset')}
+          </Button>
+          <Button
+            look="danger"
+            icon={Trash2}
+            disabled={noDelete !== undefined}
+            onClick={() => setAsked('delete')}
+          >
+            {t('delete')}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [t('login'), <code key="login">{person.id}</code>],
+          [t('email'), text(person.properties.email)],
+          [t('company'), text(person.properties.company)],
+          [t('rights'), person.isAdministrator ? t('administrator') : null],
+        ]}
+      />
+      <PaneSection title={t('groups.title')}>
+        {problem === null ? null : <Note kind="bad">{t('refused', { reason: problem.message })}</Note>}
+        <Membership
+          kind="group"
+          members={person.extendedGroups.map(({ name: id, label }) => ({
+            id,
+            label: label === '' ? id : label,
+            direct: direct.includes(id),
+          }))}
+          editable={noEdit === undefined}
+          addLabel={t('addToGroup')}
+          onAdd={(groupId) => add.mutate({ userId: person.id, groupId })}
+          onRemove={(groupId) => remove.mutate({ userId: person.id, groupId })}
+        />
+      </PaneSection>
+      {reason === undefined ? null : <Note>{t(`reason.${reason}`)}</Note>}
+      {asked === 'edit' ? <UserDialog user={person} onClose={close} onDone={close} /> : null}
+      {own ? <OwnPassword open={asked === 'password'} onClose={close} /> : null}
+      {asked === 'password' && !own ? <NewPasswordDialog id={person.id} name={name} onClose={close} /> : null}
+      {asked === 'delete' ? (
+        <ConfirmDialog
+          title={t('users.deleteTitle', { name })}
+          verb={t('delete')}
+          pending={removal.isPending}
+          refusal={removal.error?.message}
+          onClose={close}
+          onConfirm={() =>
+            removal.mutate(person.id, {
+              onSuccess: () => {
+                addToast({ text: t('deleted', { name }) });
+                onClose();
+              },
+            })
+          }
+        >
+          {t('users.deleteText')}
+        </ConfirmDialog>
+      ) : null}
+    </Pane>
+  );
+}
+
+function text(value: Json | undefined): string | null {
+  return isString(value) ? value : null;
+}
+
+function strings(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter(isString) : [];
+}

@@ -1,0 +1,42 @@
+// Asks before what cannot be undone. A refusal is shown here, where the question was.
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Note } from './note.tsx';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** On the button: "Delete". */
+  readonly verb: string;
+  readonly pending: boolean;
+  readonly refusal: string | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, verb, pending, refusal, onConfirm, onClose } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <Dialog
+      open
+      size="small"
+      title={title}
+      description={children}
+      onClose={onClose}
+      onSubmit={onConfirm}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="danger-fill" loading={pending}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {refusal === undefined ? null : <Note kind="bad">{refusal}</Note>}
+    </Dialog>
+  );
+}

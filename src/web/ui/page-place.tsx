@@ -1,0 +1,43 @@
+// Where a page stands: its way in the top bar, and its title there on a phone, where the way has no room.
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InSlot } from './frame-slots.tsx';
+import css from './page-place.module.css';
+
+export interface PagePlaceProps {
+  /** Links to what is above, top first. */
+  readonly above?: readonly ReactNode[];
+  readonly title: string;
+  /** Second line on a phone: how many. */
+  readonly detail?: string;
+}
+
+export function PagePlace({ above = [], title, detail = '' }: PagePlaceProps) {
+  const { t } = useTranslation('ui');
+  const id = useId();
+  return (
+    <>
+      <InSlot name="breadcrumb">
+        <nav aria-label={t('breadcrumb')}>
+          <ol className={css.steps}>
+            {above.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name and never move.
+              <li key={`${id}${index}`} className={css.above}>
+                {step}
+              </li>
+            ))}
+            <li aria-current="page" className={css.here}>
+              <bdi>{title}</bdi>
+            </li>
+          </ol>
+        </nav>
+      </InSlot>
+      <InSlot name="phone-title">
+        <span className={css.title}>
+          <b dir="auto">{title}</b>
+          <span>{detail}</span>
+        </span>
+      </InSlot>
+    </>
+  );
+}
