@@ -78,6 +78,9 @@ const searches: readonly ProviderDefinition[] = [
       predicate('ecm_collections', 'IN', 'collectionMember:collectionIds'),
     ],
     aggregates: [
+      terms('system_mimetype_agg', 'file:content/mime-type'),
+      terms('system_primaryType_agg', 'ecm:primaryType'),
+      terms('system_currentLifeCycleState_agg', 'ecm:currentLifeCycleState'),
       terms('dc_nature_agg', 'dc:nature'),
       terms('dc_subjects_agg', 'dc:subjects'),
       terms('dc_coverage_agg', 'dc:coverage'),

@@ -1,0 +1,120 @@
+// Offers at the caret what the language's completer knows, and the values that only the server knows.
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  pickedCompletion,
+} from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import {
+  type CompletionItem,
+  complete,
+  escapeString,
+  quoteString,
+  type ValueRequest,
+  type Vocabulary,
+} from '#nxql/index.ts';
+
+export interface OfferedValue {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface CompletionHelp {
+  readonly vocabulary: () => Vocabulary;
+  /** Values of a directory, or people, that fit what is typed. */
+  readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
+  readonly insertWord: () => string;
+}
+
+const mostShown = 100;
+
+export function completions(help: CompletionHelp): Extension {
+  return autocompletion({
+    override: [(context) => offered(context, help)],
+    icons: false,
+    defaultKeymap: true,
+    activateOnTyping: true,
+    interactionDelay: 0,
+    maxRenderedOptions: mostShown,
+    addToOptions: [],
+  });
+}
+
+async function offered(
+  { state, pos, explicit }: CompletionContext,
+  help: CompletionHelp,
+): Promise<CompletionResult | null> {
+  const text = state.doc.toString();
+  const { items, valuesOf } = complete(text, pos, help.vocabulary());
+  const values = valuesOf === undefined ? [] : await help.values(valuesOf).catch(() => []);
+  const first = valuesOf ?? items[0];
+  if (first === undefined) return null;
+  const typed = text.slice(first.from, pos);
+  // After a space the list would open by itself at every word.
+  if (!explicit && typed === '' && values.length === 0 && !/[.:(='"]$/.test(text.slice(0, pos))) return null;
+  const options = [
+    ...(valuesOf === undefined ? [] : values.map((value) => fromServer(value, valuesOf, help))),
+    ...items.map((item) => fromLanguage(item, help)),
+  ];
+  if (options.length === 0 || isAllTyped(options, typed)) return null;
+  const getMatch = ({ label }: Completion) => matched(label, typed);
+  return { from: first.from, to: first.to, options, filter: false, getMatch };
+}
+
+/** Nothing to add to a word that is complete and the only one that fits. */
+function isAllTyped(options: readonly Completion[], typed: string): boolean {
+  return options.length === 1 && options[0]?.label.toLowerCase() === typed.toLowerCase();
+}
+
+function fromLanguage(item: CompletionItem, { insertWord }: CompletionHelp): Completion {
+  const { label, detail, info, insert, from, to, kind } = item;
+  return {
+    label,
+    detail,
+    type: kind,
+    ...(info === '' ? {} : { info: () => explanation(label, info, insertWord()) }),
+    apply: (view, completion) => put(view, completion, insert, from, to),
+  };
+}
+
+function fromServer({ value, label }: OfferedValue, request: ValueRequest, help: CompletionHelp): Completion {
+  const insert = request.quoted ? escapeString(value) : quoteString(value);
+  return {
+    label: value,
+    detail: label === value ? '' : label,
+    type: 'value',
+    ...(label === value ? {} : { info: () => explanation(value, label, help.insertWord()) }),
+    apply: (view, completion) => put(view, completion, insert, request.from, request.to),
+  };
+}
+
+function put(view: EditorView, completion: Completion, insert: string, from: number, to: number): void {
+  view.dispatch({
+    changes: { from, to: Math.max(to, view.state.selection.main.head), insert },
+    selection: { anchor: from + insert.length },
+    annotations: pickedCompletion.of(completion),
+    userEvent: 'input.complete',
+  });
+}
+
+function matched(label: string, typed: string): readonly number[] {
+  const start = label.toLowerCase().indexOf(typed.toLowerCase());
+  return start === -1 || typed === '' ? [] : [start, start + typed.length];
+}
+
+function explanation(name: string, info: string, insertWord: string): HTMLElement {
+  const box = document.createElement('div');
+  const title = document.createElement('b');
+  title.textContent = name;
+  const text = document.createElement('span');
+  text.textContent = info;
+  const hint = document.createElement('span');
+  const key = document.createElement('kbd');
+  key.textContent = 'Tab';
+  hint.append(key, ` ${insertWord}`);
+  box.append(title, text, hint);
+  return box;
+}

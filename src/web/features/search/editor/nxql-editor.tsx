@@ -1,0 +1,117 @@
+/**
+ * The query editor. It lives in a shadow root: there CodeMirror uses constructed style sheets, so that the page's
+ * policy needs no exception for styles. Loaded on demand; nothing but query-editor.tsx may import it.
+ * Invariant: Tab takes a completion while the list is open and otherwise leaves the editor.
+ */
+import { acceptCompletion } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { lintKeymap } from '@codemirror/lint';
+import { EditorState, Prec } from '@codemirror/state';
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ValueRequest, Vocabulary } from '#nxql/index.ts';
+import { colours } from './colours.ts';
+import { completions, type OfferedValue } from './completions.ts';
+import { look } from './look.ts';
+import { checkAgain, type FindProblems, mendLine, problems } from './problems.ts';
+
+export interface NxqlEditorProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onRun: () => void;
+  readonly vocabulary: Vocabulary;
+  readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
+  readonly findProblems: FindProblems;
+}
+
+export function NxqlEditor(props: NxqlEditorProps) {
+  const { value, findProblems } = props;
+  const { t, i18n } = useTranslation('search');
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(props);
+  const changed = useEffectEvent((text: string) => props.onChange(text));
+  const run = useEffectEvent(() => props.onRun());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; what changes reaches it by effects and the ref.
+  useEffect(() => {
+    if (host.current === null) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          Prec.highest(
+            keymap.of([
+              { key: 'Mod-Enter', run: () => ran() },
+              { key: 'Tab', run: acceptCompletion },
+              { key: 'Mod-.', run: mendLine },
+            ]),
+          ),
+          history(),
+          lineNumbers(),
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          EditorView.lineWrapping,
+          colours,
+          problems(
+            () => latest.current.findProblems,
+            () => ({ use: (replacement) => t('editor.use', { replacement }) }),
+          ),
+          completions({
+            vocabulary: () => latest.current.vocabulary,
+            values: (request) => latest.current.values(request),
+            insertWord: () => t('editor.insert'),
+          }),
+          keymap.of([...lintKeymap, ...defaultKeymap, ...historyKeymap]),
+          placeholder(t('editor.placeholder')),
+          EditorView.contentAttributes.of({
+            'aria-label': t('editor.label'),
+            spellcheck: 'false',
+            autocapitalize: 'off',
+            dir: 'ltr',
+          }),
+          look,
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    const ran = () => {
+      run();
+      return true;
+    };
+    view.current = editor;
+    return () => {
+      view.current = null;
+      editor.destroy();
+    };
+  }, [i18n.resolvedLanguage]);
+
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+
+  useEffect(() => {
+    if (findProblems !== undefined) view.current?.dispatch({ effects: checkAgain.of(null) });
+  }, [findProblems]);
+
+  return <div ref={host} />;
+}

@@ -1,0 +1,37 @@
+/** The piece of text around the words found, cut where the server marked them. Pure; markup is read, never inserted. */
+import { propertyOf } from '#web/api/document-context.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+
+export interface SnippetPart {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+export function snippetParts(segment: string): readonly SnippetPart[] {
+  return segment.split(/<em>(.*?)<\/em>/s).flatMap((piece, index): readonly SnippetPart[] => {
+    const text = piece
+      .replace(/<\/?[a-z][^>]*>/gi, '')
+      .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole)
+      .replace(/\s+/g, ' ');
+    return text === '' ? [] : [{ text, hit: index % 2 === 1 }];
+  });
+}
+
+/** The first marked piece, else the document's own summary. */
+export function snippetOf(document: DocumentEntity): readonly SnippetPart[] {
+  const marked = document.contextParameters?.highlight;
+  const first = Array.isArray(marked) ? marked.find(isJsonObject) : undefined;
+  const segment = Array.isArray(first?.segments) ? first.segments.find(isString) : undefined;
+  if (segment !== undefined) return snippetParts(segment);
+  const summary = propertyOf(document, 'dc:description');
+  return isString(summary) && summary.trim() !== '' ? [{ text: summary.trim(), hit: false }] : [];
+}
+
+/** The names of the folders above it, from the top. */
+export function placeOf(path: string): readonly string[] {
+  const steps = path.split('/').filter((step) => step !== '');
+  return steps.slice(0, -1);
+}

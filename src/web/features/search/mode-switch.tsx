@@ -1,0 +1,30 @@
+/** Words, builder or NXQL: three ways to ask, of which one is on screen. */
+import { useTranslation } from 'react-i18next';
+import css from './mode-switch.module.css';
+import type { SearchMode } from './search-state.ts';
+
+const modes: readonly SearchMode[] = ['words', 'builder', 'nxql'];
+
+export interface ModeSwitchProps {
+  readonly mode: SearchMode;
+  readonly onChange: (mode: SearchMode) => void;
+}
+
+export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
+  const { t } = useTranslation('search');
+  return (
+    <fieldset className={css.switch} aria-label={t('mode.label')}>
+      {modes.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={css.mode}
+          aria-pressed={one === mode}
+          onClick={() => one !== mode && onChange(one)}
+        >
+          {t(`mode.${one}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

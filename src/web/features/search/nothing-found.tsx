@@ -1,0 +1,88 @@
+/** A search without results: offers, by name, the one filter or condition whose removal finds most. */
+import { useQueries } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import type { AggregateEntity } from '#wire/search.ts';
+import { withoutEach } from './builder-rows.ts';
+import { chosenFilters } from './facets.ts';
+import { sourceOf } from './result-source.ts';
+import { type SearchState, withFilter } from './search-state.ts';
+import type { Search } from './use-search.ts';
+import { ValueName } from './value-name.tsx';
+
+interface Relief {
+  readonly id: string;
+  readonly name: ReactNode;
+  readonly next: SearchState;
+}
+
+export interface NothingFoundProps {
+  readonly search: Search;
+  readonly aggregations: Readonly<Record<string, AggregateEntity>> | undefined;
+}
+
+export function NothingFound({ search, aggregations }: NothingFoundProps) {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const { state, change } = search;
+  const reliefs = useMemo(() => reliefsOf(state, aggregations), [state, aggregations]);
+  const counts = useQueries({
+    queries: reliefs.map(({ next }) => ({
+      ...sourceOf(next).page({ pageSize: 1 }),
+      placeholderData: undefined,
+    })),
+  });
+  const best = reliefs
+    .map((relief, index) => ({ relief, found: counts[index]?.data?.resultsCount ?? 0 }))
+    .filter(({ found }) => found !== 0)
+    .sort((one, other) => weight(other.found) - weight(one.found))[0];
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      action={
+        best === undefined ? null : (
+          <Button onClick={() => change(best.relief.next)}>
+            {t('empty.without')} {best.relief.name}
+          </Button>
+        )
+      }
+    >
+      {best === undefined
+        ? t('empty.text')
+        : t('empty.best', { count: Math.max(best.found, 2), number: format.count(Math.max(best.found, 1)) })}
+    </EmptyState>
+  );
+}
+
+/** Below zero the server only knows that there are very many. */
+function weight(found: number): number {
+  return found < 0 ? Number.MAX_SAFE_INTEGER : found;
+}
+
+function reliefsOf(
+  state: SearchState,
+  aggregations: Readonly<Record<string, AggregateEntity>> | undefined,
+): readonly Relief[] {
+  if (state.mode !== 'words') {
+    return withoutEach(state.query).map(({ left, query }) => ({
+      id: left,
+      name: <code>{left}</code>,
+      next: { ...state, query },
+    }));
+  }
+  const filters = chosenFilters(state.filters, aggregations).map(
+    ({ id, name, naming, keys }): Relief => ({
+      id: `${id} ${name}`,
+      name: <ValueName naming={naming} name={name} />,
+      next: { ...state, filters: withFilter(state.filters, id, keys, false) },
+    }),
+  );
+  const words: readonly Relief[] =
+    state.text === '' || filters.length === 0
+      ? []
+      : [{ id: 'text', name: <q>{state.text}</q>, next: { ...state, text: '' } }];
+  return [...filters, ...words];
+}

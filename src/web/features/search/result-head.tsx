@@ -1,0 +1,70 @@
+/** Above the results: how many, in what time, whether they are those of an earlier query, and their order. */
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { hasOrder, sorts } from './result-source.ts';
+import css from './search-page.module.css';
+import type { SearchState } from './search-state.ts';
+import type { Results } from './use-results.ts';
+import type { Search } from './use-search.ts';
+
+export interface ResultHeadProps {
+  readonly search: Search;
+  readonly results: Results;
+  /** What is being written is not what was run. */
+  readonly edited: boolean;
+}
+
+export function ResultHead({ search, results, edited }: ResultHeadProps) {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const { state } = search;
+  const { count, more, ms, at, stale } = results;
+  if (count === undefined) return null;
+  const number = format.count(count);
+  const old = edited || stale;
+  return (
+    <div className={css.head}>
+      <p className={css.count} role="status">
+        <b>{t(more ? 'results.moreThan' : 'results.count', { count, number })}</b>
+        {ms === undefined ? null : <span>{t('results.time', { ms: format.count(Math.round(ms)) })}</span>}
+        {old ? (
+          <span className={css.old}>{t('results.old', { when: format.relative(new Date(at)) })}</span>
+        ) : null}
+      </p>
+      {state.mode !== 'words' && hasOrder(state.query) ? (
+        <span className={css.order}>{t('sort.byQuery')}</span>
+      ) : (
+        <SortMenu search={search} />
+      )}
+    </div>
+  );
+}
+
+function SortMenu({ search: { state, change } }: { readonly search: Search }) {
+  const { t } = useTranslation('search');
+  const name = nameOf(state);
+  const entries = [
+    { name: 'relevance', value: null },
+    ...sorts.map(({ name: one, by, order }) => ({ name: one, value: { by, order } })),
+  ].map(
+    (one): MenuEntry => ({
+      id: one.name,
+      label: t(`sort.${one.name}`),
+      radio: true,
+      checked: one.name === name,
+      onSelect: () => change({ sort: one.value }),
+    }),
+  );
+  return (
+    <MenuButton look="quiet" size="small" label={t('sort.label')} entries={entries} align="end">
+      {name === undefined ? state.sort?.by : t(`sort.${name}`)}
+    </MenuButton>
+  );
+}
+
+function nameOf({ sort }: SearchState): string | undefined {
+  if (sort === null) return 'relevance';
+  return sorts.find(({ by, order }) => by === sort.by && order === sort.order)?.name;
+}

@@ -1,0 +1,107 @@
+/**
+ * The results as a virtual grid of one column, with the selection and keys of every list. Rows are as high as their
+ * text, so they are measured; only those on screen exist, plus the cursor's.
+ */
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the rows.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownName } from '#web/documents/kind-word.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import type { DataViewProps } from '#web/ui/data-view.ts';
+import { indexesWith } from '#web/ui/index-range.ts';
+import { useDataView } from '#web/ui/use-data-view.ts';
+import { useRestoredOffset } from '#web/ui/use-restored-offset.ts';
+import css from './result-list.module.css';
+import { AwaitedRow, ResultRow } from './result-row.tsx';
+import type { StoredDocument } from './use-results.ts';
+
+const usualRowPx = 102;
+const handledByGrid = () => {};
+
+export function ResultList(props: DataViewProps<StoredDocument>) {
+  const { rowCount, rowAt, label, onRange, onOffset, footSpace = 0 } = props;
+  const { t } = useTranslation('ui');
+  const scroller = useRef<HTMLDivElement>(null);
+  const cursor = Math.min(props.selection.cursor, rowCount - 1);
+  const virtual = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualRowPx,
+    overscan: 4,
+    scrollPaddingEnd: footSpace,
+    initialRect: { width: 0, height: window.innerHeight },
+    initialOffset: props.initialOffset ?? 0,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
+      indexesWith(startIndex - overscan, endIndex + overscan, count, cursor),
+  });
+  useRestoredOffset(scroller, rowCount, props.initialOffset);
+  const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
+  const { selection, handlers } = useDataView(props, {
+    scroller,
+    scrollTo,
+    shape: () => ({
+      columns: 1,
+      screen: Math.floor(((scroller.current?.clientHeight ?? 0) - footSpace) / usualRowPx),
+      rtl: false,
+    }),
+  });
+  const first = virtual.range?.startIndex ?? 0;
+  const last = Math.min(virtual.range?.endIndex ?? 0, rowCount - 1);
+  useEffect(() => {
+    if (last >= first) onRange?.(first, last);
+  }, [first, last, onRange]);
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rowCount}
+      aria-colcount={1}
+      aria-multiselectable="true"
+      className={css.list}
+      data-choosing={selection.ids.size > 0 || undefined}
+      onScroll={onOffset === undefined ? undefined : (event) => onOffset(event.currentTarget.scrollTop)}
+      {...handlers}
+    >
+      <div role="rowgroup" className={css.canvas} style={{ blockSize: virtual.getTotalSize() + footSpace }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rowAt(index);
+          const chosen = row !== undefined && selection.ids.has(row.uid);
+          return (
+            <div
+              key={index}
+              ref={virtual.measureElement}
+              role="row"
+              aria-rowindex={index + 1}
+              aria-selected={chosen}
+              aria-busy={row === undefined || undefined}
+              data-index={index}
+              tabIndex={index === selection.cursor ? 0 : -1}
+              className={css.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <div role="gridcell" className={css.cell}>
+                {row === undefined ? <AwaitedRow index={index} /> : <ResultRow document={row} />}
+                {row === undefined ? null : (
+                  <span className={css.check} data-check>
+                    <Checkbox
+                      labelHidden
+                      label={t('grid.choose', { name: shownName(row) })}
+                      checked={chosen}
+                      onChange={handledByGrid}
+                      tabIndex={-1}
+                    />
+                  </span>
+                )}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+      {rowCount === 0 ? props.empty : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** One result: picture, name, place, the words where they were found; at the end its state, kind and day. */
+import { useTranslation } from 'react-i18next';
+import { isFolderish, propertyOf } from '#web/api/document-context.ts';
+import { shownName } from '#web/documents/kind-word.ts';
+import { Thumbnail } from '#web/documents/thumbnail.tsx';
+import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StateGlyph } from '#web/ui/state-glyph.tsx';
+import { isString } from '#wire/json.ts';
+import { placeOf, snippetOf } from './highlight.ts';
+import css from './result-row.module.css';
+import type { StoredDocument } from './use-results.ts';
+
+export function ResultRow({ document }: { readonly document: StoredDocument }) {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const words = useKindWords();
+  const place = placeOf(document.path);
+  const modified = propertyOf(document, 'dc:modified');
+  const day = isString(modified) ? format.day(new Date(modified)) : '';
+  const snippet = snippetOf(document);
+  return (
+    <>
+      <span className={css.picture}>
+        <Thumbnail document={document} glyphSize={32} />
+      </span>
+      <span className={css.name} data-name>
+        <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
+      </span>
+      <span className={css.place}>
+        {place.length === 0 ? <bdi>{t('results.root')}</bdi> : null}
+        {place.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two folders on one path may have the same name.
+          <bdi key={index}>{step}</bdi>
+        ))}
+      </span>
+      {snippet.length === 0 ? null : (
+        <span className={css.snippet} dir="auto">
+          {snippet.map(({ text, hit }, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no identity but their order.
+            hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+          )}
+        </span>
+      )}
+      <span className={css.facts}>
+        {document.state === null || isFolderish(document) ? null : <StateGlyph state={document.state} />}
+        <span>
+          <bdi>{words.of(document)}</bdi>
+          {day === '' ? null : ', '}
+          <bdi>{day}</bdi>
+        </span>
+      </span>
+    </>
+  );
+}
+
+export function AwaitedRow({ index }: { readonly index: number }) {
+  return (
+    <>
+      <span className={css.picture}>
+        <span className={css.blank} />
+      </span>
+      <span className={css.name}>
+        <Skeleton width={`${36 + ((index * 29) % 34)}%`} />
+      </span>
+      <span className={css.place}>
+        <Skeleton width="28%" height={8} />
+      </span>
+      <span className={css.snippet}>
+        <Skeleton width="82%" height={8} />
+      </span>
+    </>
+  );
+}

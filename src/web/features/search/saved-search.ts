@@ -1,0 +1,59 @@
+/** A search as the server keeps it, and back. Pure. What the server can run itself is in its own fields. */
+import type { SavedSearchInput } from '#web/api/search.ts';
+import type { SavedSearchEntity } from '#wire/search.ts';
+import { searchProvider } from './result-source.ts';
+import { emptySearch, type Filters, type SearchState } from './search-state.ts';
+
+export function savedFrom(state: SearchState, title: string): SavedSearchInput {
+  const order = { sortBy: state.sort?.by ?? null, sortOrder: state.sort?.order ?? null };
+  if (state.mode !== 'words') {
+    return { ...order, title, query: state.query, queryLanguage: 'NXQL', pageProviderName: null, params: {} };
+  }
+  const filters = Object.entries(state.filters).map(([name, keys]) => [name, JSON.stringify(keys)] as const);
+  const words: Readonly<Record<string, string>> = state.text === '' ? {} : { ecm_fulltext: state.text };
+  return {
+    ...order,
+    title,
+    query: null,
+    queryLanguage: null,
+    pageProviderName: searchProvider,
+    params: { ...words, ...Object.fromEntries(filters) },
+  };
+}
+
+export function stateFrom(saved: SavedSearchEntity): SearchState {
+  const { sortBy, sortOrder, query, params } = saved;
+  const sort =
+    sortBy === null || sortBy === ''
+      ? null
+      : { by: sortBy, order: sortOrder?.toLowerCase() === 'desc' ? ('desc' as const) : ('asc' as const) };
+  if (query !== null && query !== '') return { ...emptySearch, mode: 'nxql', query, sort, saved: saved.id };
+  const { ecm_fulltext: text = '', ...others } = params;
+  return { ...emptySearch, text, filters: filtersIn(others), sort, saved: saved.id };
+}
+
+function filtersIn(params: Readonly<Record<string, string>>): Filters {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, written]) => {
+      const keys = listIn(written);
+      return keys.length === 0 ? [] : [[name, keys] as const];
+    }),
+  );
+}
+
+function listIn(written: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(written);
+    return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the search on screen is still the saved one. */
+export function isSame(state: SearchState, saved: SavedSearchEntity): boolean {
+  const kept = stateFrom(saved);
+  const plain = ({ mode, text, filters, query, sort }: SearchState) =>
+    JSON.stringify(mode === 'words' ? [text, filters, sort] : [query, sort]);
+  return plain(state) === plain(kept);
+}

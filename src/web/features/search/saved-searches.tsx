@@ -1,0 +1,145 @@
+/** Saved searches: going to one, saving this one, saving its changes, renaming and deleting. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Bookmark, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteSavedSearch, savedSearches, saveSearch } from '#web/api/search.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { Note } from '#web/ui/note.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import type { SavedSearchEntity } from '#wire/search.ts';
+import { isSame, savedFrom, stateFrom } from './saved-search.ts';
+import { asksSomething, type SearchState } from './search-state.ts';
+import type { Search } from './use-search.ts';
+
+/** The saved search this one began as, when it is still there. */
+export function useSavedSearch({ saved }: SearchState): SavedSearchEntity | undefined {
+  const { data = [] } = useQuery(savedSearches());
+  return data.find(({ id }) => id === saved);
+}
+
+export function SavedSearches({ search }: { readonly search: Search }) {
+  const { state, change } = search;
+  const { t } = useTranslation('search');
+  const { data = [] } = useQuery(savedSearches());
+  const current = useSavedSearch(state);
+  const save = useMutation(saveSearch());
+  const remove = useMutation(deleteSavedSearch());
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+
+  const failed = (error: unknown) =>
+    addToast({
+      kind: 'bad',
+      text: t('saved.failed', { reason: error instanceof Error ? error.message : '' }),
+    });
+  const keepChanges = (kept: SavedSearchEntity) =>
+    save.mutate(
+      { ...savedFrom(state, kept.title), id: kept.id },
+      { onSuccess: () => addToast({ text: t('saved.kept', { title: kept.title }) }), onError: failed },
+    );
+  const removeSaved = (gone: SavedSearchEntity) =>
+    remove.mutate(gone.id, {
+      onSuccess: () => {
+        change({ saved: null }, { replace: true });
+        const { id: _, 'entity-type': __, ...again } = gone;
+        addToast({ text: t('saved.removed', { title: gone.title }), undo: () => save.mutate(again) });
+      },
+      onError: failed,
+    });
+
+  const list = data.map(
+    (one): MenuEntry => ({
+      id: one.id,
+      label: one.title,
+      icon: Bookmark,
+      onSelect: () => change(stateFrom(one)),
+    }),
+  );
+  const own: readonly MenuEntry[] =
+    current === undefined
+      ? []
+      : [
+          { id: 'rename', label: t('saved.rename'), onSelect: () => setNaming('rename') },
+          { id: 'new', label: t('saved.saveAs'), onSelect: () => setNaming('new') },
+          { id: 'delete', label: t('saved.delete'), danger: true, onSelect: () => removeSaved(current) },
+        ];
+  return (
+    <>
+      {current === undefined ? null : (
+        <MenuButton look="quiet" icon={Ellipsis} label={t('saved.actions')} entries={own} align="end" />
+      )}
+      {list.length === 0 ? null : (
+        <MenuButton look="quiet" icon={Bookmark} label={t('saved.list')} entries={list} align="end" />
+      )}
+      {current === undefined ? (
+        <Button disabled={!asksSomething(state)} onClick={() => setNaming('new')}>
+          {t('saved.save')}
+        </Button>
+      ) : (
+        <Button
+          disabled={isSame(state, current)}
+          loading={save.isPending}
+          onClick={() => keepChanges(current)}
+        >
+          {t('saved.saveChanges')}
+        </Button>
+      )}
+      {naming === null ? null : (
+        <NameDialog
+          title={naming === 'new' ? t('saved.newTitle') : t('saved.renameTitle')}
+          start={naming === 'rename' ? (current?.title ?? '') : ''}
+          onClose={() => setNaming(null)}
+          onName={async (title) => {
+            const input =
+              naming === 'rename' && current !== undefined ? { ...current, title } : savedFrom(state, title);
+            const kept = await save.mutateAsync(input);
+            change({ saved: kept.id }, { replace: true });
+            setNaming(null);
+            addToast({ text: t('saved.kept', { title }) });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly start: string;
+  readonly onClose: () => void;
+  readonly onName: (name: string) => Promise<void>;
+}
+
+function NameDialog({ title, start, onClose, onName }: NameDialogProps) {
+  const { t } = useTranslation('search');
+  const [name, setName] = useState(start);
+  const keep = useMutation({ mutationFn: onName });
+  const missing = keep.isIdle ? undefined : name.trim() === '' ? t('saved.nameMissing') : undefined;
+  return (
+    <Dialog
+      open
+      title={title}
+      size="small"
+      guarded
+      onClose={onClose}
+      onSubmit={() => name.trim() !== '' && keep.mutate(name.trim())}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="primary" type="submit" loading={keep.isPending}>
+            {t('saved.save')}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={t('saved.name')} required value={name} onChange={setName} error={missing} />
+      {keep.error === null ? null : (
+        <Note kind="bad">{t('saved.failed', { reason: keep.error.message })}</Note>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+/**
+ * The search page: words with filters, or a query as rows or as NXQL, over one list of results. What is asked stands
+ * in the address; only what is being written, and not run yet, is kept here.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { hasStatus } from '#web/api/api-error.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { ChosenChips, FacetList } from './facet-list.tsx';
+import { chosenFilters, facetsIn } from './facets.ts';
+import { ModeSwitch } from './mode-switch.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { QueryBox } from './query-box.tsx';
+import { ResultHead } from './result-head.tsx';
+import { facetsOf, sourceOf } from './result-source.ts';
+import { isSame } from './saved-search.ts';
+import { SavedSearches, useSavedSearch } from './saved-searches.tsx';
+import css from './search-page.module.css';
+import { SearchResults } from './search-results.tsx';
+import { asksSomething, type SearchMode, withFilter } from './search-state.ts';
+import { useQueryHelp } from './use-query-help.ts';
+import { useResults } from './use-results.ts';
+import { useSearch } from './use-search.ts';
+import { wordsAsQuery } from './words-as-query.ts';
+import { WordsField } from './words-field.tsx';
+
+export function SearchPage() {
+  const { t } = useTranslation('search');
+  const search = useSearch();
+  const { state, change } = search;
+  const { key } = useLocation();
+  const help = useQueryHelp();
+  const saved = useSavedSearch(state);
+  const [sheet, setSheet] = useState(false);
+
+  const asked = asksSomething(state);
+  const source = useMemo(() => (asksSomething(state) ? sourceOf(state) : null), [state]);
+  const results = useResults(source);
+  const refused = hasStatus(results.failure, 400) ? results.failure : null;
+  const refusal = useMemo(
+    () => (refused === null ? null : { query: state.query, error: refused }),
+    [refused, state.query],
+  );
+
+  const [writing, setWriting] = useState({ draft: state.query, ran: state.query });
+  if (writing.ran !== state.query) setWriting({ draft: state.query, ran: state.query });
+  const edited = state.mode !== 'words' && writing.draft !== state.query;
+
+  const words = state.mode === 'words';
+  const answer = useQuery({ ...facetsOf(state), enabled: words });
+  const aggregations = answer.data?.aggregations;
+  const facets = words ? facetsIn(aggregations, state.filters) : [];
+  const chosen = words ? chosenFilters(state.filters, aggregations) : [];
+  const choose = (facet: string, keys: readonly string[], on: boolean) =>
+    change({ filters: withFilter(state.filters, facet, keys, on) });
+  const chips = <ChosenChips chosen={chosen} onRemove={({ id, keys }) => choose(id, keys, false)} />;
+
+  const switchTo = (mode: SearchMode) => {
+    const taken = words && mode !== 'words' && asked ? { query: wordsAsQuery(state, aggregations) } : {};
+    const left = !words && mode !== 'words' ? { query: writing.draft } : taken;
+    change({ mode, ...left });
+  };
+  useShortcut({
+    keys: '/',
+    label: t('words.label'),
+    group: t('title'),
+    run: () => document.querySelector<HTMLElement>('main input[type=search]')?.focus() ?? false,
+  });
+
+  const title = saved?.title ?? t('title');
+  return (
+    <div className={css.page} data-facets={facets.length > 0 || undefined}>
+      <InSlot name="breadcrumb">
+        <nav aria-label={t('breadcrumb')}>
+          <ol className={css.crumbs}>
+            <li>
+              {saved === undefined ? <b>{t('title')}</b> : <Link to={paths.search.href()}>{t('title')}</Link>}
+            </li>
+            {saved === undefined ? null : (
+              <li>
+                <b>
+                  <bdi>{saved.title}</bdi>
+                </b>
+                {isSame(state, saved) ? null : <span className={css.edited}>{t('saved.edited')}</span>}
+              </li>
+            )}
+          </ol>
+        </nav>
+      </InSlot>
+      <InSlot name="phone-title">
+        <b className={css['phone-title']}>{title}</b>
+      </InSlot>
+      <InSlot name="actions">
+        <SavedSearches search={search} />
+      </InSlot>
+      <h1 className={css.hidden}>{title}</h1>
+      {facets.length === 0 ? null : (
+        <aside className={css.facets} aria-label={t('facet.label')}>
+          {chosen.length === 0 ? null : (
+            <div className={css.chosen}>
+              <h3>
+                {t('facet.label')}
+                <button type="button" className={css.link} onClick={() => change({ filters: {} })}>
+                  {t('facet.clear')}
+                </button>
+              </h3>
+              <div className={css.chips}>{chips}</div>
+            </div>
+          )}
+          <FacetList facets={facets} onChoose={choose} />
+        </aside>
+      )}
+      <div className={css.box}>
+        <ModeSwitch mode={state.mode} onChange={switchTo} />
+        {state.mode === 'words' ? (
+          <>
+            <span className={css.filters}>
+              <Button size="small" icon={ListFilter} onClick={() => setSheet(true)}>
+                {t('facet.label')}
+              </Button>
+            </span>
+            <WordsField value={state.text} onChange={(text) => change({ text }, { replace: true })} />
+            {chosen.length === 0 ? null : <div className={css['narrow-chips']}>{chips}</div>}
+          </>
+        ) : (
+          <QueryBox
+            mode={state.mode}
+            draft={writing.draft}
+            onDraft={(draft) => setWriting({ draft, ran: state.query })}
+            onRun={(query) => (query === state.query ? results.retry() : change({ query }))}
+            help={help}
+            refusal={refusal}
+            running={results.loading}
+          />
+        )}
+        {results.failure === null ? null : (
+          <div className={css.note}>
+            <Note kind="bad" onRetry={refused === null ? results.retry : undefined}>
+              {refused === null
+                ? t('results.failed', { reason: results.failure.message })
+                : t('results.refused', { reason: results.failure.message })}
+            </Note>
+          </div>
+        )}
+      </div>
+      <section className={css.results} aria-label={t('results.label')}>
+        {asked ? (
+          <>
+            <ResultHead search={search} results={results} edited={edited} />
+            <SearchResults
+              key={key}
+              results={results}
+              empty={<NothingFound search={search} aggregations={aggregations} />}
+            />
+          </>
+        ) : (
+          <EmptyState title={t('start.title')}>{t('start.text')}</EmptyState>
+        )}
+      </section>
+      <Sheet open={sheet} onClose={() => setSheet(false)} title={t('facet.label')}>
+        <FacetList facets={facets} onChoose={choose} />
+        {facets.length === 0 ? <p>{t('facet.none')}</p> : null}
+      </Sheet>
+    </div>
+  );
+}

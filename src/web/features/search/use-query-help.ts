@@ -1,0 +1,99 @@
+/** What a query may name on this server, and the values that its directories and people give. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  check,
+  type Diagnostic,
+  parse,
+  type ValueRequest,
+  type Vocabulary,
+  vocabularyFromConfig,
+} from '#nxql/index.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { type DirectorySuggestion, suggestEntries } from '#web/api/directories.ts';
+import { suggestPeople } from '#web/api/people.ts';
+import { documentTypes } from '#web/api/server-config.ts';
+import type { OfferedValue } from './editor/completions.ts';
+import type { FindProblems } from './editor/problems.ts';
+
+const nothingKnown: Vocabulary = vocabularyFromConfig({ doctypes: {}, schemas: {} });
+
+export interface QueryHelp {
+  readonly vocabulary: Vocabulary;
+  /** Names cannot be checked before the server has told them. */
+  readonly ready: boolean;
+  readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
+}
+
+export function useQueryHelp(): QueryHelp {
+  const { i18n } = useTranslation();
+  const client = useQueryClient();
+  const types = useQuery(documentTypes());
+  const language = i18n.resolvedLanguage ?? 'en';
+  const vocabulary = useMemo(
+    () => (types.data === undefined ? nothingKnown : vocabularyFromConfig(types.data)),
+    [types.data],
+  );
+  const values = useCallback(
+    (request: ValueRequest) => offeredValues(client, request, language),
+    [client, language],
+  );
+  return { vocabulary, ready: types.data !== undefined, values };
+}
+
+async function offeredValues(
+  client: QueryClient,
+  { source, typed }: ValueRequest,
+  language: string,
+): Promise<readonly OfferedValue[]> {
+  if (source.kind === 'users') {
+    const people = await client.fetchQuery(suggestPeople({ term: typed }));
+    return people.map(({ id, label }) => ({ value: id, label }));
+  }
+  const terms = await client.fetchQuery(
+    suggestEntries({
+      directory: source.name,
+      term: typed,
+      language,
+      localizedColumns: source.name.startsWith('l10n'),
+      limit: 50,
+    }),
+  );
+  return flat(terms);
+}
+
+function flat(terms: readonly DirectorySuggestion[]): readonly OfferedValue[] {
+  return terms.flatMap(({ computedId, absoluteLabel, children }) => [
+    ...(computedId === '' ? [] : [{ value: computedId, label: absoluteLabel }]),
+    ...flat(children),
+  ]);
+}
+
+/** What the server said of exactly this text. */
+export interface Refusal {
+  readonly query: string;
+  readonly error: Error;
+}
+
+/** The checker's findings; where it finds none, the places that the server's refusal names. */
+export function problemFinder({ vocabulary, ready }: QueryHelp, refusal: Refusal | null): FindProblems {
+  return (text) => {
+    if (text.trim() === '') return [];
+    const found = ready ? check(text, vocabulary).diagnostics : parse(text).diagnostics;
+    if (found.some(({ severity }) => severity === 'error') || refusal?.query !== text) return found;
+    return [...found, ...refusedPlaces(text, refusal.error)];
+  };
+}
+
+export function refusedPlaces(text: string, error: Error): readonly Diagnostic[] {
+  if (!isApiError(error)) return [];
+  return error.infos.flatMap((info): readonly Diagnostic[] => {
+    const offset = /at offset <?(\d+)/.exec(info)?.[1];
+    if (offset === undefined) return [];
+    const start = Math.min(Number(offset), text.length);
+    const word = /^[^\s(),=<>]+/.exec(text.slice(start))?.[0] ?? '';
+    const message = info.replace(/ at offset <?\d+>?.*$/, '');
+    return [{ start, end: start + word.length, severity: 'error', message, fixes: [] }];
+  });
+}

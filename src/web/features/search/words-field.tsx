@@ -1,0 +1,57 @@
+/** The words to look for. They reach the address when typing rests, or at once with Enter. */
+import { Search as SearchIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
+import css from './words-field.module.css';
+
+const restMs = 350;
+
+export interface WordsFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function WordsField({ value, onChange }: WordsFieldProps) {
+  const { t } = useTranslation('search');
+  const [typed, setTyped] = useState(value);
+  const [told, setTold] = useState(value);
+  if (told !== value) {
+    setTold(value);
+    setTyped(value);
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = (text: string) => {
+    clearTimeout(timer.current);
+    setTold(text);
+    if (text !== value) onChange(text);
+  };
+  return (
+    <search className={css.search}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          tell(typed);
+        }}
+      >
+        <Icon icon={SearchIcon} />
+        <input
+          type="search"
+          className={css.input}
+          dir="auto"
+          aria-label={t('words.label')}
+          placeholder={t('words.placeholder')}
+          value={typed}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            setTyped(text);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(tell, restMs, text);
+          }}
+        />
+      </form>
+    </search>
+  );
+}
