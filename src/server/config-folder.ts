@@ -9,12 +9,18 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { Configuration } from './core/configuration/read-configuration.ts';
 import { readConfiguration } from './core/configuration/read-configuration.ts';
 import { ConfigurationFault } from './core/configuration/reader.ts';
+import { readOperations } from './operations/configured-operations.ts';
+import type { Operation } from './operations/define-operation.ts';
 import { OptionsError } from './server-options.ts';
 
+export interface ConfigurationFile extends Omit<Configuration, 'operations'> {
+  readonly operations: readonly Operation[];
+}
+
 /** In the order of their names; JSON is YAML too. */
-export async function readConfigFolder(folder: string): Promise<readonly Configuration[]> {
+export async function readConfigFolder(folder: string): Promise<readonly ConfigurationFile[]> {
   const names = (await namesIn(folder)).filter((name) => /\.(ya?ml|json)$/i.test(name)).sort();
-  const files: Configuration[] = [];
+  const files: ConfigurationFile[] = [];
   for (const name of names) files.push(readFileText(name, await readFile(join(folder, name), 'utf8')));
   return files;
 }
@@ -27,13 +33,14 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-function readFileText(name: string, text: string): Configuration {
+function readFileText(name: string, text: string): ConfigurationFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [fault] = document.errors;
   if (fault) throw new OptionsError(`${name}:${lines.linePos(fault.pos[0]).line}: ${fault.message}`);
   try {
-    return readConfiguration(document.toJS());
+    const { operations, ...configuration } = readConfiguration(document.toJS());
+    return { ...configuration, operations: operations ? readOperations(operations) : [] };
   } catch (error) {
     if (!(error instanceof ConfigurationFault)) throw error;
     throw new OptionsError(`${name}:${lineOf(document, lines, error.path)}: ${error.message}`);

@@ -12,7 +12,6 @@ import { housekeeping, jobHandlers } from './duties.ts';
 import type { Listening } from './node-listener.ts';
 import { listen } from './node-listener.ts';
 import { openRepository } from './open-repository.ts';
-import { operationBulkActions, operations } from './operations/registry.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError, readServerOptions } from './server-options.ts';
 import { openStaticFolder } from './static-folder.ts';
@@ -23,13 +22,13 @@ const graceMilliseconds = 1_200;
 async function main(): Promise<void> {
   const options = readServerOptions(process.argv.slice(2), process.env);
   const log = streamLog(process.stderr);
-  const open = await openRepository(options, log, operationBulkActions);
+  const open = await openRepository(options, log);
   try {
     const isDefaultPassword = await hasDefaultPassword(open.repository);
     refuseOpenDoor(options, isDefaultPassword);
     const app = createApp({
       repository: open.repository,
-      operations,
+      operations: open.operations,
       staticFiles: await openStaticFolder(fileURLToPath(new URL('../../dist', import.meta.url))),
       settings: {
         basePath: options.basePath,
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
       },
     });
     const listening = await listen(app, options);
-    const background = startBackground(open.repository, jobHandlers(operations), housekeeping);
+    const background = startBackground(open.repository, jobHandlers(open.operations), housekeeping);
     greet(options, listening, isDefaultPassword);
     stopOnSignal(async () => {
       // A job that takes longer is taken up again by the next server.

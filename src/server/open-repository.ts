@@ -12,13 +12,11 @@ import { passwords } from './adapters/passwords.ts';
 import { openSqlite } from './adapters/sql/sqlite.ts';
 import { readConfigFolder } from './config-folder.ts';
 import { mergeConfigurations } from './core/configuration/read-configuration.ts';
-import type { Reader } from './core/configuration/reader.ts';
 import { createDefaultContent } from './core/default-content.ts';
 import { seedDirectories } from './core/directories/entries.ts';
 import { DirectoryRegistry } from './core/directories/registry.ts';
 import { seedPeople } from './core/people/first-people.ts';
 import type { BlobStore, Logger, Ports, Store } from './core/ports.ts';
-import type { BulkAction } from './core/search/bulk-actions.ts';
 import { bulkActions } from './core/search/bulk-actions.ts';
 import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from './core/search/provider-registry.ts';
@@ -26,33 +24,32 @@ import type { Repository } from './core/session.ts';
 import { inSession, systemPrincipals } from './core/session.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
+import { operationBulkActions } from './operations/bulk-operations.ts';
+import { createOperationRunner } from './operations/operation-runner.ts';
+import { ownOperations } from './operations/registry.ts';
+import type { OperationRunner } from './operations/runner.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError } from './server-options.ts';
 
 export interface OpenRepository {
   readonly repository: Repository;
-  /** The `operations` sections of the configuration folder. */
-  readonly ownOperations: readonly Reader[];
+  /** The server's own operations and those of the configuration folder. */
+  readonly operations: OperationRunner;
   close(): Promise<void>;
 }
 
-export async function openRepository(
-  options: ServerOptions,
-  log: Logger,
-  moreBulkActions: readonly BulkAction[] = [],
-): Promise<OpenRepository> {
-  const own = mergeConfigurations(
-    options.configFolder === undefined ? [] : await readConfigFolder(options.configFolder),
-  );
+export async function openRepository(options: ServerOptions, log: Logger): Promise<OpenRepository> {
+  const files = options.configFolder === undefined ? [] : await readConfigFolder(options.configFolder);
+  const operations = createOperationRunner([...ownOperations, ...files.flatMap((file) => file.operations)]);
   await makeFolder(resolve(options.dataFolder));
   const store = await openStore(options);
   try {
     const ports = await openPorts(options, log, store);
-    const repository = assemble(options, own, ports, moreBulkActions);
+    const repository = assemble(options, mergeConfigurations(files), ports, operations);
     await fillWhenNew(repository);
     return {
       repository,
-      ownOperations: own.operations,
+      operations,
       close: async () => {
         await ports.conversion.close();
         await store.close();
@@ -121,7 +118,7 @@ function assemble(
   options: ServerOptions,
   own: ReturnType<typeof mergeConfigurations>,
   ports: Ports,
-  moreBulkActions: readonly BulkAction[],
+  operations: OperationRunner,
 ): Repository {
   return {
     ports,
@@ -129,7 +126,7 @@ function assemble(
     directories: new DirectoryRegistry(own.vocabularies),
     providers: new ProviderRegistry(own.pageProviders),
     workflows: new WorkflowModels(own.workflows),
-    bulkActions: bulkActions(defaultBulkActions, moreBulkActions),
+    bulkActions: bulkActions(defaultBulkActions, operationBulkActions(operations)),
     repositoryNames: options.repositories,
     withoutFulltext: new Set(options.withoutFulltext),
     settings: {

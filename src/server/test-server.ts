@@ -9,7 +9,6 @@ import type { Logger } from '#server/core/ports.ts';
 import type { Repository } from '#server/core/session.ts';
 import { jobHandlers } from '#server/duties.ts';
 import { openRepository } from '#server/open-repository.ts';
-import { operations } from '#server/operations/registry.ts';
 import { readServerOptions } from '#server/server-options.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -48,7 +47,7 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
   };
   const log: Logger = { info: note, warn: note, error: note };
   const options = readServerOptions(['--data', folder, ...flags], {});
-  const { repository, close } = await openRepository(options, log);
+  const { repository, operations, close } = await openRepository(options, log);
   after(async () => {
     await close();
     await rm(folder, { recursive: true, force: true });

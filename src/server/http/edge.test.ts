@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApp } from '../app.ts';
-import { operations } from '../operations/registry.ts';
+import { createOperationRunner } from '../operations/operation-runner.ts';
+import { ownOperations } from '../operations/registry.ts';
 import { startTestServer } from '../test-server.ts';
 
 const server = await startTestServer(['--cors', 'https://app.example']);
@@ -74,7 +75,7 @@ test('the app: its files, and its page for every other address', async () => {
   ]);
   const app = createApp({
     repository: server.repository,
-    operations,
+    operations: createOperationRunner(ownOperations),
     staticFiles: {
       open: async (path) => {
         const text = files.get(path);

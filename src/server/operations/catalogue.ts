@@ -16,7 +16,7 @@ export function describeOperation(operation: Operation): OperationDescription {
     description,
     ...(since === undefined ? {} : { since }),
     url: category === chainCategory ? `Chain.${id}` : id,
-    signature: operation.methods.flatMap(signatureOf),
+    signature: operation.methods.flatMap((method) => signatureOf(method, operation.methods)),
     params: Object.entries(operation.params).map(([name, parameter], index) =>
       describeParameter(name, parameter, index),
     ),
@@ -26,8 +26,14 @@ export function describeOperation(operation: Operation): OperationDescription {
 /** Operations made of others by configuration. */
 export const chainCategory = 'Chain';
 
-function signatureOf({ from, to }: RunnableMethod): readonly string[] {
+function signatureOf({ from, to }: RunnableMethod, all: readonly RunnableMethod[]): readonly string[] {
+  const isAlone = (single: RunnableMethod['from']): boolean => !all.some((method) => method.from === single);
   switch (from) {
+    // One of them is a list of one.
+    case 'documents':
+      return [...(isAlone('document') ? ['document', signatureKind(to)] : []), from, signatureKind(to)];
+    case 'bloblist':
+      return [...(isAlone('blob') ? ['blob', signatureKind(to)] : []), from, signatureKind(to)];
     case 'eachDocument':
       return ['document', signatureKind(to), 'documents', listKind(to)];
     case 'eachBlob':

@@ -5,6 +5,7 @@
 import { hasPermission } from '#server/core/access.ts';
 import { convertBlob } from '#server/core/conversions.ts';
 import { errors, RepositoryError } from '#server/core/errors.ts';
+import type { DocumentRow } from '#server/core/model.ts';
 import type { Bytes, ConversionSource, StoredBlob } from '#server/core/ports.ts';
 import { render, renditionsOf } from '#server/core/renditions.ts';
 import type { Session } from '#server/core/session.ts';
@@ -42,17 +43,33 @@ const convertIt = defineOperation({
     converter: optional('string', 'Name of the converter, for older clients'),
   },
   methods: {
-    eachBlob: {
+    document: {
       to: 'blob',
-      run: ({ session, params: { mimeType, converter } }, blob) => {
-        if (mimeType !== undefined) return convert(session, blob, mimeType);
-        if (converter === undefined) throw errors.badRequest("'mimeType' parameter must be set");
-        requireNotWriting(session);
-        return convertBlob(session.repository, blob, { converter });
-      },
+      run: ({ session, params }, document) => convertAs(session, mainFile(session, document), params),
     },
+    eachBlob: { to: 'blob', run: ({ session, params }, blob) => convertAs(session, blob, params) },
   },
 });
+
+function convertAs(
+  session: Session,
+  blob: StoredBlob,
+  {
+    mimeType,
+    converter,
+  }: { readonly mimeType?: string | undefined; readonly converter?: string | undefined },
+): Promise<StoredBlob> {
+  if (mimeType !== undefined) return convert(session, blob, mimeType);
+  if (converter === undefined) throw errors.badRequest("'mimeType' parameter must be set");
+  requireNotWriting(session);
+  return convertBlob(session.repository, blob, { converter });
+}
+
+function mainFile(session: Session, document: DocumentRow): StoredBlob {
+  const [main] = filesOf(session, document);
+  if (!main) throw errors.badRequest(`${document.path ?? document.id} has no file`);
+  return main;
+}
 
 const toPdf = defineOperation({
   id: 'Blob.ToPDF',
@@ -60,7 +77,13 @@ const toPdf = defineOperation({
   label: 'Convert To PDF',
   description: 'Converts the input file, or the main file of the input document, to PDF.',
   params: {},
-  methods: { eachBlob: { to: 'blob', run: ({ session }, blob) => convert(session, blob, pdf) } },
+  methods: {
+    document: {
+      to: 'blob',
+      run: ({ session }, document) => convert(session, mainFile(session, document), pdf),
+    },
+    eachBlob: { to: 'blob', run: ({ session }, blob) => convert(session, blob, pdf) },
+  },
 });
 
 const runConverter = defineOperation({
@@ -326,18 +349,25 @@ const resize = defineOperation({
     maxHeight: required('integer', 'Pixels; 0 for any'),
   },
   methods: {
-    blob: {
+    document: {
       to: 'blob',
-      run: ({ session, params }, blob) => {
-        requireNotWriting(session);
-        const box = Object.entries({ width: params.maxWidth, height: params.maxHeight })
-          .filter(([, size]) => size > 0)
-          .map(([name, size]) => [name, String(size)]);
-        return convertBlob(session.repository, blob, { converter: 'pictureResize' }, Object.fromEntries(box));
-      },
+      run: ({ session, params }, document) => resized(session, mainFile(session, document), params),
     },
+    blob: { to: 'blob', run: ({ session, params }, blob) => resized(session, blob, params) },
   },
 });
+
+function resized(
+  session: Session,
+  blob: StoredBlob,
+  { maxWidth, maxHeight }: { readonly maxWidth: number; readonly maxHeight: number },
+): Promise<StoredBlob> {
+  requireNotWriting(session);
+  const box = Object.entries({ width: maxWidth, height: maxHeight })
+    .filter(([, size]) => size > 0)
+    .map(([name, size]) => [name, String(size)]);
+  return convertBlob(session.repository, blob, { converter: 'pictureResize' }, Object.fromEntries(box));
+}
 
 export const conversionOperations = [
   convertIt,

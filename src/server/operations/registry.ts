@@ -9,7 +9,6 @@ import { documentOperations } from './document-operations.ts';
 import { fileManagerOperations } from './file-manager-operations.ts';
 import { fileMetadataOperations } from './file-metadata-operations.ts';
 import { gatheringOperations } from './gathering-operations.ts';
-import { createOperationRunner } from './operation-runner.ts';
 import { peopleOperations, rightsOperations } from './people-operations.ts';
 import { permissionOperations } from './permission-operations.ts';
 import { propertyOperations } from './property-operations.ts';
@@ -47,6 +46,3 @@ export const ownOperations: readonly Operation[] = [
   ...serverOperations,
   ...unsupportedOperations,
 ];
-
-export const operations = createOperationRunner(ownOperations);
-export const operationBulkActions = [];

@@ -49,9 +49,10 @@ export function readConfiguration(parsed: unknown): Configuration {
   };
 }
 
-export function mergeConfigurations(files: readonly Configuration[]): Omit<Configuration, 'operations'> & {
-  readonly operations: readonly Reader[];
-} {
+/** What each file states, one after the other; operations are merged by their own room. */
+export function mergeConfigurations(
+  files: readonly Omit<Configuration, 'operations'>[],
+): Omit<Configuration, 'operations'> {
   return {
     schemas: files.flatMap((file) => file.schemas),
     facets: files.flatMap((file) => file.facets),
@@ -59,6 +60,5 @@ export function mergeConfigurations(files: readonly Configuration[]): Omit<Confi
     vocabularies: files.flatMap((file) => file.vocabularies),
     pageProviders: files.flatMap((file) => file.pageProviders),
     workflows: files.flatMap((file) => file.workflows),
-    operations: files.flatMap((file) => file.operations ?? []),
   };
 }
