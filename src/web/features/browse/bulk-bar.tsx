@@ -76,7 +76,7 @@ function WideBar({ choice, commands, named, icons, total, onAll, shown, further 
         <IconButton
           key={id}
           icon={icon}
-          look={danger ? 'danger' : 'quiet'}
+          className={danger ? css.danger : undefined}
           label={disabledReason ?? label}
           shortcut={shortcut}
           disabled={disabledReason !== undefined}

@@ -3,6 +3,7 @@ import { MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useCommentCount } from './comment-counts.ts';
 import css from './document-name.module.css';
 
@@ -15,7 +16,7 @@ export function CommentBadge({ uid }: { readonly uid: string }) {
     <span className={css.badge}>
       <Icon icon={MessageSquare} size={13} />
       <span aria-hidden="true">{format.count(count)}</span>
-      <span className={css.words}>{t('comments', { count })}</span>
+      <VisuallyHidden>{t('comments', { count })}</VisuallyHidden>
     </span>
   );
 }

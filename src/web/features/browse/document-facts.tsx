@@ -22,7 +22,7 @@ export function DocumentFacts({ document }: { readonly document: StoredDocument 
   };
   const kind = [words.of(document), sizeOf(document, format)].filter((part) => part !== '');
   const facts: readonly (readonly [string, string])[] = [
-    ['kind', format.list(kind)],
+    ['kind', kind.join(' · ')],
     ['modified', changed('dc:modified', 'dc:lastContributor')],
     ['created', changed('dc:created', 'dc:creator')],
     ['version', document.versionLabel ?? ''],

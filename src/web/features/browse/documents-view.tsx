@@ -3,32 +3,32 @@
  * place, drag, quick look. Pages give it rows and commands and stand around it.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isFolderish } from '#web/api/document-context.ts';
+import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
-import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
+import type { Point } from '#web/ui/context-menu.tsx';
 import type { ColumnWidths, SortOrder } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
 import type { DataViewHandle, DataViewProps } from '#web/ui/data-view.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { useClipboard } from './clipboard.ts';
 import { useColumns } from './columns.tsx';
-import { type Commands, findCommand, menuOf } from './command.ts';
 import { CommentCounts, useCommentCounts } from './comment-counts.ts';
 import { dragPicture } from './drag-picture.ts';
 import { endDrag, startDrag } from './dragging.ts';
 import type { ListView } from './list-preferences.ts';
 import { addressOf, useAppAddress } from './open-document.ts';
 import type { StoredDocument } from './place.ts';
-import { RenameEditor } from './rename-editor.tsx';
 import { SecondLine } from './second-line.tsx';
 import type { Choice } from './use-choice.ts';
 import type { DocumentRows } from './use-document-rows.ts';
 import { useFolderDrop } from './use-folder-drop.ts';
 
+const RenameEditor = lazy(() =>
+  import('./rename-editor.tsx').then((module) => ({ default: module.RenameEditor })),
+);
 const DocumentGallery = lazy(() =>
   import('./document-gallery.tsx').then((module) => ({ default: module.DocumentGallery })),
 );
@@ -37,7 +37,7 @@ export interface DocumentsViewProps {
   readonly label: string;
   readonly rows: DocumentRows;
   readonly choice: Choice;
-  readonly commands: Commands;
+  readonly onMenu: (at: Point) => void;
   readonly view: ListView;
   readonly columns: readonly string[];
   readonly widths: ColumnWidths;
@@ -45,7 +45,6 @@ export interface DocumentsViewProps {
   readonly sort: SortOrder;
   readonly onSort: (sort: SortOrder) => void;
   readonly headEnd?: ReactNode;
-  readonly empty: ReactNode;
   /** The row whose name is being edited. */
   readonly renaming: string | null;
   readonly onRenaming: (id: string | null) => void;
@@ -61,8 +60,7 @@ const awaitedRows = 12;
 const bulkPx = 76;
 
 export function DocumentsView(props: DocumentsViewProps) {
-  const { rows, choice, commands, view, sort, renaming, onRenaming, movable = true } = props;
-  const { t } = useTranslation('browse');
+  const { rows, choice, view, sort, renaming, onRenaming, movable = true } = props;
   const format = useFormat();
   const navigate = useNavigate();
   const absolute = useAppAddress();
@@ -72,7 +70,6 @@ export function DocumentsView(props: DocumentsViewProps) {
   const counts = useCommentCounts(rows.nearby);
   const columns = useColumns(props.columns);
   const handle = useRef<DataViewHandle>(null);
-  const [menuAt, setMenuAt] = useState<Point | null>(null);
   const [returning] = useState(choice.selection.ids.size > 0);
   const rowCount = rows.count ?? awaitedRows;
 
@@ -101,7 +98,9 @@ export function DocumentsView(props: DocumentsViewProps) {
     if (document === undefined) return null;
     const { cursor } = choice.selection;
     const editor = (
-      <RenameEditor key={document.uid} document={document} onDone={(step) => renameFrom(cursor, step)} />
+      <Suspense key={document.uid}>
+        <RenameEditor document={document} onDone={(step) => renameFrom(cursor, step)} />
+      </Suspense>
     );
     return { id: document.uid, editor };
   };
@@ -122,9 +121,9 @@ export function DocumentsView(props: DocumentsViewProps) {
     selection: choice.selection,
     onSelection: choice.set,
     onOpen: open,
-    onMenu: (_row, at) => setMenuAt(at),
+    onMenu: (_row, at) => props.onMenu(at),
     onRename: (row) => {
-      if (findCommand(commands, 'rename')?.disabledReason === undefined) onRenaming(row.uid);
+      if (movable && mayRename(row)) onRenaming(row.uid);
     },
     onKey,
     isDimmed: ({ uid, isTrashed }) =>
@@ -133,7 +132,6 @@ export function DocumentsView(props: DocumentsViewProps) {
     initialOffset: offsetAt(key),
     onOffset: (offset) => rememberOffset(key, offset),
     footSpace: choice.documents.length > 0 ? bulkPx : 0,
-    empty: props.empty,
     ...(movable
       ? {
           drag: {
@@ -170,12 +168,11 @@ export function DocumentsView(props: DocumentsViewProps) {
           headEnd={props.headEnd}
         />
       )}
-      <ContextMenu
-        at={menuAt}
-        onClose={() => setMenuAt(null)}
-        label={t('menu', { count: choice.documents.length })}
-        entries={() => menuOf(commands)}
-      />
     </CommentCounts>
   );
+}
+
+/** A server that tells no permissions is asked by doing. */
+function mayRename(document: StoredDocument): boolean {
+  return permissionsOn(document).length === 0 || may(document, 'Write');
 }

@@ -5,37 +5,39 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/use-format.ts';
+import type { Point } from '#web/ui/context-menu.tsx';
 import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { clearSubject, setSubject } from '#web/ui/subject.ts';
 import { useAsking } from './asking.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { useClipboard } from './clipboard.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
-import type { Commands } from './command.ts';
 import { DocumentsView } from './documents-view.tsx';
 import css from './list-page.module.css';
 import type { ListSource } from './list-source.ts';
 import { PageHead } from './page-head.tsx';
 import { PhoneTitle } from './phone-title.tsx';
 import type { StoredDocument } from './place.ts';
+import type { SelectionToolsProps } from './selection-tools.tsx';
 import { useChoice } from './use-choice.ts';
-import { type CommandContext, useCommands } from './use-commands.ts';
 import { useDocumentRows } from './use-document-rows.ts';
 import type { ListAddressState } from './use-list-address.ts';
 import type { ListColumns } from './use-list-columns.ts';
-import { useListKeys } from './use-list-keys.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
 const DetailsPane = lazy(() =>
   import('./details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
 );
 const QuickLook = lazy(() => import('./quick-look.tsx').then((module) => ({ default: module.QuickLook })));
+const SelectionTools = lazy(() =>
+  import('./selection-tools.tsx').then((module) => ({ default: module.SelectionTools })),
+);
 const QuestionDialog = lazy(() =>
   import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
 );
 
-export interface ListPageProps {
+export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 'bulk'> {
   readonly title: string;
   readonly label: string;
   readonly source: ListSource;
@@ -46,18 +48,11 @@ export interface ListPageProps {
   readonly mark?: ReactNode;
   readonly action?: ReactNode;
   readonly empty: ReactNode;
-  /** What may be done here; a folder's commands when left out. A hook, the same one for the page's life. */
-  readonly commandsOf?: (context: CommandContext) => Commands;
-  /** Ids of the commands in the bulk bar: with words, and as icons. */
-  readonly bulk?: { readonly named: readonly string[]; readonly icons: readonly string[] };
   readonly movable?: boolean;
 }
 
-const folderBulk = { named: ['download', 'move', 'tag', 'workflow'], icons: ['operation', 'trash'] };
-
 export function ListPage(props: ListPageProps) {
-  const { source, address, columns, place, commandsOf: useCommandsHere = useCommands } = props;
-  const { named, icons } = props.bulk ?? folderBulk;
+  const { source, address, columns, place } = props;
   const { t } = useTranslation('browse');
   const format = useFormat();
   const rows = useDocumentRows(source);
@@ -66,14 +61,8 @@ export function ListPage(props: ListPageProps) {
   const [looking, setLooking] = useState(false);
   const asked = useAsking((state) => state.question !== null);
   const details = useDetailsShown();
-  const commands = useCommandsHere({
-    documents: choice.documents,
-    place,
-    onRename: ({ uid }) => setRenaming(uid),
-    onLook: () => setLooking(true),
-    onGone: choice.clear,
-  });
-  useListKeys(commands, choice.documents.length > 0);
+  const held = useClipboard((state) => state.held !== null);
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
   useSubjectOf(place, choice.documents);
   const loading = useRef<AbortController>(undefined);
   useEffect(() => () => loading.current?.abort(), []);
@@ -87,7 +76,7 @@ export function ListPage(props: ListPageProps) {
     choice.all();
     announce(t('bulk.selected', { count: rows.count ?? 0, number: format.count(rows.count ?? 0) }));
   };
-  const total = rows.count ?? 0;
+  const nothing = rows.count === 0;
 
   return (
     <section
@@ -116,12 +105,13 @@ export function ListPage(props: ListPageProps) {
         )}
       </div>
       <div className={css.list}>
-        {rows.count === undefined && rows.failure !== null ? null : (
+        {nothing ? <div className={css.empty}>{props.empty}</div> : null}
+        {nothing || (rows.count === undefined && rows.failure !== null) ? null : (
           <DocumentsView
             label={props.label}
             rows={rows}
             choice={choice}
-            commands={commands}
+            onMenu={setMenuAt}
             view={address.view}
             columns={columns.ids}
             widths={columns.widths}
@@ -129,7 +119,6 @@ export function ListPage(props: ListPageProps) {
             sort={address.sort}
             onSort={(sort) => address.change({ sort })}
             headEnd={<ColumnsMenu place={source.place} columns={columns.ids} />}
-            empty={rows.count === 0 ? props.empty : null}
             renaming={renaming}
             onRenaming={setRenaming}
             onLook={() => setLooking(true)}
@@ -138,14 +127,26 @@ export function ListPage(props: ListPageProps) {
           />
         )}
       </div>
-      <BulkBar
-        choice={choice}
-        commands={commands}
-        named={named}
-        icons={icons}
-        total={total}
-        onAll={() => void chooseAll()}
-      />
+      <Suspense>
+        {choice.documents.length > 0 || held ? (
+          <SelectionTools
+            choice={choice}
+            context={{
+              documents: choice.documents,
+              place,
+              onRename: ({ uid }) => setRenaming(uid),
+              onLook: () => setLooking(true),
+              onGone: choice.clear,
+            }}
+            commandsOf={props.commandsOf}
+            bulk={props.bulk}
+            total={rows.count ?? 0}
+            onAll={() => void chooseAll()}
+            menuAt={menuAt}
+            onMenu={setMenuAt}
+          />
+        ) : null}
+      </Suspense>
       <Suspense>
         {details.shown ? (
           <DetailsPane
