@@ -1,6 +1,6 @@
 // Builds the manager to plain files in dist/ that work from any sub-path of any file server.
 // Invariant: every address in the output is relative, and nothing is inlined (the CSP allows only 'self').
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -23,9 +23,25 @@ const absoluteBaseInDevelopment: Plugin = {
   },
 };
 
+/** What pdf.js reads while it draws: character maps, standard fonts, a JPEG 2000 decoder that needs no WebAssembly. */
+const pdfData: Plugin = {
+  name: 'pdf-data',
+  apply: 'build',
+  generateBundle() {
+    const root = 'node_modules/pdfjs-dist';
+    for (const folder of ['cmaps', 'standard_fonts', 'wasm']) {
+      for (const name of readdirSync(`${root}/${folder}`)) {
+        if (name.endsWith('.wasm')) continue;
+        const source = readFileSync(`${root}/${folder}/${name}`);
+        this.emitFile({ type: 'asset', fileName: `pdfjs/${folder}/${name}`, source });
+      }
+    }
+  },
+};
+
 export default defineConfig({
   base: './',
-  plugins: [react(), absoluteBaseInDevelopment],
+  plugins: [react(), absoluteBaseInDevelopment, pdfData],
   server: { proxy: { '/nuxeo': process.env.MUNIMENT_DEV_SERVER ?? 'http://localhost:8080' } },
   build: {
     outDir: 'dist',

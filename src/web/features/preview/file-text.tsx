@@ -1,0 +1,49 @@
+// Fetches the text of a file for the viewers that show it: the first part of a huge one, with a note that says so.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileText } from '#web/api/blobs.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import css from './preview.module.css';
+import type { ViewerFile } from './viewer-file.ts';
+
+const most = 2_000_000;
+
+export interface FileTextProps {
+  readonly file: ViewerFile;
+  readonly children: (text: string) => ReactNode;
+}
+
+export function FileText({ file, children }: FileTextProps) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const { data, error, refetch } = useQuery(fileText(file.address, most));
+  if (error !== null) {
+    return (
+      <div className={css.problem}>
+        <Note kind="bad" onRetry={() => void refetch()}>
+          {t('failed', { reason: error.message })}
+        </Note>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className={css.waiting}>
+        <Spinner size={22} />
+      </div>
+    );
+  }
+  return (
+    <div className={css.stack}>
+      {data.truncated ? (
+        <div className={css.band}>
+          <Note kind="warn">{t('truncated', { size: format.size(most) })}</Note>
+        </div>
+      ) : null}
+      {children(data.text)}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+// A picture: fitted to its room, enlarged about the pointer's place, dragged, turned.
+import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type PointerEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMediaUrl } from '#web/api/use-media-url.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import css from './image-viewer.module.css';
+import { fittedScale, type ImageZoom, nextScale } from './image-zoom.ts';
+import previewCss from './preview.module.css';
+import tools from './tools.module.css';
+import { useRoom } from './use-room.ts';
+import type { ViewerFile } from './viewer-file.ts';
+
+const edgePx = 20;
+
+export function ImageViewer({ file }: { readonly file: ViewerFile }) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const { url, error } = useMediaUrl(file.address);
+  const [broken, setBroken] = useState<string>();
+  const [natural, setNatural] = useState({ width: 0, height: 0 });
+  const [zoom, setZoom] = useState<ImageZoom>('fit');
+  const [rotation, setRotation] = useState(0);
+  const viewer = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const room = useRoom(scroller);
+  const drag = useDragToScroll();
+  const lying = rotation % 180 === 0 ? natural : { width: natural.height, height: natural.width };
+  const fitted = fittedScale(lying, { width: room.width - 2 * edgePx, height: room.height - 2 * edgePx });
+  const scale = zoom === 'fit' ? fitted : zoom;
+  const step = (by: 1 | -1) => setZoom(nextScale(scale, by));
+  const group = t('keys');
+  useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
+  useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
+  if (error !== null || (url !== undefined && broken === url)) {
+    return (
+      <div className={previewCss.problem}>
+        <Note kind="bad" onRetry={() => setBroken(undefined)}>
+          {error?.message ?? t('brokenImage')}
+        </Note>
+      </div>
+    );
+  }
+  const picture = { inlineSize: natural.width * scale, blockSize: natural.height * scale };
+  return (
+    <section ref={viewer} className={css.viewer} aria-label={file.name}>
+      <div className={tools.tools} role="toolbar" aria-label={t('tools')}>
+        <span>
+          {natural.width === 0 ? null : `${format.count(natural.width)} × ${format.count(natural.height)}`}
+        </span>
+        <span className={tools.gap} />
+        <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => step(-1)} />
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={zoom === 'fit' ? t('actualSize') : t('fit.page')}
+          onClick={() => setZoom(zoom === 'fit' ? 1 : 'fit')}
+        >
+          <span className={tools.percent}>{format.percent(scale)}</span>
+        </Button>
+        <IconButton icon={ZoomIn} size="small" label={t('zoomIn')} shortcut="+" onClick={() => step(1)} />
+        <span className={tools.rule} />
+        <IconButton
+          icon={RotateCw}
+          size="small"
+          label={t('rotate')}
+          onClick={() => setRotation((rotation + 90) % 360)}
+        />
+        <IconButton
+          className={tools.roomy}
+          icon={Maximize2}
+          size="small"
+          label={t('fullScreen')}
+          onClick={() => {
+            if (document.fullscreenElement === null) void viewer.current?.requestFullscreen();
+            else void document.exitFullscreen();
+          }}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section ref={scroller} className={css.scroller} tabIndex={0} aria-label={t('picture')} {...drag}>
+        <div
+          className={css.frame}
+          style={{ inlineSize: lying.width * scale, blockSize: lying.height * scale }}
+        >
+          {url === undefined ? null : (
+            <img
+              src={url}
+              alt={file.name}
+              draggable={false}
+              style={{ ...picture, transform: `translate(-50%, -50%) rotate(${rotation}deg)` }}
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                setNatural({ width: naturalWidth, height: naturalHeight })
+              }
+              onError={() => setBroken(url)}
+              onDoubleClick={() => setZoom(zoom === 'fit' ? Math.max(1, fitted * 2) : 'fit')}
+            />
+          )}
+        </div>
+      </section>
+    </section>
+  );
+}
+
+/** The mouse drags what it would have to scroll; touch scrolls by itself. */
+function useDragToScroll() {
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const end = () => {
+    from.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== 'mouse' || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (from.current === null) return;
+      event.currentTarget.scrollBy(from.current.x - event.clientX, from.current.y - event.clientY);
+      from.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

@@ -1,0 +1,17 @@
+// Markdown as a page to read.
+import { FileText } from './file-text.tsx';
+import css from './preview.module.css';
+import { SafeHtml } from './safe-html.tsx';
+import type { ViewerFile } from './viewer-file.ts';
+
+export function MarkdownViewer({ file }: { readonly file: ViewerFile }) {
+  return (
+    <FileText file={file}>
+      {(text) => (
+        <div className={css.scroll}>
+          <SafeHtml source={text} format="markdown" />
+        </div>
+      )}
+    </FileText>
+  );
+}

@@ -1,0 +1,71 @@
+// What stands in place of a preview: why there is none, and what can be done with the file all the same.
+import { useMutation } from '@tanstack/react-query';
+import { Download, FileCog } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { blobAddress, conversionAddress, downloadFile, thumbnailAddress } from '#web/api/blobs.ts';
+import { blobOf } from '#web/api/document-context.ts';
+import { useMediaUrl } from '#web/api/use-media-url.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FileGlyph } from '#web/ui/file-glyph.tsx';
+import { fileKindOf } from '#web/ui/file-kind.ts';
+import { Note } from '#web/ui/note.tsx';
+import type { DocumentEntity } from '#wire/document.ts';
+import css from './preview.module.css';
+
+const PdfViewer = lazy(() => import('./pdf/pdf-viewer.tsx').then((m) => ({ default: m.PdfViewer })));
+
+export interface NoViewerProps {
+  readonly document: DocumentEntity;
+  readonly reason: 'folder' | 'empty' | 'zero' | 'unknown';
+}
+
+export function NoViewer({ document, reason }: NoViewerProps) {
+  const { t } = useTranslation('preview');
+  const [converted, setConverted] = useState(false);
+  const blob = blobOf(document);
+  const save = useMutation({
+    mutationFn: () => (blob === null ? Promise.resolve() : downloadFile(blobAddress(blob), blob.name ?? '')),
+  });
+  if (converted && blob !== null && document.uid !== null) {
+    const { uid, title, changeToken } = document;
+    const address = conversionAddress(uid, { type: 'application/pdf' }, 'file:content', changeToken);
+    const name = blob.name ?? title;
+    const file = {
+      uid,
+      name,
+      mediaType: 'application/pdf',
+      address,
+      bytes: null,
+      download: blobAddress(blob),
+    };
+    return <PdfViewer file={file} />;
+  }
+  const kind = reason === 'folder' ? 'folder' : fileKindOf(blob?.['mime-type'], blob?.name ?? '');
+  return (
+    <div className={css.none}>
+      {reason === 'unknown' ? <Picture document={document} /> : null}
+      <FileGlyph kind={kind} size={72} />
+      <p>{t(`none.${reason}`)}</p>
+      {blob === null ? null : (
+        <div className={css.buttons}>
+          {reason === 'unknown' ? (
+            <Button icon={FileCog} onClick={() => setConverted(true)}>
+              {t('convert')}
+            </Button>
+          ) : null}
+          <Button icon={Download} loading={save.isPending} onClick={() => save.mutate()}>
+            {t('download')}
+          </Button>
+        </div>
+      )}
+      {save.error === null ? null : <Note kind="bad">{save.error.message}</Note>}
+    </div>
+  );
+}
+
+/** The server may know more of the file than a browser does. */
+function Picture({ document }: { readonly document: DocumentEntity }) {
+  const { url } = useMediaUrl(thumbnailAddress(document));
+  return url === undefined ? null : <img className={css.thumbnail} src={url} alt="" />;
+}

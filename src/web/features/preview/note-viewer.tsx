@@ -1,0 +1,21 @@
+// A note: its text is a property, not a file.
+import { lazy } from 'react';
+import type { Json } from '#wire/json.ts';
+import { PlainText } from './plain-text.tsx';
+import css from './preview.module.css';
+
+const SafeHtml = lazy(() => import('./safe-html.tsx').then((m) => ({ default: m.SafeHtml })));
+
+export interface NoteViewerProps {
+  readonly text: string;
+  readonly mediaType: Json | undefined;
+}
+
+export function NoteViewer({ text, mediaType }: NoteViewerProps) {
+  const format = mediaType === 'text/markdown' ? 'markdown' : mediaType === 'text/html' ? 'html' : undefined;
+  return (
+    <div className={css.scroll}>
+      {format === undefined ? <PlainText text={text} /> : <SafeHtml source={text} format={format} />}
+    </div>
+  );
+}

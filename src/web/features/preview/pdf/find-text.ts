@@ -1,0 +1,72 @@
+// Finding text in the pieces a page's text comes in, whatever its accents and case. Pure.
+// Invariant: a hit's places are in the page's own pieces, so that it can be marked where it stands.
+
+export interface TextPiece {
+  readonly text: string;
+  readonly endsLine: boolean;
+}
+
+/** Piece and offset within it. */
+export interface TextPlace {
+  readonly piece: number;
+  readonly offset: number;
+}
+
+export interface TextHit {
+  readonly start: TextPlace;
+  /** After the last sign. */
+  readonly end: TextPlace;
+}
+
+function plain(sign: string): string {
+  return sign.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Without accents and case, every run of white space one blank. */
+export function plainQuery(query: string): string {
+  return plain(query).replaceAll(/\s+/g, ' ').trim();
+}
+
+export interface SearchableText {
+  readonly text: string;
+  /** Where each sign of `text` stands. */
+  readonly places: readonly TextPlace[];
+}
+
+export function searchable(pieces: readonly TextPiece[]): SearchableText {
+  let text = '';
+  const places: TextPlace[] = [];
+  const add = (sign: string, place: TextPlace) => {
+    if (sign === ' ' && (text === '' || text.endsWith(' '))) return;
+    for (const one of sign) {
+      text += one;
+      for (let unit = 0; unit < one.length; unit += 1) places.push(place);
+    }
+  };
+  for (const [piece, { text: written, endsLine }] of pieces.entries()) {
+    let offset = 0;
+    for (const sign of written) {
+      add(/\s/.test(sign) ? ' ' : plain(sign), { piece, offset });
+      offset += sign.length;
+    }
+    // A word divided at the end of a line is one word.
+    if (endsLine && text.endsWith('-')) {
+      text = text.slice(0, -1);
+      places.pop();
+    } else if (endsLine) add(' ', { piece, offset });
+  }
+  return { text, places };
+}
+
+export function findText({ text, places }: SearchableText, wanted: string): readonly TextHit[] {
+  const hits: TextHit[] = [];
+  if (wanted === '') return hits;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+    const start = places[at];
+    const last = places[at + wanted.length - 1];
+    if (start !== undefined && last !== undefined) {
+      hits.push({ start, end: { piece: last.piece, offset: last.offset + 1 } });
+    }
+  }
+  return hits;
+}

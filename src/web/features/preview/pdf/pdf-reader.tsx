@@ -1,0 +1,157 @@
+// An open PDF: the tools above, the strip of pages beside, the pages themselves. Only pages in sight are drawn.
+// Invariant: changing size or turning keeps the place one is reading.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { useIsPhone } from '#web/ui/use-token-px.ts';
+import { useRoom } from '../use-room.ts';
+import { FindBar } from './find-bar.tsx';
+import { PageStrip } from './page-strip.tsx';
+import css from './pdf.module.css';
+import { type PageSize, PdfPage } from './pdf-page.tsx';
+import { PdfTools } from './pdf-tools.tsx';
+import { type PageHit, useFind } from './use-find.ts';
+import { scaleOf, stepped, turned, type Zoom } from './zoom.ts';
+
+const gapPx = 16;
+const edgePx = 28;
+const phoneEdgePx = 14;
+/** Until the first page says otherwise. */
+const a4: PageSize = { width: 595, height: 842 };
+const noHits: readonly PageHit[] = [];
+
+export interface PdfReaderProps {
+  readonly pdf: PDFDocumentProxy;
+  readonly name: string;
+}
+
+export function PdfReader({ pdf, name }: PdfReaderProps) {
+  const { t } = useTranslation('preview');
+  const phone = useIsPhone();
+  const edge = phone ? phoneEdgePx : edgePx;
+  const reader = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const room = useRoom(scroller);
+  const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const [zoom, setZoom] = useState<Zoom>('width');
+  const [rotation, setRotation] = useState(0);
+  const [strip, setStrip] = useState(true);
+  const [finding, setFinding] = useState(false);
+
+  const sizeOf = (index: number) => turned(sizes.get(index) ?? sizes.get(0) ?? a4, rotation);
+  const scale = scaleOf(zoom, sizeOf(0), {
+    width: room.width - 2 * edge,
+    height: room.height - 2 * edge,
+  });
+  const pages = useVirtualizer({
+    count: pdf.numPages,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => sizeOf(index).height * scale + gapPx,
+    paddingStart: edge,
+    paddingEnd: edge,
+    overscan: 1,
+  });
+  useKeptPlace(scroller.current, pages, `${scale} ${rotation} ${sizes.size}`);
+
+  const offset = pages.scrollOffset ?? 0;
+  const visible = pages.getVirtualItems();
+  const atTop = visible.find(({ end }) => end > offset + room.height / 3);
+  const current = atTop?.index ?? 0;
+  const goTo = (page: number) =>
+    pages.scrollToIndex(Math.min(pdf.numPages - 1, Math.max(0, page)), { align: 'start' });
+  const find = useFind(pdf, (page) => pages.scrollToIndex(page, { align: 'start' }));
+  const shownHit = find.hits[find.current];
+
+  const onSize = (index: number, size: PageSize) =>
+    setSizes((known) => {
+      const earlier = known.get(index);
+      const same = earlier?.width === size.width && earlier.height === size.height;
+      return same ? known : new Map(known).set(index, size);
+    });
+
+  const group = t('keys');
+  const step = (by: 1 | -1) => setZoom(stepped(scale, by));
+  useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
+  useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
+  useShortcut({ keys: 'mod+F', label: t('pdf.find'), group, run: () => setFinding(true) });
+  return (
+    <section ref={reader} className={css.reader} aria-label={name}>
+      <PdfTools
+        page={current}
+        pages={pdf.numPages}
+        scale={scale}
+        zoom={zoom}
+        strip={strip && !phone}
+        finding={finding}
+        onPage={goTo}
+        onZoom={setZoom}
+        onStep={step}
+        onRotate={() => setRotation((rotation + 90) % 360)}
+        onStrip={() => setStrip(!strip)}
+        onFind={() => setFinding(!finding)}
+        onFullScreen={() => {
+          if (document.fullscreenElement === null) void reader.current?.requestFullscreen();
+          else void document.exitFullscreen();
+        }}
+      />
+      {finding ? (
+        <FindBar
+          find={find}
+          onClose={() => {
+            find.setQuery('');
+            setFinding(false);
+            scroller.current?.focus();
+          }}
+        />
+      ) : null}
+      <div className={css.body}>
+        {strip && !phone ? (
+          <PageStrip pdf={pdf} current={current} rotation={rotation} onChoose={goTo} />
+        ) : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+        <section ref={scroller} className={css.scroller} tabIndex={0} aria-label={t('pdf.document')}>
+          <div className={css.pages} style={{ blockSize: pages.getTotalSize() }}>
+            {visible.map(({ index, start }) => {
+              const { width, height } = sizeOf(index);
+              const size = { width: Math.floor(width * scale), height: Math.floor(height * scale) };
+              const hits = find.hits.filter(({ page }) => page === index);
+              return (
+                <div key={index} className={css.place} style={{ transform: `translateY(${start}px)` }}>
+                  <PdfPage
+                    pdf={pdf}
+                    index={index}
+                    scale={scale}
+                    rotation={rotation}
+                    size={size}
+                    onSize={onSize}
+                    hits={hits.length === 0 ? noHits : hits}
+                    current={shownHit?.page === index ? shownHit : undefined}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </section>
+      </div>
+    </section>
+  );
+}
+
+/** After all heights have changed, the same share of the document is in sight. */
+function useKeptPlace(
+  scroller: HTMLElement | null,
+  pages: { readonly getTotalSize: () => number; readonly measure: () => void },
+  measures: string,
+): void {
+  const before = useRef({ measures, total: 0 });
+  useLayoutEffect(() => {
+    if (before.current.measures !== measures && scroller !== null) {
+      const share = before.current.total === 0 ? 0 : scroller.scrollTop / before.current.total;
+      pages.measure();
+      scroller.scrollTop = share * pages.getTotalSize();
+    }
+    before.current = { measures, total: pages.getTotalSize() };
+  });
+}

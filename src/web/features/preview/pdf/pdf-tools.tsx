@@ -1,0 +1,126 @@
+// The bar above a PDF: page strip, page number, size, turning, finding, full screen.
+import { Maximize2, PanelLeft, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import css from '../tools.module.css';
+import type { Zoom } from './zoom.ts';
+
+export interface PdfToolsProps {
+  /** From 0. */
+  readonly page: number;
+  readonly pages: number;
+  readonly scale: number;
+  readonly zoom: Zoom;
+  readonly strip: boolean;
+  readonly finding: boolean;
+  readonly onPage: (page: number) => void;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onRotate: () => void;
+  readonly onStrip: () => void;
+  readonly onFind: () => void;
+  readonly onFullScreen: () => void;
+}
+
+const factors = [0.5, 0.75, 1, 1.5, 2, 3] as const;
+
+export function PdfTools(props: PdfToolsProps) {
+  const { page, pages, scale, zoom, strip, finding, onPage, onZoom, onStep } = props;
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const entries = [
+    ...(['width', 'page'] as const).map((fit) => ({
+      id: fit,
+      label: t(`fit.${fit}`),
+      checked: zoom === fit,
+      radio: true,
+      onSelect: () => onZoom(fit),
+    })),
+    { kind: 'separator' as const },
+    ...factors.map((factor) => ({
+      id: String(factor),
+      label: format.percent(factor),
+      checked: zoom === factor,
+      radio: true,
+      onSelect: () => onZoom(factor),
+    })),
+  ];
+  return (
+    <div className={css.tools} role="toolbar" aria-label={t('tools')}>
+      <IconButton
+        className={css.roomy}
+        icon={PanelLeft}
+        size="small"
+        label={t('pdf.pages')}
+        pressed={strip}
+        directional
+        onClick={props.onStrip}
+      />
+      <PageNumber page={page} pages={pages} onPage={onPage} />
+      <span className={css.gap} />
+      <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => onStep(-1)} />
+      <MenuButton look="quiet" size="small" label={t('zoom')} entries={entries}>
+        <span className={css.percent}>{format.percent(scale)}</span>
+      </MenuButton>
+      <IconButton icon={ZoomIn} size="small" label={t('zoomIn')} shortcut="+" onClick={() => onStep(1)} />
+      <span className={css.rule} />
+      <IconButton
+        className={css.roomy}
+        icon={RotateCw}
+        size="small"
+        label={t('rotate')}
+        onClick={props.onRotate}
+      />
+      <IconButton
+        icon={Search}
+        size="small"
+        label={t('pdf.find')}
+        shortcut="mod+F"
+        pressed={finding}
+        onClick={props.onFind}
+      />
+      <IconButton
+        className={css.roomy}
+        icon={Maximize2}
+        size="small"
+        label={t('fullScreen')}
+        onClick={props.onFullScreen}
+      />
+    </div>
+  );
+}
+
+/** Follows the page in sight until something is typed into it. */
+function PageNumber({ page, pages, onPage }: Pick<PdfToolsProps, 'page' | 'pages' | 'onPage'>) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const go = () => {
+    const wanted = Number.parseInt(typed ?? '', 10);
+    if (!Number.isNaN(wanted)) onPage(wanted - 1);
+    setTyped(null);
+  };
+  return (
+    <form
+      className={css.number}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <input
+        type="text"
+        inputMode="numeric"
+        aria-label={t('pdf.number')}
+        value={typed ?? String(page + 1)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={go}
+      />
+      <span>{t('pdf.of', { total: format.count(pages) })}</span>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+// A text as it is written: line numbers, no wrapping of tables drawn in it, only the lines on screen.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './preview.module.css';
+
+const linePx = 21;
+
+export function PlainText({ text }: { readonly text: string }) {
+  const { t } = useTranslation('preview');
+  const lines = useMemo(() => text.split(/\r\n|\r|\n/), [text]);
+  const scroller = useRef<HTMLElement>(null);
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => linePx,
+    overscan: 30,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section ref={scroller} className={css.text} tabIndex={0} aria-label={t('text')}>
+      <div className={css.lines} style={{ blockSize: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => (
+          <div key={index} className={css.line} style={{ transform: `translateY(${start}px)` }}>
+            <span className={css.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <code dir="auto">{lines[index]}</code>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

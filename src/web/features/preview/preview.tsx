@@ -1,0 +1,113 @@
+// Shows a document as large as there is room, by the viewer that its file asks for. Each viewer's code is its own
+// chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { blobAddress, conversionAddress, renditionAddress } from '#web/api/blobs.ts';
+import { blobOf, isFolderish, propertyOf, renditionsOf } from '#web/api/document-context.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
+import { isString } from '#wire/json.ts';
+import { NoViewer } from './no-viewer.tsx';
+import { NoteViewer } from './note-viewer.tsx';
+import css from './preview.module.css';
+import type { ViewerFile } from './viewer-file.ts';
+import { isBrowserImage, type ViewerKind, viewerKind } from './viewer-kind.ts';
+
+type Viewer = ComponentType<{ readonly file: ViewerFile }>;
+
+const PdfViewer = lazy(() => import('./pdf/pdf-viewer.tsx').then((m) => ({ default: m.PdfViewer })));
+const TextViewer = lazy(() => import('./text-viewer.tsx').then((m) => ({ default: m.TextViewer })));
+const MediaViewer = lazy(() => import('./media-viewer.tsx').then((m) => ({ default: m.MediaViewer })));
+
+const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
+  pdf: PdfViewer,
+  'as-pdf': PdfViewer,
+  image: lazy(() => import('./image-viewer.tsx').then((m) => ({ default: m.ImageViewer }))),
+  audio: MediaViewer,
+  video: MediaViewer,
+  markdown: lazy(() => import('./markdown-viewer.tsx').then((m) => ({ default: m.MarkdownViewer }))),
+  table: lazy(() => import('./table-viewer.tsx').then((m) => ({ default: m.TableViewer }))),
+  text: TextViewer,
+};
+
+export interface PreviewProps {
+  readonly document: DocumentEntity;
+}
+
+export function Preview({ document }: PreviewProps) {
+  const { t } = useTranslation('preview');
+  const note = propertyOf(document, 'note:note');
+  const blob = blobOf(document);
+  const content =
+    blob !== null && document.uid !== null ? (
+      <FilePreview key={blob.digest ?? blob.data} uid={document.uid} blob={blob} document={document} />
+    ) : isString(note) && note !== '' ? (
+      <NoteViewer text={note} mediaType={propertyOf(document, 'note:mime_type')} />
+    ) : (
+      <NoViewer document={document} reason={isFolderish(document) ? 'folder' : 'empty'} />
+    );
+  return (
+    <div className={css.preview}>
+      <ErrorBoundary
+        resetKey={`${document.uid} ${blob?.digest}`}
+        fallback={(cause, retry) => (
+          <div className={css.problem}>
+            <Note kind="bad" onRetry={retry}>
+              {t('failed', { reason: cause.message })}
+            </Note>
+          </div>
+        )}
+      >
+        <Suspense
+          fallback={
+            <div className={css.waiting}>
+              <Spinner size={22} />
+            </div>
+          }
+        >
+          {content}
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** A picture of this many bytes is looked at in a smaller copy. */
+const largePicture = 12_000_000;
+
+function addressToShow(kind: ViewerKind, uid: string, blob: BlobEntity, document: DocumentEntity): string {
+  const { changeToken } = document;
+  const converted = (type: string) => conversionAddress(uid, { type }, 'file:content', changeToken);
+  if (kind === 'as-pdf') return converted('application/pdf');
+  if (kind !== 'image') return blobAddress(blob);
+  const drawn = isBrowserImage(blob['mime-type']);
+  if (drawn && Number(blob.length) < largePicture) return blobAddress(blob);
+  const smaller = renditionsOf(document).find(({ name }) => name === 'FullHD');
+  if (smaller !== undefined) return renditionAddress(uid, smaller.name, changeToken);
+  return drawn ? blobAddress(blob) : converted('image/jpeg');
+}
+
+interface FilePreviewProps extends PreviewProps {
+  readonly uid: string;
+  readonly blob: BlobEntity;
+}
+
+function FilePreview({ uid, blob, document }: FilePreviewProps) {
+  const type = blob['mime-type'];
+  const kind = viewerKind(type, blob.name);
+  const bytes = Number(blob.length);
+  if (bytes === 0) return <NoViewer document={document} reason="zero" />;
+  if (kind === 'none') return <NoViewer document={document} reason="unknown" />;
+  const Viewer = viewers[kind];
+  const file: ViewerFile = {
+    uid,
+    name: blob.name ?? document.title,
+    mediaType: type ?? '',
+    address: addressToShow(kind, uid, blob, document),
+    bytes: kind === 'as-pdf' ? null : bytes,
+    download: blobAddress(blob),
+  };
+  return <Viewer file={file} />;
+}

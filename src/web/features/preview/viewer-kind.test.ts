@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isBrowserImage, viewerKind } from './viewer-kind.ts';
+
+it('chooses by media type', () => {
+  const cases = [
+    ['application/pdf', 'pdf'],
+    ['image/jpeg', 'image'],
+    ['audio/ogg', 'audio'],
+    ['video/mp4', 'video'],
+    ['text/markdown', 'markdown'],
+    ['text/csv; charset=utf-8', 'table'],
+    ['application/vnd.oasis.opendocument.text', 'as-pdf'],
+    ['application/json', 'text'],
+    ['application/zip', 'none'],
+  ] as const;
+  for (const [type, kind] of cases) assert.equal(viewerKind(type, null), kind, type);
+});
+
+it('never gives an active document its own page', () => {
+  assert.equal(viewerKind('text/html', 'a.html'), 'text');
+  assert.equal(viewerKind('application/xhtml+xml', 'a.xhtml'), 'text');
+  assert.equal(viewerKind('image/svg+xml', 'a.svg'), 'image');
+});
+
+it('asks the name where the type says little', () => {
+  assert.equal(viewerKind('application/octet-stream', 'Plan.PDF'), 'pdf');
+  assert.equal(viewerKind('text/plain', 'notes.md'), 'markdown');
+  assert.equal(viewerKind(null, 'thing'), 'none');
+});
+
+it('knows what browsers draw', () => {
+  assert.ok(isBrowserImage('image/webp'));
+  assert.ok(!isBrowserImage('image/tiff'));
+});

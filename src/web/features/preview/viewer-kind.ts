@@ -1,0 +1,70 @@
+// Which viewer a file gets. Pure.
+// Invariant: what could be active in a browser (HTML, SVG, XML) is text or a picture of itself, never a page.
+
+export type ViewerKind =
+  | 'pdf'
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'markdown'
+  | 'table'
+  | 'text'
+  | 'as-pdf'
+  | 'none';
+
+const browserImages: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'image/x-icon',
+  'image/svg+xml',
+];
+
+const office =
+  /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|epub|visio|postscript|wordperfect|message\/rfc822|outlook/;
+
+const textTypes = /^text\/|json|xml|yaml|javascript|ecmascript|x-sh\b|x-httpd|x-tex|sql|toml|x-python|x-ruby/;
+
+const endings: Readonly<Record<string, ViewerKind>> = {
+  pdf: 'pdf',
+  md: 'markdown',
+  markdown: 'markdown',
+  csv: 'table',
+  tsv: 'table',
+  doc: 'as-pdf',
+  docx: 'as-pdf',
+  odt: 'as-pdf',
+  rtf: 'as-pdf',
+  xls: 'as-pdf',
+  xlsx: 'as-pdf',
+  ods: 'as-pdf',
+  ppt: 'as-pdf',
+  pptx: 'as-pdf',
+  odp: 'as-pdf',
+  txt: 'text',
+  log: 'text',
+  eml: 'as-pdf',
+};
+
+export function viewerKind(mediaType: string | null, name: string | null): ViewerKind {
+  const [type = ''] = (mediaType ?? '').toLowerCase().split(';');
+  const ending = /\.([^.]+)$/.exec((name ?? '').toLowerCase())?.[1] ?? '';
+  const vague = type === '' || type === 'application/octet-stream' || type === 'text/plain';
+  if (vague && endings[ending] !== undefined) return endings[ending];
+  if (type === 'application/pdf' || type === 'application/x-pdf') return 'pdf';
+  if (type.startsWith('image/')) return 'image';
+  if (type.startsWith('audio/')) return 'audio';
+  if (type.startsWith('video/')) return 'video';
+  if (type.includes('markdown')) return 'markdown';
+  if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
+  if (office.test(type)) return 'as-pdf';
+  return textTypes.test(type) ? 'text' : 'none';
+}
+
+/** Whether the browser draws it from the file itself; else the server must make a picture that it can. */
+export function isBrowserImage(mediaType: string | null): boolean {
+  return browserImages.includes((mediaType ?? '').toLowerCase());
+}
