@@ -39,7 +39,9 @@ function FacetSection({ facet, onChoose }: FacetSectionProps) {
       <h3 id={title} className={css.title}>
         {t(`facet.${facet.field.replace(':', '.')}`, { defaultValue: fieldLabel(facet.field) })}
       </h3>
-      {facet.naming.kind === 'period' ? <PeriodBars values={facet.values} /> : null}
+      {facet.naming.kind === 'period' && facet.values.length > 1 ? (
+        <PeriodBars values={facet.values} />
+      ) : null}
       <ul>
         {shown.map((value) => (
           <li key={value.name} className={css.value}>

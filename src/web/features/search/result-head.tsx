@@ -1,6 +1,8 @@
 /** Above the results: how many, in what time, whether they are those of an earlier query, and their order. */
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { hasOrder, sorts } from './result-source.ts';
@@ -60,6 +62,7 @@ function SortMenu({ search: { state, change } }: { readonly search: Search }) {
   return (
     <MenuButton look="quiet" size="small" label={t('sort.label')} entries={entries} align="end">
       {name === undefined ? state.sort?.by : t(`sort.${name}`)}
+      <Icon icon={ChevronDown} size={14} />
     </MenuButton>
   );
 }

@@ -21,6 +21,7 @@ import type { ValueRequest, Vocabulary } from '#nxql/index.ts';
 import { colours } from './colours.ts';
 import { completions, type OfferedValue } from './completions.ts';
 import { look } from './look.ts';
+import { typingOverSelection } from './native-input.ts';
 import { checkAgain, type FindProblems, mendLine, problems } from './problems.ts';
 
 export interface NxqlEditorProps {
@@ -38,7 +39,12 @@ export function NxqlEditor(props: NxqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
-  const changed = useEffectEvent((text: string) => props.onChange(text));
+  // What was told and has not come back yet: a value that does is no news, even when more was typed meanwhile.
+  const told = useRef<string[]>([]);
+  const changed = useEffectEvent((text: string) => {
+    told.current.push(text);
+    props.onChange(text);
+  });
   const run = useEffectEvent(() => props.onRun());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; what changes reaches it by effects and the ref.
@@ -64,6 +70,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
           highlightActiveLineGutter(),
           EditorView.lineWrapping,
           colours,
+          typingOverSelection,
           problems(
             () => latest.current.findProblems,
             () => ({ use: (replacement) => t('editor.use', { replacement }) }),
@@ -105,7 +112,9 @@ export function NxqlEditor(props: NxqlEditorProps) {
 
   useEffect(() => {
     const editor = view.current;
-    if (editor === null || editor.state.doc.toString() === value) return;
+    const known = told.current.indexOf(value);
+    told.current.splice(0, known + 1);
+    if (known !== -1 || editor === null || editor.state.doc.toString() === value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
 
