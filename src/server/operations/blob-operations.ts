@@ -7,11 +7,11 @@ import type { BlobValue, DocumentRow } from '#server/core/model.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
 import { blobAt, blobsOf, getProperty, isBlobValue } from '#server/core/properties.ts';
 import type { Session } from '#server/core/session.ts';
-import type { Json } from '#wire/json.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { currentDocument } from './current-document.ts';
 import { defineOperation } from './define-operation.ts';
-import { changeDocument, currentRow, listAt, requireXpath } from './document-changes.ts';
+import { changeDocument, listAt, requireXpath } from './document-changes.ts';
 import { defaulted, required } from './parameters.ts';
 import { removeAt } from './property-operations.ts';
 
@@ -34,11 +34,12 @@ export async function putBlobs(
   const place = requireXpath(session, document, asked);
   const property = session.types.property(place);
   if (property?.isList) {
-    const current = await currentRow(session, document);
     const field = property.type === 'complex' ? blobFieldIn(session, place) : undefined;
     const items: readonly Json[] = field === undefined ? own : own.map((value) => ({ [field]: value }));
-    const list = [...listAt(current, place), ...items];
-    return changeDocument(session, document, { [place]: list }, { save: isSaved, own });
+    const withItems = (current: DocumentRow): JsonObject => ({
+      [place]: [...listAt(current, place), ...items],
+    });
+    return changeDocument(session, document, withItems, { save: isSaved, own });
   }
   const last = own.at(-1);
   if (property?.type !== 'blob' || !last) throw errors.badRequest(`${asked} takes no file`);

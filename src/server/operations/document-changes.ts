@@ -96,16 +96,24 @@ export interface ChangeOptions {
   readonly own?: readonly BlobValue[];
 }
 
+/** @param changes by xpath; what follows from present values is worked out from the row that is then changed */
 export async function changeDocument(
   session: Session,
   document: DocumentRow,
-  changes: JsonObject,
+  changes: JsonObject | ((current: DocumentRow) => JsonObject),
   { save = true, changeToken, own }: ChangeOptions = {},
 ): Promise<DocumentRow> {
-  if (save && document.id !== '') await session.write();
-  const current = save ? await currentRow(session, document) : document;
-  const properties = await propertiesAfter(session, current, changes, own);
+  const current = save ? await lockedRow(session, document) : document;
+  const wanted = typeof changes === 'function' ? changes(current) : changes;
+  const properties = await propertiesAfter(session, current, wanted, own);
   return storeChanges(session, current, { properties, save, changeToken });
+}
+
+async function lockedRow(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.proxyTargetId ?? document.id);
+  if (!row) throw errors.documentNotFound(document.path ?? document.id);
+  return document.proxyTargetId === null ? row : document;
 }
 
 /** As it is stored now; an unsaved one as it is. */

@@ -2,10 +2,12 @@
 import { createDocument, deleteDocument, emptyDocument, getDocument } from '#server/core/documents.ts';
 import { followTransition } from '#server/core/lifecycle.ts';
 import { lock, unlock } from '#server/core/locks.ts';
+import type { DocumentRow } from '#server/core/model.ts';
 import { emptyTrash, trash, untrash } from '#server/core/trash.ts';
 import { copyDocument, moveDocument, orderBefore } from '#server/core/tree.ts';
+import type { JsonObject } from '#wire/json.ts';
 import { defineOperation } from './define-operation.ts';
-import { changeDocument, propertiesAfter, storeChanges } from './document-changes.ts';
+import { changeDocument, listAt, propertiesAfter, storeChanges } from './document-changes.ts';
 import { defaulted, optional, required } from './parameters.ts';
 
 const category = 'Document';
@@ -51,16 +53,14 @@ const update = defineOperation({
       to: 'document',
       run: ({ session, params }, document) => {
         const { properties, propertiesBehaviors = {}, save, changeToken } = params;
-        const changes = Object.fromEntries(
-          Object.entries(properties).map(([xpath, value]) => {
-            const before = document.properties[xpath];
-            const isAppended = propertiesBehaviors[xpath] === 'append' && Array.isArray(before);
-            return [
-              xpath,
-              isAppended ? [...before, ...(Array.isArray(value) ? value : [value ?? null])] : value,
-            ];
-          }),
-        );
+        const changes = (current: DocumentRow): JsonObject =>
+          Object.fromEntries(
+            Object.entries(properties).map(([xpath, value]) => {
+              const isAppended = propertiesBehaviors[xpath] === 'append';
+              const added = Array.isArray(value) ? value : [value ?? null];
+              return [xpath, isAppended ? [...listAt(current, xpath), ...added] : value];
+            }),
+          );
         return changeDocument(session, document, changes, { save, changeToken });
       },
     },

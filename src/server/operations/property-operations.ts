@@ -68,8 +68,10 @@ export async function removeAt(
   const item = /^(.*)\/(\d+)$/.exec(place);
   const [, list, index] = item ?? [];
   if (list === undefined) return changeDocument(session, document, { [place]: null }, { save: isSaved });
-  const kept = listAt(document, list).toSpliced(Number(index), 1);
-  return changeDocument(session, document, { [list]: kept }, { save: isSaved });
+  const without = (current: DocumentRow): JsonObject => ({
+    [list]: listAt(current, list).toSpliced(Number(index), 1),
+  });
+  return changeDocument(session, document, without, { save: isSaved });
 }
 
 const addEntry = defineOperation({
@@ -87,11 +89,14 @@ const addEntry = defineOperation({
   methods: {
     eachDocument: {
       to: 'document',
-      run: async ({ session, params }, document) => {
+      run: ({ session, params }, document) => {
         const place = requireList(session, document, params.xpath);
-        const list = listAt(document, place);
-        if (params.checkExists && list.some((item) => isSame(item, params.value))) return document;
-        return changeDocument(session, document, { [place]: [...list, params.value] }, { save: params.save });
+        const withEntry = (current: DocumentRow): JsonObject => {
+          const list = listAt(current, place);
+          const isThere = params.checkExists && list.some((item) => isSame(item, params.value));
+          return isThere ? {} : { [place]: [...list, params.value] };
+        };
+        return changeDocument(session, document, withEntry, { save: params.save });
       },
     },
   },
@@ -114,12 +119,15 @@ const removeEntry = defineOperation({
       to: 'document',
       run: ({ session, params }, document) => {
         const place = requireList(session, document, params.xpath);
-        const list = listAt(document, place);
-        const first = list.findIndex((item) => isSame(item, params.value));
-        const kept = list.filter((item, index) =>
-          params['is Remove All'] ? !isSame(item, params.value) : index !== first,
-        );
-        return changeDocument(session, document, { [place]: kept }, { save: params.save });
+        const without = (current: DocumentRow): JsonObject => {
+          const list = listAt(current, place);
+          const first = list.findIndex((item) => isSame(item, params.value));
+          const kept = list.filter((item, index) =>
+            params['is Remove All'] ? !isSame(item, params.value) : index !== first,
+          );
+          return { [place]: kept };
+        };
+        return changeDocument(session, document, without, { save: params.save });
       },
     },
   },
@@ -137,8 +145,11 @@ const addItem = defineOperation({
       run: ({ session, params }, document) => {
         const place = requireList(session, document, params.xpath);
         const added = parsedJson(params.complexJsonProperties);
-        const list = [...listAt(document, place), ...(Array.isArray(added) ? added : [added])];
-        return changeDocument(session, document, { [place]: list }, { save: params.save });
+        const items: readonly Json[] = Array.isArray(added) ? added : [added];
+        const withItems = (current: DocumentRow): JsonObject => ({
+          [place]: [...listAt(current, place), ...items],
+        });
+        return changeDocument(session, document, withItems, { save: params.save });
       },
     },
   },
@@ -155,12 +166,14 @@ const removeItem = defineOperation({
       to: 'document',
       run: ({ session, params: { xpath: asked, index, save: isSaved } }, document) => {
         const place = requireList(session, document, asked);
-        const list = listAt(document, place);
-        if (index !== undefined && (index < 0 || index >= list.length)) {
-          throw errors.badRequest(`${asked} has no item ${index}`);
-        }
-        const kept = index === undefined ? [] : list.toSpliced(index, 1);
-        return changeDocument(session, document, { [place]: kept }, { save: isSaved });
+        const without = (current: DocumentRow): JsonObject => {
+          const list = listAt(current, place);
+          if (index !== undefined && (index < 0 || index >= list.length)) {
+            throw errors.badRequest(`${asked} has no item ${index}`);
+          }
+          return { [place]: index === undefined ? [] : list.toSpliced(index, 1) };
+        };
+        return changeDocument(session, document, without, { save: isSaved });
       },
     },
   },

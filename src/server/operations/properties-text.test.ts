@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCsv } from './csv.ts';
+import { readListText, readPropertiesText } from './properties-text.ts';
+
+test('lines of key=value, comments, continued lines', () => {
+  assert.deepEqual(readPropertiesText('dc:title=A = B\n# no\n\ndc:description=one\\\ntwo\r\nnothing'), {
+    'dc:title': 'A = B',
+    'dc:description': 'one\ntwo',
+  });
+});
+
+test('an escaped comma separates nothing', () => {
+  assert.deepEqual(readListText('a, b\\,c ,d'), ['a', 'b,c', 'd']);
+  assert.deepEqual(readListText(' '), []);
+});
+
+test('CSV with quotes, either separator, and no last line end', () => {
+  assert.deepEqual(readCsv('id,label\r\n1,"a ""b"", c"\n2,"two\nlines"'), [
+    ['id', 'label'],
+    ['1', 'a "b", c'],
+    ['2', 'two\nlines'],
+  ]);
+  assert.deepEqual(readCsv('id;label\n1;x'), [
+    ['id', 'label'],
+    ['1', 'x'],
+  ]);
+});
