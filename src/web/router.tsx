@@ -36,6 +36,12 @@ const PeoplePage = lazy(async () => {
   ]);
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
+const TasksPage = lazy(() =>
+  import('./features/tasks/tasks-page.tsx').then((module) => ({ default: module.TasksPage })),
+);
+const TasksCount = lazy(() =>
+  import('./features/tasks/tasks-count.tsx').then((module) => ({ default: module.TasksCount })),
+);
 const NotBuilt = lazy(() => import('./shell/not-built.tsx').then((module) => ({ default: module.NotBuilt })));
 
 const DocumentPage = lazy(async () => {
@@ -53,7 +59,7 @@ const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<Comp
   [paths.directories.pattern, NotBuilt],
   [paths.people.pattern, PeoplePage],
   [paths.operations.pattern, NotBuilt],
-  [paths.tasks.pattern, NotBuilt],
+  [paths.tasks.pattern, TasksPage],
   [paths.collections.pattern, NotBuilt],
   [paths.favourites.pattern, FavouritesPage],
   [paths.recent.pattern, RecentPage],
@@ -84,6 +90,7 @@ export function AppRouter() {
               <AppFrame />
               <Suspense>
                 <BrowseNavigation />
+                <TasksCount />
               </Suspense>
             </RequireSession>
           }

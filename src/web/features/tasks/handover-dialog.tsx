@@ -1,0 +1,69 @@
+/** Gives a task to others: reassigned, it is no longer one's own; delegated, it is theirs too. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { delegateTask, reassignTask } from '#web/api/tasks.ts';
+import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+
+export interface HandoverDialogProps {
+  readonly manner: 'reassign' | 'delegate';
+  readonly taskId: string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function HandoverDialog({ manner, taskId, onClose, onDone }: HandoverDialogProps) {
+  const { t } = useTranslation('tasks');
+  const [actors, setActors] = useState<readonly string[]>([]);
+  const [comment, setComment] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { mutate, isPending, error } = useMutation(manner === 'reassign' ? reassignTask() : delegateTask());
+  const submit = () => {
+    setChecked(true);
+    if (actors.length === 0 || isPending) return;
+    mutate(
+      { taskId, actors, comment: comment.trim() === '' ? undefined : comment.trim() },
+      {
+        onSuccess: () => {
+          addToast({ text: t(`${manner}.done`) });
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      guarded
+      title={t(`${manner}.title`)}
+      description={t(`${manner}.text`)}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary" loading={isPending}>
+            {t(`${manner}.verb`)}
+          </Button>
+        </>
+      }
+    >
+      {error === null ? null : <Note kind="bad">{t('refused', { reason: error.message })}</Note>}
+      <PrincipalPicker
+        label={t('to')}
+        multiple
+        prefixed
+        required
+        value={actors}
+        error={checked && actors.length === 0 ? t('nobodyChosen') : undefined}
+        onChange={setActors}
+      />
+      <TextArea label={t('comment')} value={comment} onChange={setComment} />
+    </Dialog>
+  );
+}

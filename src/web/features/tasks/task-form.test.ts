@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TaskEntity } from '#wire/activity.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { fieldsOfTask, isFor, missingIn } from './task-form.ts';
+
+function task(variables: JsonObject, actors: readonly JsonObject[] = []): TaskEntity {
+  return {
+    'entity-type': 'task',
+    id: 't',
+    name: 'n',
+    workflowInstanceId: 'w',
+    workflowModelName: 'm',
+    workflowInitiator: { id: 'ada' },
+    workflowTitle: 'w',
+    workflowLifeCycleState: 'running',
+    graphResource: '',
+    state: 'opened',
+    directive: null,
+    created: '2026-01-01T00:00:00Z',
+    dueDate: null,
+    nodeName: 'n',
+    targetDocumentIds: [],
+    actors,
+    delegatedActors: [],
+    comments: [],
+    variables,
+  };
+}
+
+const choose = {
+  comment: null,
+  assignees: [],
+  participants: [],
+  end_date: null,
+  validationOrReview: 'validation',
+};
+
+test('variables become fields by name and value; the comment has a place of its own', () => {
+  const fields = fieldsOfTask(task(choose), 'ada');
+  assert.deepEqual(
+    fields.map(({ name, field }) => [name, field.kind]),
+    [
+      ['participants', 'principal'],
+      ['end_date', 'date'],
+      ['validationOrReview', 'directory'],
+    ],
+  );
+});
+
+test('what the initiator decided is told to the others, not asked', () => {
+  const reviewed = task({ participants: ['user:bob'], initiatorComment: 'please' });
+  assert.equal(fieldsOfTask(reviewed, 'bob')[0]?.fixed, true);
+  assert.equal(fieldsOfTask(reviewed, 'ada')[0]?.fixed, false);
+});
+
+test('somebody must be chosen', () => {
+  const fields = fieldsOfTask(task(choose), 'ada');
+  assert.deepEqual(missingIn(fields, { participants: [] }), ['participants']);
+  assert.deepEqual(missingIn(fields, { participants: ['user:bob'] }), []);
+});
+
+test('a task waits for its actors and for members of their groups', () => {
+  const me = {
+    'entity-type': 'user',
+    id: 'bob',
+    properties: {},
+    extendedGroups: [{ name: 'legal', label: '', url: '' }],
+    isAdministrator: false,
+    isAnonymous: false,
+  } as const;
+  assert.equal(isFor(task({}, [{ id: 'user:bob' }]), me), true);
+  assert.equal(isFor(task({}, [{ id: 'group:legal' }]), me), true);
+  assert.equal(isFor(task({}, [{ id: 'ada' }]), me), false);
+});

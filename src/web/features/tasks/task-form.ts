@@ -1,0 +1,63 @@
+/**
+ * What a task asks for, read from its variables: a task says no more of them than name and value. Pure.
+ * Invariant: what this app does not know becomes a field by the kind of its value, so nothing asked for is beyond reach.
+ */
+import type { FormField } from '#web/forms/form-field.ts';
+import { isEmpty } from '#web/forms/form-values.ts';
+import type { TaskEntity } from '#wire/activity.ts';
+import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
+import type { UserEntity } from '#wire/people.ts';
+
+/** The engine's own, or shown in places of their own. */
+const unasked = ['comment', 'initiatorComment', 'assignees'];
+const toldOnly = ['review_result', 'review_result_file'];
+
+export interface TaskField {
+  readonly name: string;
+  readonly field: FormField;
+  /** Shown, not asked. */
+  readonly fixed: boolean;
+}
+
+export function fieldsOfTask(task: TaskEntity, login: string): readonly TaskField[] {
+  const fromInitiator = idOf(task.workflowInitiator) === login;
+  return Object.entries(task.variables)
+    .filter(([name]) => !unasked.includes(name))
+    .map(([name, value]) => ({
+      name,
+      field: fieldOf(name, value),
+      fixed: toldOnly.includes(name) || (!fromInitiator && !isEmpty(value)),
+    }))
+    .filter(({ name, fixed }) => !fixed || !isEmpty(task.variables[name]));
+}
+
+function fieldOf(name: string, value: Json | undefined): FormField {
+  const shape = { name, parts: [], required: false, list: Array.isArray(value) };
+  if (shape.list) return { ...shape, kind: 'principal', required: true };
+  if (name === 'validationOrReview') return { ...shape, kind: 'directory', directory: 'WorkflowType' };
+  if (/(^|_)date$/i.test(name)) return { ...shape, kind: 'date' };
+  if (typeof value === 'boolean') return { ...shape, kind: 'yes-no' };
+  if (typeof value === 'number') return { ...shape, kind: 'decimal' };
+  return { ...shape, kind: name === 'review_result' ? 'long-text' : 'text' };
+}
+
+/** Names of the fields that an action needs filled. */
+export function missingIn(fields: readonly TaskField[], values: JsonObject): readonly string[] {
+  return fields
+    .filter(({ name, field, fixed }) => field.required && !fixed && isEmpty(values[name]))
+    .map(({ name }) => name);
+}
+
+/** Login or group of a reference that may be an id, `{id}`, or the whole entity. */
+export function idOf(reference: Json | undefined): string {
+  const id = isJsonObject(reference) ? (reference.id ?? reference.uid) : reference;
+  return isString(id) ? id : '';
+}
+
+/** Whether the task waits for this person: by name, as delegate, or through a group. */
+export function isFor(task: TaskEntity, me: UserEntity): boolean {
+  const names = [me.id, ...me.extendedGroups.map(({ name }) => name)];
+  return [...task.actors, ...task.delegatedActors].some((actor) =>
+    names.includes(idOf(actor).replace(/^(user|group):/, '')),
+  );
+}

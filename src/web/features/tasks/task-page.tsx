@@ -1,0 +1,201 @@
+/** One task: what it is about, what it asks for, its actions at the foot, its route beside it. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { hasStatus, isConflict } from '#web/api/api-error.ts';
+import { completeTask, task } from '#web/api/tasks.ts';
+import { paths } from '#web/paths.ts';
+import { Button, type ButtonLook } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PagePlace } from '#web/ui/page-place.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import type { TaskActionEntity, TaskEntity } from '#wire/activity.ts';
+import { isString, type JsonObject } from '#wire/json.ts';
+import type { UserEntity } from '#wire/people.ts';
+import { HandoverDialog } from './handover-dialog.tsx';
+import { Remark } from './remark.tsx';
+import { RoutePanel } from './route-panel.tsx';
+import { TargetCard } from './target-card.tsx';
+import { TaskFields } from './task-fields.tsx';
+import { fieldsOfTask, idOf, isFor, missingIn } from './task-form.ts';
+import css from './task-page.module.css';
+import { useTaskWords } from './task-words.ts';
+
+export interface TaskPageProps {
+  readonly id: string;
+  /** Undefined until known. */
+  readonly me: UserEntity | undefined;
+  readonly onDone: () => void;
+}
+
+export function TaskPage({ id, me, onDone }: TaskPageProps) {
+  const { t } = useTranslation('tasks');
+  const { data, error, refetch } = useQuery(task(id));
+  if (data !== undefined && me !== undefined) return <TaskView task={data} me={me} onDone={onDone} />;
+  if (error === null) {
+    return (
+      <div className={css.content}>
+        <Skeleton width="40%" height={16} />
+        <Skeleton width="70%" />
+      </div>
+    );
+  }
+  const gone = hasStatus(error, 404) || hasStatus(error, 403);
+  return (
+    <EmptyState
+      level={1}
+      title={t(gone ? 'gone.title' : 'unreachable')}
+      action={gone ? undefined : <Button onClick={() => void refetch()}>{t('retry')}</Button>}
+    >
+      {gone ? t('gone.text') : error.message}
+    </EmptyState>
+  );
+}
+
+interface TaskViewProps {
+  readonly task: TaskEntity;
+  readonly me: UserEntity;
+  readonly onDone: () => void;
+}
+
+function TaskView({ task: shown, me, onDone }: TaskViewProps) {
+  const { t } = useTranslation('tasks');
+  const words = useTaskWords();
+  const [values, setValues] = useState<JsonObject>(shown.variables);
+  const [comment, setComment] = useState('');
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [handover, setHandover] = useState<'reassign' | 'delegate' | null>(null);
+  const complete = useMutation(completeTask());
+  const fields = fieldsOfTask(shown, me.id);
+  const title = words.of(shown.name);
+  const due = words.due(shown.dueDate);
+  const open = shown.state === 'opened';
+  const allowed = me.isAdministrator || isFor(shown, me);
+  const { initiatorComment } = shown.variables;
+  const actions = shown.taskInfo?.taskActions ?? [];
+  const mayReassign = shown.taskInfo?.allowTaskReassignment === true;
+
+  const act = (action: TaskActionEntity) => {
+    const lacking = action.validate ? missingIn(fields, values) : [];
+    setMissing(lacking);
+    if (lacking.length > 0 || complete.isPending) return;
+    const asked = fields.filter(({ fixed }) => !fixed).map(({ name }) => [name, values[name]]);
+    complete.mutate(
+      {
+        taskId: shown.id,
+        action: action.name,
+        comment: comment.trim() === '' ? undefined : comment.trim(),
+        variables: Object.fromEntries(asked),
+      },
+      {
+        onSuccess: () => {
+          addToast({ text: t('done', { task: title, action: words.of(action.label) }) });
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <div className={css.columns}>
+      <PagePlace
+        above={[
+          <Link key="tasks" to={paths.tasks.href()}>
+            {t('title')}
+          </Link>,
+        ]}
+        title={title}
+        detail={due?.text}
+      />
+      <section className={css.task} aria-label={t('task')}>
+        <div className={css.content}>
+          <header>
+            <h1 className={css.title}>{title}</h1>
+            <p className={css.directive}>
+              {shown.directive === null ? null : words.of(shown.directive)}{' '}
+              {due === null ? null : t(due.late ? 'dueLate' : 'dueAt', { due: due.text })}
+            </p>
+          </header>
+          {shown.targetDocumentIds.map((target) => (
+            <TargetCard key={idOf(target)} uid={idOf(target)} />
+          ))}
+          {isString(initiatorComment) && initiatorComment !== '' ? (
+            <Remark author={idOf(shown.workflowInitiator)} text={initiatorComment} />
+          ) : null}
+          {shown.comments.map(({ author, text, date }) => (
+            <Remark key={`${author} ${date}`} author={author} text={text} date={date} />
+          ))}
+          {open ? null : <Note>{t('ended')}</Note>}
+          {open && !allowed ? <Note>{t('notYours')}</Note> : null}
+          {complete.error === null ? null : (
+            <Note kind="bad">
+              {isConflict(complete.error)
+                ? t('endedMeanwhile')
+                : t('refused', { reason: complete.error.message })}
+            </Note>
+          )}
+          <TaskFields
+            fields={fields}
+            values={values}
+            missing={missing}
+            disabled={!open || !allowed}
+            onChange={(name, value) => setValues({ ...values, [name]: value })}
+          />
+          {open && allowed ? <TextArea label={t('comment')} value={comment} onChange={setComment} /> : null}
+        </div>
+        {open ? (
+          <footer className={css.bar}>
+            {mayReassign ? (
+              <Button
+                look="quiet"
+                icon={UserRoundPen}
+                disabled={!allowed}
+                onClick={() => setHandover('reassign')}
+              >
+                {t('reassign.action')}
+              </Button>
+            ) : null}
+            <Button
+              look="quiet"
+              icon={UserRoundPlus}
+              disabled={!allowed}
+              onClick={() => setHandover('delegate')}
+            >
+              {t('delegate.action')}
+            </Button>
+            <span className={css.space} />
+            {actions.map((action, index) => (
+              <Button
+                key={action.name}
+                look={lookOf(action, index === actions.length - 1)}
+                disabled={!allowed}
+                loading={complete.isPending && complete.variables.action === action.name}
+                onClick={() => act(action)}
+              >
+                {words.of(action.label)}
+              </Button>
+            ))}
+          </footer>
+        ) : null}
+      </section>
+      {shown.workflowInstanceId === undefined ? null : <RoutePanel task={shown} />}
+      {handover === null ? null : (
+        <HandoverDialog
+          manner={handover}
+          taskId={shown.id}
+          onClose={() => setHandover(null)}
+          onDone={handover === 'reassign' ? onDone : () => setHandover(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function lookOf({ name, validate }: TaskActionEntity, last: boolean): ButtonLook['look'] {
+  if (last && validate) return 'primary';
+  return /^(reject|refuse|deny)/i.test(name) ? 'danger' : 'line';
+}

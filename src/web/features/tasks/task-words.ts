@@ -1,0 +1,45 @@
+/** Words for tasks: the texts of the interface's own models, a readable form of all others, and days until due. */
+import { useTranslation } from 'react-i18next';
+import { readableName } from '#web/forms/field-label.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+
+export interface Due {
+  readonly text: string;
+  readonly late: boolean;
+}
+
+export interface TaskWords {
+  /** For a key such as `wf.serialDocumentReview.chooseParticipants`. */
+  readonly of: (key: string) => string;
+  readonly variable: (name: string) => string;
+  readonly due: (date: string | null) => Due | null;
+}
+
+const dayMs = 86_400_000;
+
+/** Whole days from today to the day of this moment, as the reader's calendar counts them. */
+export function daysUntil(date: Date, now: Date): number {
+  const day = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  return Math.round((day(date) - day(now)) / dayMs);
+}
+
+export function useTaskWords(): TaskWords {
+  const { t } = useTranslation('tasks');
+  const format = useFormat();
+  return {
+    of: (key) => {
+      const own = /^wf\.[^.]+\.(.+)$/.exec(key)?.[1];
+      if (own === undefined) return key;
+      return t(`model.${own.replaceAll('.', '_')}`, { defaultValue: readableName(own.replaceAll('.', ' ')) });
+    },
+    variable: (name) => t(`variable.${name}`, { defaultValue: readableName(name) }),
+    due: (written) => {
+      const date = new Date(written ?? Number.NaN);
+      if (Number.isNaN(date.getTime())) return null;
+      const days = daysUntil(date, new Date());
+      if (days < 0) return { late: true, text: t('due.late', { count: -days }) };
+      const text = days === 0 ? t('due.today') : days === 1 ? t('due.tomorrow') : format.day(date);
+      return { late: false, text };
+    },
+  };
+}
