@@ -1,3 +1,7 @@
+/**
+ * Files made of files (documents.md §8.3).
+ * Invariant: nothing is converted while the call holds a writing transaction.
+ */
 import { convertBlob } from '#server/core/conversions.ts';
 import { errors, RepositoryError } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';

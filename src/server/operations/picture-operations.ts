@@ -1,3 +1,4 @@
+/** Views and sizes of pictures. */
 import { convertBlob } from '#server/core/conversions.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
 import { render, renditionsOf } from '#server/core/renditions.ts';

@@ -1,3 +1,4 @@
+/** Single properties and lists of documents (documents.md §8.2). */
 import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
 import type { Session } from '#server/core/session.ts';

@@ -1,5 +1,6 @@
 /**
- * Files from and to other servers, and mail. Invariant: administrators only, for these reach beyond the repository.
+ * Files from and to other servers, and mail.
+ * Invariant: what reaches an address of the caller's choosing is for administrators.
  */
 
 import { aceId, effectiveAcls, requirePermission } from '#server/core/access.ts';

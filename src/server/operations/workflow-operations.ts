@@ -1,3 +1,4 @@
+/** Workflows: started, steered, shown (platform.md §8.4). */
 import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
 import type { Session } from '#server/core/session.ts';
