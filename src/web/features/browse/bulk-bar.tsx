@@ -25,16 +25,19 @@ export interface BulkBarProps {
 
 export function BulkBar(props: BulkBarProps) {
   const { choice, commands } = props;
+  const { t } = useTranslation('browse');
   const phone = useIsPhone();
   if (choice.documents.length === 0) return null;
   const chosen = (ids: readonly string[]) => ids.flatMap((id) => findCommand(commands, id) ?? []);
   return (
     <InSlot name="bulk">
-      {phone ? (
-        <PhoneBar {...props} shown={chosen([...props.named, ...props.icons]).slice(0, 4)} />
-      ) : (
-        <WideBar {...props} shown={chosen(props.named)} further={chosen(props.icons)} />
-      )}
+      <section aria-label={t('bulk.label')}>
+        {phone ? (
+          <PhoneBar {...props} shown={chosen([...props.named, ...props.icons]).slice(0, 4)} />
+        ) : (
+          <WideBar {...props} shown={chosen(props.named)} further={chosen(props.icons)} />
+        )}
+      </section>
     </InSlot>
   );
 }

@@ -10,8 +10,8 @@ import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferen
 import { announce } from '#web/ui/live-region.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { clearSubject, setSubject } from '#web/ui/subject.ts';
+import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { useAsking } from './asking.ts';
-import { useClipboard } from './clipboard.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { DocumentsView } from './documents-view.tsx';
 import css from './list-page.module.css';
@@ -55,13 +55,13 @@ export function ListPage(props: ListPageProps) {
   const { source, address, columns, place } = props;
   const { t } = useTranslation('browse');
   const format = useFormat();
+  const phone = useIsPhone();
   const rows = useDocumentRows(source);
   const choice = useChoice(rows);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [looking, setLooking] = useState(false);
   const asked = useAsking((state) => state.question !== null);
   const details = useDetailsShown();
-  const held = useClipboard((state) => state.held !== null);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   useSubjectOf(place, choice.documents);
   const loading = useRef<AbortController>(undefined);
@@ -84,7 +84,9 @@ export function ListPage(props: ListPageProps) {
       aria-label={props.label}
       data-chosen={choice.documents.length > 0 || undefined}
     >
-      <PhoneTitle title={props.title} total={rows.count} choice={choice} onAll={() => void chooseAll()} />
+      {phone ? (
+        <PhoneTitle title={props.title} total={rows.count} choice={choice} onAll={() => void chooseAll()} />
+      ) : null}
       <PageHead
         title={props.title}
         mark={props.mark}
@@ -128,24 +130,22 @@ export function ListPage(props: ListPageProps) {
         )}
       </div>
       <Suspense>
-        {choice.documents.length > 0 || held ? (
-          <SelectionTools
-            choice={choice}
-            context={{
-              documents: choice.documents,
-              place,
-              onRename: ({ uid }) => setRenaming(uid),
-              onLook: () => setLooking(true),
-              onGone: choice.clear,
-            }}
-            commandsOf={props.commandsOf}
-            bulk={props.bulk}
-            total={rows.count ?? 0}
-            onAll={() => void chooseAll()}
-            menuAt={menuAt}
-            onMenu={setMenuAt}
-          />
-        ) : null}
+        <SelectionTools
+          choice={choice}
+          context={{
+            documents: choice.documents,
+            place,
+            onRename: ({ uid }) => setRenaming(uid),
+            onLook: () => setLooking(true),
+            onGone: choice.clear,
+          }}
+          commandsOf={props.commandsOf}
+          bulk={props.bulk}
+          total={rows.count ?? 0}
+          onAll={() => void chooseAll()}
+          menuAt={menuAt}
+          onMenu={setMenuAt}
+        />
       </Suspense>
       <Suspense>
         {details.shown ? (

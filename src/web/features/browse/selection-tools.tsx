@@ -1,6 +1,6 @@
 /**
- * What there is to do with a selection: its bar, its menu, its keys. Loaded with the first selection, since a list
- * that is only read needs none of it.
+ * What there is to do with a selection: its bar, its menu, its keys. Fetched after the first rows are on screen, which
+ * do not wait for it.
  */
 import { useTranslation } from 'react-i18next';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
