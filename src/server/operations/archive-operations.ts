@@ -106,7 +106,7 @@ const exportIt = defineOperation({
   },
 });
 
-export async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void> {
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void> {
   yield new TextEncoder().encode(text);
 }
 

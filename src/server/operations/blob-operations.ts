@@ -21,7 +21,7 @@ const xpath = defaulted('string', mainXpath, 'Xpath of the file');
 const save = defaulted('boolean', true, 'Store the change');
 
 /** In a list each blob becomes one more item; elsewhere the last one stays. */
-export async function putBlobs(
+async function putBlobs(
   session: Session,
   document: DocumentRow,
   asked: string,

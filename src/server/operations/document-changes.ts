@@ -50,7 +50,7 @@ export async function propertiesAfter(
 }
 
 /** With prefix and slashes: `files:files/0/file`. Undefined for what no schema has. */
-export function canonicalXpath(session: Session, xpath: string): string | undefined {
+function canonicalXpath(session: Session, xpath: string): string | undefined {
   return session.types.property(xpath.replaceAll(/\[(\d+)\]/g, '/$1'))?.segments.join('/');
 }
 

@@ -29,7 +29,7 @@ export interface Inputs {
 export type InputKind = keyof Inputs;
 
 /** One input, or many to be taken one by one. */
-export interface Adapted<Input> {
+interface Adapted<Input> {
   readonly items: readonly Input[];
   readonly isList: boolean;
 }
@@ -116,13 +116,13 @@ const valueTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** In words, for refusals. */
-export function describeInput(input: OperationInput): string {
+function describeInput(input: OperationInput): string {
   if (input.kind !== 'json') return input.kind;
   if (isList(input.value)) return 'documents';
   return Array.isArray(input.value) ? 'list' : typeof input.value;
 }
 
-export function isList(value: Json): boolean {
+function isList(value: Json): boolean {
   return (
     Array.isArray(value) ||
     (typeof value === 'string' && value.startsWith('docs:')) ||

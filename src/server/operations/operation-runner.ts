@@ -52,7 +52,7 @@ export function createOperationRunner(operations: readonly Operation[]): Operati
       throw errors.notFound(`Failed to invoke operation: ${id}, No operation was bound on ID: ${id}`);
     try {
       if (within.depth > deepestNesting) throw errors.badRequest('Operations call each other without end');
-      const params = resolved(session, call);
+      const params = resolved(session, operation, call);
       const method = await methodFor(session, operation, call.input);
       const values = await coerceParameters(session, operation.params, params);
       const { request, depth } = within;
@@ -93,10 +93,17 @@ interface Within {
   readonly depth: number;
 }
 
-function resolved(session: Session, { params, context, input }: NestedCall): JsonObject {
+function resolved(
+  session: Session,
+  { params: declared }: Operation,
+  { params, context, input }: NestedCall,
+): JsonObject {
   const scope = scopeOf(session, context, input);
   const all: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(params)) all[name] = resolveExpressions(value ?? null, scope);
+  for (const [name, value] of Object.entries(params)) {
+    const isDeferred = Object.hasOwn(declared, name) && declared[name]?.isDeferred;
+    all[name] = isDeferred ? (value ?? null) : resolveExpressions(value ?? null, scope);
+  }
   return all;
 }
 

@@ -285,6 +285,28 @@ describe('operations of the configuration folder', () => {
     assert.match(JSON.stringify(listed.body.chains), /"url":"Chain\.Own\.TitleTwice"/);
   });
 
+  test('once for each item, with the item in a variable', async () => {
+    const id = await newFile();
+    const answer = await run('RunOperationOnList', {
+      input: id,
+      context: { all: ['art', 'sciences'] },
+      params: {
+        id: 'Document.AddEntryToMultivaluedProperty',
+        list: 'all',
+        parameters: { xpath: 'dc:subjects', value: 'expr:item' },
+      },
+    });
+    assert.equal(answer.status, 204);
+    const after = await run('Document.Fetch', { params: { value: id } });
+    assert.deepEqual(properties(after)['dc:subjects'], ['art', 'sciences']);
+  });
+
+  test('an expression that is none', async () => {
+    const refused = await run('Log', { params: { message: 'expr:while(true)' } });
+    assert.equal(refused.status, 400);
+    assert.match(String(refused.body.message), /^Failed to invoke operation: Log, The expression/);
+  });
+
   test('a circle ends', async () => {
     const refused = await run('Own.Endless', {});
     assert.equal(refused.status, 400);

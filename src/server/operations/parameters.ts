@@ -43,6 +43,8 @@ export interface Parameter<
   readonly values?: readonly string[];
   /** Other names that clients send it under. */
   readonly aliases?: readonly string[];
+  /** Parameters for another operation: expressions in them are worked out when that one runs. */
+  readonly isDeferred?: boolean;
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>;
@@ -55,7 +57,7 @@ export type ParameterValuesOf<Declared extends Parameters> = {
     : never;
 };
 
-type More = Pick<Parameter, 'values' | 'aliases'>;
+type More = Pick<Parameter, 'values' | 'aliases' | 'isDeferred'>;
 
 export function required<const Type extends ParameterType>(
   type: Type,

@@ -12,7 +12,7 @@ import { scopeOf } from './scope.ts';
 
 const category = 'Execution Flow';
 const id = required('string', 'Id of the operation or chain');
-const parameters = defaulted('properties', {}, 'Parameters for it');
+const parameters = defaulted('properties', {}, 'Parameters for it', { isDeferred: true });
 const isolate = defaulted('boolean', false, 'It changes no variables of this call');
 
 /** Accepted from older clients: there is one transaction, and it is undone as a whole. */

@@ -31,7 +31,7 @@ export function scopeOf(session: Session, context: OperationContext, input: Oper
   };
 }
 
-export function plain(value: OperationInput): Json {
+function plain(value: OperationInput): Json {
   switch (value.kind) {
     case 'void':
       return null;
