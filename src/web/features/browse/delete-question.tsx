@@ -1,6 +1,6 @@
 /** Asks before documents are deleted for good: what goes, and that nothing brings it back. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -65,9 +65,9 @@ function Confirmation({ title, text, verb, onClose, onGone, run }: ConfirmationP
   const [running, setRunning] = useState(false);
   const confirm = async () => {
     setRunning(true);
-    const done = await run();
-    setRunning(false);
-    if (done) onGone();
+    // Out of the selection first: what is gone must not be asked for again by whoever shows the selection.
+    onGone();
+    await run();
     onClose();
   };
   return (
