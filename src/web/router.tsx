@@ -2,20 +2,18 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { basenameOf, routingOf } from './base-address.ts';
+// The first screen comes with the frame: one file travels and compresses better than sixty.
+import { BrowseNavigation } from './features/browse/browse-navigation.tsx';
+import { BrowsePage } from './features/browse/browse-page.tsx';
 import { RequireSession } from './features/session/require-session.tsx';
 import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { useOperationsDrawer } from './ui/operations-drawer-state.ts';
 
 const LoginPage = lazy(() =>
   import('./features/session/login-page.tsx').then((module) => ({ default: module.LoginPage })),
-);
-const BrowsePage = lazy(() =>
-  import('./features/browse/browse-page.tsx').then((module) => ({ default: module.BrowsePage })),
-);
-const BrowseNavigation = lazy(() =>
-  import('./features/browse/browse-navigation.tsx').then((module) => ({ default: module.BrowseNavigation })),
 );
 const FavouritesPage = lazy(() =>
   import('./features/browse/favourites-page.tsx').then((module) => ({ default: module.FavouritesPage })),
@@ -29,6 +27,17 @@ const TrashPage = lazy(() =>
 const SearchPage = lazy(() =>
   import('./features/search/search-page.tsx').then((module) => ({ default: module.SearchPage })),
 );
+const OperationsPage = lazy(() =>
+  import('./features/operations/operations-page.tsx').then((module) => ({ default: module.OperationsPage })),
+);
+const OperationsDrawer = lazy(() =>
+  import('./features/operations/operations-drawer.tsx').then((module) => ({
+    default: module.OperationsDrawer,
+  })),
+);
+const Palette = lazy(() =>
+  import('./features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
+);
 const PeoplePage = lazy(async () => {
   const [{ PeoplePage: Page }, { ChangePasswordDialog }] = await Promise.all([
     import('./features/people/people-page.tsx'),
@@ -36,6 +45,11 @@ const PeoplePage = lazy(async () => {
   ]);
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
+const DirectoriesPage = lazy(() =>
+  import('./features/directories/directories-page.tsx').then((module) => ({
+    default: module.DirectoriesPage,
+  })),
+);
 const TasksPage = lazy(() =>
   import('./features/tasks/tasks-page.tsx').then((module) => ({ default: module.TasksPage })),
 );
@@ -56,15 +70,24 @@ const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<Comp
   [paths.browse.pattern, BrowsePage],
   [paths.doc.pattern, DocumentPage],
   [paths.search.pattern, SearchPage],
-  [paths.directories.pattern, NotBuilt],
+  [paths.directories.pattern, DirectoriesPage],
   [paths.people.pattern, PeoplePage],
-  [paths.operations.pattern, NotBuilt],
+  [paths.operations.pattern, OperationsPage],
   [paths.tasks.pattern, TasksPage],
   [paths.collections.pattern, NotBuilt],
   [paths.favourites.pattern, FavouritesPage],
   [paths.recent.pattern, RecentPage],
   [paths.trash.pattern, TrashPage],
 ];
+
+function OpenDrawer() {
+  const { open } = useOperationsDrawer();
+  return open ? (
+    <Suspense>
+      <OperationsDrawer />
+    </Suspense>
+  ) : null;
+}
 
 function basename(): string {
   const written = document.querySelector('base')?.getAttribute('href') ?? null;
@@ -88,8 +111,10 @@ export function AppRouter() {
           element={
             <RequireSession>
               <AppFrame />
+              <OpenDrawer />
               <Suspense>
                 <BrowseNavigation />
+                <Palette />
                 <TasksCount />
               </Suspense>
             </RequireSession>

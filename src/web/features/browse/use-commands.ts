@@ -18,10 +18,11 @@ import {
   Tag,
   Trash2,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, permissionsOn } from '#web/api/document-context.ts';
 import { paths } from '#web/paths.ts';
+import { openOperations } from '#web/ui/operations-drawer-state.ts';
 import { addToast } from '#web/ui/toasts.ts';
 import { ask } from './asking.ts';
 import { holdDocuments, useClipboard } from './clipboard.ts';
@@ -175,7 +176,7 @@ export function useCommands({ documents, place, onRename, onLook, onGone }: Comm
       label: t('runOperation'),
       icon: SquareFunction,
       shortcut: 'O',
-      run: () => void navigate(paths.operations.href()),
+      run: () => openOperations(),
     },
   ];
   const removing: readonly (Command | false)[] = [

@@ -1,5 +1,5 @@
 /** The value of a condition, in the field that fits the property. Values stay text; the query gives them their form. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { NamedField } from '#nxql/index.ts';
 import { DirectoryPicker } from '#web/forms/directory-picker.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';

@@ -4,7 +4,7 @@
  */
 import { Lock, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { findField, type OperatorName, operatorsFor, SYSTEM_FIELDS, type Vocabulary } from '#nxql/index.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 /** Words, builder or NXQL: three ways to ask, of which one is on screen. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './mode-switch.module.css';
 import type { SearchMode } from './search-state.ts';
 

@@ -1,7 +1,7 @@
 /** The query being written, as rows or as NXQL: tools, the editor, Run. Running puts it into the address. */
 import { BookOpen, History, WandSparkles } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { formatQuery, parse } from '#nxql/index.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { Button } from '#web/ui/button.tsx';

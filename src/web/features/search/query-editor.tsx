@@ -1,6 +1,6 @@
 /** The query editor's place: its code is fetched when it is first shown, and a plain field of its size stands there. */
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { NxqlEditorProps } from './editor/nxql-editor.tsx';
 import css from './query-editor.module.css';
 

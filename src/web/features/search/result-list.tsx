@@ -6,7 +6,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import type { DataViewProps } from '#web/ui/data-view.ts';

@@ -1,5 +1,5 @@
 /** One result: picture, name, place, the words where they were found; at the end its state, kind and day. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';

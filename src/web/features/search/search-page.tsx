@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
 import { paths } from '#web/paths.ts';

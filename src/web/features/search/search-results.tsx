@@ -1,6 +1,6 @@
 /** The list of results with its selection, which is what operations and the palette act on. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';

@@ -1,7 +1,7 @@
 /** What a query may name on this server, and the values that its directories and people give. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import {
   check,
   type Diagnostic,
@@ -27,10 +27,9 @@ export interface QueryHelp {
 }
 
 export function useQueryHelp(): QueryHelp {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const client = useQueryClient();
   const types = useQuery(documentTypes());
-  const language = i18n.resolvedLanguage ?? 'en';
   const vocabulary = useMemo(
     () => (types.data === undefined ? nothingKnown : vocabularyFromConfig(types.data)),
     [types.data],

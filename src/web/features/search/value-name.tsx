@@ -1,5 +1,5 @@
 /** What a filter's value is called: a word of ours, a term of a vocabulary, a person's name, or itself. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useDirectoryLabels } from '#web/forms/use-directory.ts';

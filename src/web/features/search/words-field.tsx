@@ -1,7 +1,7 @@
 /** The words to look for. They reach the address when typing rests, or at once with Enter. */
 import { Search as SearchIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import css from './words-field.module.css';
 

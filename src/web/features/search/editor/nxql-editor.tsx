@@ -16,7 +16,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { ValueRequest, Vocabulary } from '#nxql/index.ts';
 import { colours } from './colours.ts';
 import { completions, type OfferedValue } from './completions.ts';
@@ -35,7 +35,7 @@ export interface NxqlEditorProps {
 
 export function NxqlEditor(props: NxqlEditorProps) {
   const { value, findProblems } = props;
-  const { t, i18n } = useTranslation('search');
+  const { t, language } = useTranslation('search');
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
@@ -104,7 +104,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
       view.current = null;
       editor.destroy();
     };
-  }, [i18n.resolvedLanguage]);
+  }, [language]);
 
   useEffect(() => {
     latest.current = props;

@@ -1,0 +1,164 @@
+/** One operation: what it takes, its parameters, Run, and what came of it. Keyed by operation, so each starts afresh. */
+import { Play, Square, Terminal } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { asCurl, type OperationRun, type OperationInput as WireInput } from '#web/api/operations.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import { type SubjectItem, useSubject } from '#web/ui/subject.ts';
+import { addToast } from '#web/ui/toasts.ts';
+import type { OperationDescription } from '#wire/operation.ts';
+import { type InputKind, inputKinds, takesSeveral } from './catalogue.ts';
+import css from './operation-form.module.css';
+import { OperationInput, type PanelInput } from './operation-input.tsx';
+import { cancelRun, startRun, useRuns } from './operation-runs.ts';
+import { ParameterField } from './parameter-field.tsx';
+import { checkParameters, type ParameterTexts, startTexts } from './parameter-values.ts';
+import { RunHistory } from './run-history.tsx';
+import { RunResult } from './run-result.tsx';
+
+export interface OperationFormProps {
+  readonly operation: OperationDescription;
+  /** Parameters of an earlier run that is to be run again. */
+  readonly texts: ParameterTexts | undefined;
+  readonly onAgain: (id: string, texts: ParameterTexts) => void;
+}
+
+export function OperationForm({ operation, texts: earlier, onAgain }: OperationFormProps) {
+  const { t } = useTranslation('operations');
+  const selected = useSubject((state) => state.items);
+  const kinds = inputKinds(operation);
+  const [own, setOwn] = useState<PanelInput | null>(null);
+  const input = own ?? startInput(kinds, selected);
+  const [texts, setTexts] = useState<ParameterTexts>(() => earlier ?? startTexts(operation.params));
+  const [background, setBackground] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { records, outcomes } = useRuns();
+  const record = records.find(({ key }) => key === shown);
+  const running = record?.state === 'running';
+
+  const { params, problems } = checkParameters(operation.params, texts);
+  const wire = wireInput(input, operation);
+  const ready = wire !== null && Object.keys(problems).length === 0;
+  const run = () => {
+    setTried(true);
+    if (!ready) {
+      // The first field that is wrong has been marked by the time the frame is drawn.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    setShown(startRun({ id: operation.id, input: wire, params, background }, texts));
+  };
+  useShortcut({ keys: 'mod+Enter', label: t('run'), group: t('title'), run });
+
+  const parameters = operation.params.toSorted(
+    (one, other) => Number(other.required) - Number(one.required) || one.order - other.order,
+  );
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <div className={css.content}>
+        <header>
+          <h2 className={css.id}>{operation.id}</h2>
+          <p className={css.description}>
+            {operation.description === '' ? operation.label : operation.description}
+          </p>
+        </header>
+        <OperationInput
+          kinds={kinds}
+          input={input}
+          onChange={setOwn}
+          selected={own === null && input.kind === 'documents' && selected.length > 0}
+          error={tried && wire === null ? t(`input.missing.${input.kind}`) : undefined}
+        />
+        <div className={css.parameters}>
+          {parameters.map((parameter) => (
+            <ParameterField
+              key={parameter.name}
+              parameter={parameter}
+              value={texts[parameter.name] ?? ''}
+              problem={tried ? problems[parameter.name] : undefined}
+              onChange={(value) => setTexts({ ...texts, [parameter.name]: value })}
+            />
+          ))}
+          <Select
+            label={t('runAs.label')}
+            value={background ? 'background' : 'now'}
+            options={[
+              { value: 'now', label: t('runAs.now') },
+              { value: 'background', label: t('runAs.background') },
+            ]}
+            onChange={(value) => setBackground(value === 'background')}
+          />
+        </div>
+        {record === undefined ? null : <RunResult record={record} outcome={outcomes[record.key]} />}
+        <RunHistory except={shown} onAgain={onAgain} />
+      </div>
+      <footer className={css.foot}>
+        <Button
+          icon={Terminal}
+          disabled={!ready}
+          onClick={() => wire !== null && void copyCurl({ id: operation.id, input: wire, params }, t)}
+        >
+          {t('curl')}
+        </Button>
+        <span className={css.gap} />
+        {running ? (
+          <Button icon={Square} onClick={() => cancelRun(record.key)}>
+            {t('cancel')}
+          </Button>
+        ) : null}
+        <Button look="primary" type="submit" icon={Play} loading={running} loadingText={t('running')}>
+          {record === undefined ? t('run') : t('again')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function startInput(kinds: readonly InputKind[], documents: readonly SubjectItem[]): PanelInput {
+  const kind = documents.length > 0 && kinds.includes('documents') ? 'documents' : (kinds[0] ?? 'nothing');
+  return { kind, documents, files: [], text: '' };
+}
+
+/** Null when what the operation needs is not there yet. */
+function wireInput(
+  { kind, documents, files, text }: PanelInput,
+  operation: OperationDescription,
+): WireInput | null {
+  switch (kind) {
+    case 'nothing':
+      return { kind: 'void' };
+    case 'documents': {
+      const [first] = documents;
+      if (first === undefined) return null;
+      return documents.length > 1 && takesSeveral(operation, 'documents')
+        ? { kind: 'documents', uids: documents.map(({ id }) => id) }
+        : { kind: 'document', uid: first.id };
+    }
+    case 'files':
+      if (files.length === 0) return null;
+      return { kind: 'blobs', files: takesSeveral(operation, 'files') ? files : files.slice(0, 1) };
+    case 'text':
+      return text === '' ? null : { kind: 'value', value: text };
+  }
+}
+
+async function copyCurl(run: OperationRun, t: (key: string) => string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(asCurl(run));
+    addToast({ text: t('copied') });
+  } catch {
+    addToast({ kind: 'bad', text: t('notCopied') });
+  }
+}

@@ -1,0 +1,73 @@
+/** The catalogue: a search field, what was used lately, and every operation under its category. One tab stop each. */
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { OperationDescription } from '#wire/operation.ts';
+import { findOperations, grouped } from './catalogue.ts';
+import css from './operation-list.module.css';
+import { useRuns } from './operation-runs.ts';
+
+export interface OperationListProps {
+  readonly operations: readonly OperationDescription[];
+  readonly current: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+const mostLately = 4;
+
+export function OperationList({ operations, current, onChoose }: OperationListProps) {
+  const { t } = useTranslation('operations');
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed);
+  const found = findOperations(operations, wanted);
+  const records = useRuns((state) => state.records);
+  const used = [...new Set(records.map(({ id }) => id))].slice(0, mostLately);
+  const lately = wanted === '' ? operations.filter(({ id }) => used.includes(id)) : [];
+  const section = (title: string, members: readonly OperationDescription[], key: string) => (
+    <section key={key} aria-label={title}>
+      <h3 className={css.category}>
+        <span>{title}</span>
+        <span>{format.count(members.length)}</span>
+      </h3>
+      <ul>
+        {members.map((operation) => (
+          <li key={operation.id}>
+            <button
+              type="button"
+              className={css.operation}
+              aria-current={operation.id === current || undefined}
+              onClick={() => onChoose(operation.id)}
+            >
+              <b className={css.id}>{operation.id}</b>
+              <span className={css.label}>{operation.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+  return (
+    <div className={css.list}>
+      <search className={css.find}>
+        <Icon icon={Search} size={14} />
+        <input
+          type="search"
+          className={css.input}
+          aria-label={t('find')}
+          placeholder={t('find')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <span className={css.count} role="status">
+          {t('found', { found: format.count(found.length), all: format.count(operations.length) })}
+        </span>
+      </search>
+      {lately.length === 0 ? null : section(t('lately'), lately, 'lately')}
+      {grouped(found).map(({ category, operations: members }) => section(category, members, category))}
+      {found.length === 0 ? <p className={css.none}>{t('none')}</p> : null}
+    </div>
+  );
+}

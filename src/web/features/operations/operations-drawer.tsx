@@ -1,0 +1,58 @@
+/**
+ * The operations panel beside the work. Not modal: the selection stays visible and can still be changed. It floats
+ * over the page at its end, takes focus when it opens and gives it back when it closes.
+ */
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useLocation } from 'react-router-dom';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { closeOperations, openOperations, useOperationsDrawer } from '#web/ui/operations-drawer-state.ts';
+import css from './operations-drawer.module.css';
+import { OperationsPanel } from './operations-panel.tsx';
+
+export function OperationsDrawer() {
+  const { t } = useTranslation('operations');
+  const { chosen } = useOperationsDrawer();
+  const { pathname } = useLocation();
+  const title = useId();
+  const drawer = useRef<HTMLElement>(null);
+  const cameFrom = useRef(document.activeElement);
+  const [page] = useState(pathname);
+
+  useEffect(() => {
+    const before = cameFrom.current;
+    drawer.current?.querySelector<HTMLElement>('input')?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    if (pathname !== page) closeOperations();
+  }, [pathname, page]);
+
+  return (
+    <section
+      ref={drawer}
+      className={css.drawer}
+      aria-labelledby={title}
+      data-region
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        closeOperations();
+      }}
+    >
+      <header className={css.head}>
+        <h2 id={title} className={css.title}>
+          {t('drawer')}
+        </h2>
+        <IconButton icon={X} label={t('close')} shortcut="Escape" onClick={closeOperations} />
+      </header>
+      <div className={css.body}>
+        <OperationsPanel chosen={chosen} onChoose={(id) => openOperations(id)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/** The operations panel as a page; the operation chosen stands in the address. */
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import css from './operations-page.module.css';
+import { OperationsPanel } from './operations-panel.tsx';
+
+export function OperationsPage() {
+  const { t } = useTranslation('operations');
+  const { id } = useParams();
+  const navigate = useNavigate();
+  return (
+    <div className={css.page}>
+      <InSlot name="breadcrumb">
+        <b className={css.title}>{t('title')}</b>
+      </InSlot>
+      <InSlot name="phone-title">
+        <b className={css.title}>{t('title')}</b>
+      </InSlot>
+      <h1 className={css.hidden}>{t('title')}</h1>
+      <OperationsPanel chosen={id} onChoose={(next) => void navigate(paths.operations.href(next))} />
+    </div>
+  );
+}

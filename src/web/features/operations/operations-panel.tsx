@@ -1,0 +1,86 @@
+/** The catalogue beside one operation. The same panel is a page and a drawer; whoever shows it keeps what is chosen. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { operationCatalogue } from '#web/api/operations.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OperationForm } from './operation-form.tsx';
+import { OperationList } from './operation-list.tsx';
+import css from './operations-panel.module.css';
+import type { ParameterTexts } from './parameter-values.ts';
+
+export interface OperationsPanelProps {
+  readonly chosen: string | undefined;
+  /** Undefined goes back to the catalogue, where there is room for only one of the two. */
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+interface Again {
+  readonly id: string;
+  readonly texts: ParameterTexts;
+  readonly times: number;
+}
+
+const awaited = [72, 54, 80, 61, 45, 70, 58, 66];
+
+export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
+  const { t } = useTranslation('operations');
+  const catalogue = useQuery(operationCatalogue());
+  const [again, setAgain] = useState<Again | null>(null);
+  if (catalogue.error !== null) {
+    return (
+      <div className={css.problem}>
+        <Note kind="bad" onRetry={() => void catalogue.refetch()}>
+          {t('catalogueFailed', { reason: catalogue.error.message })}
+        </Note>
+      </div>
+    );
+  }
+  if (catalogue.data === undefined) {
+    return (
+      <div className={css.awaited} aria-busy="true">
+        {awaited.map((width) => (
+          <Skeleton key={width} width={`${width}%`} />
+        ))}
+      </div>
+    );
+  }
+  const operations = [...catalogue.data.operations, ...catalogue.data.chains];
+  const operation = operations.find(
+    ({ id, aliases = [] }) => id === chosen || aliases.some((one) => one === chosen),
+  );
+  const repeated = again !== null && again.id === operation?.id ? again : null;
+  return (
+    <div className={css.panel} data-chosen={chosen !== undefined || undefined}>
+      <div className={css.list}>
+        <OperationList operations={operations} current={operation?.id} onChoose={onChoose} />
+      </div>
+      <div className={css.form}>
+        <div className={css.back}>
+          <Button look="quiet" icon={ArrowLeft} onClick={() => onChoose(undefined)}>
+            {t('back')}
+          </Button>
+        </div>
+        {operation === undefined ? (
+          <EmptyState title={chosen === undefined ? t('choose.title') : t('unknown.title')}>
+            {chosen === undefined ? t('choose.text') : t('unknown.text', { name: chosen })}
+          </EmptyState>
+        ) : (
+          <OperationForm
+            key={`${operation.id} ${repeated?.times ?? 0}`}
+            operation={operation}
+            texts={repeated?.texts}
+            onAgain={(id, texts) => {
+              setAgain({ id, texts, times: (again?.times ?? 0) + 1 });
+              onChoose(id);
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** The field for a parameter, chosen by its type over the closed union of the interface. What is written stays text. */
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { BlobField } from '#web/forms/blob-field.tsx';
+import { DocumentPicker } from '#web/forms/document-picker.tsx';
+import { DateTimeField } from '#web/ui/date-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { Json } from '#wire/json.ts';
+import type { OperationParameter } from '#wire/operation.ts';
+import type { ParameterProblem } from './parameter-values.ts';
+
+export interface ParameterFieldProps {
+  readonly parameter: OperationParameter;
+  readonly value: string;
+  readonly problem: ParameterProblem | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+export function ParameterField({ parameter, value, problem, onChange }: ParameterFieldProps) {
+  const { t } = useTranslation('operations');
+  const { name, type, required, values, description } = parameter;
+  const field = {
+    label: required ? t('required', { name }) : name,
+    technicalName: type,
+    required,
+    hint: description === '' ? undefined : description,
+    error: problem === undefined ? undefined : t(`problem.${problem}`),
+  };
+  if (values.length > 0) {
+    return (
+      <Select
+        {...field}
+        value={value}
+        options={[...(required ? [] : ['']), ...values.filter((one) => one !== '')].map((one) => ({
+          value: one,
+          label: one === '' ? t('notGiven') : one,
+        }))}
+        onChange={onChange}
+      />
+    );
+  }
+  switch (type) {
+    case 'boolean':
+      return (
+        <Select
+          {...field}
+          value={value}
+          options={[
+            { value: '', label: t('notGiven') },
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
+          ]}
+          onChange={onChange}
+        />
+      );
+    case 'integer':
+    case 'long':
+      return <TextField {...field} inputMode="numeric" value={value} onChange={onChange} />;
+    case 'float':
+      return <TextField {...field} inputMode="decimal" value={value} onChange={onChange} />;
+    case 'date':
+      return <DateTimeField {...field} value={value} onChange={onChange} />;
+    case 'document':
+      return <DocumentParameter field={field} value={value} onChange={onChange} />;
+    case 'blob':
+    case 'bloblist':
+      return (
+        <BlobField
+          {...field}
+          value={value === '' ? undefined : JSON.parse(value)}
+          onChange={(file: Json) => onChange(file === null ? '' : JSON.stringify(file))}
+        />
+      );
+    case 'stringlist':
+    case 'documents':
+    case 'list':
+      return <TextArea {...field} value={value} placeholder={t('onePerLine')} onChange={onChange} />;
+    case 'properties':
+    case 'map':
+      return <TextArea {...field} value={value} placeholder={t('pairs')} onChange={onChange} />;
+    case 'object':
+    case 'serializable':
+      return <TextArea {...field} value={value} placeholder={t('json')} onChange={onChange} />;
+    case 'string':
+    case 'resource':
+    case 'validationmethod':
+      return /query|script|template|body|message|comment/i.test(name) ? (
+        <TextArea {...field} value={value} onChange={onChange} />
+      ) : (
+        <TextField {...field} value={value} onChange={onChange} />
+      );
+  }
+}
+
+interface DocumentParameterProps {
+  readonly field: {
+    readonly label: string;
+    readonly technicalName: string;
+    readonly error: string | undefined;
+  };
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A path can be typed too: operations take either. */
+function DocumentParameter({ field, value, onChange }: DocumentParameterProps) {
+  const { t } = useTranslation('operations');
+  return value.startsWith('/') ? (
+    <TextField {...field} hint={t('path')} value={value} onChange={onChange} />
+  ) : (
+    <DocumentPicker
+      {...field}
+      folders
+      value={value === '' ? null : value}
+      onChange={(uid) => onChange(uid ?? '')}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+/** The search box of the top bar. It opens the palette, whose code is fetched when someone comes near. */
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { InSlot } from '#web/ui/frame-slots.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { useShortcut } from '#web/ui/shortcuts.ts';
+import css from './palette.module.css';
+
+const loadDialog = () =>
+  import('./palette-dialog.tsx').then(({ PaletteDialog }) => ({ default: PaletteDialog }));
+const PaletteDialog = lazy(loadDialog);
+
+export function Palette() {
+  const { t } = useTranslation('palette');
+  const [open, setOpen] = useState(false);
+  const show = () => setOpen(true);
+  const group = t('group');
+  useShortcut({ keys: 'mod+K', label: t('open'), group, run: show });
+  useShortcut({ keys: '/', label: t('open'), group, run: show });
+  return (
+    <>
+      <InSlot name="omnibox">
+        <button
+          type="button"
+          className={css.omnibox}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void loadDialog()}
+          onClick={show}
+        >
+          <Icon icon={Search} />
+          <span className={css.prompt}>{t('prompt')}</span>
+          <Kbd keys="mod+K" />
+        </button>
+      </InSlot>
+      {open ? (
+        <Suspense>
+          <PaletteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+/** What the palette offers for what is typed: documents, places, people, tags, commands, and the search page. */
+import { useQuery } from '@tanstack/react-query';
+import {
+  FileText,
+  Folder,
+  Hash,
+  type LucideIcon,
+  Search,
+  SquareFunction,
+  Terminal,
+  User,
+  Users,
+} from 'lucide-react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { quoteString } from '#nxql/index.ts';
+import { isFolderish } from '#web/api/document-context.ts';
+import { treeView } from '#web/api/documents.ts';
+import { suggestPeople } from '#web/api/people.ts';
+import { nxqlSearch } from '#web/api/search.ts';
+import { suggestTags } from '#web/api/tags.ts';
+import { shownName } from '#web/documents/kind-word.ts';
+import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { paths } from '#web/paths.ts';
+import { openOperations } from '#web/ui/operations-drawer-state.ts';
+import { useShortcutRegistry } from '#web/ui/shortcuts.ts';
+import { useSubject } from '#web/ui/subject.ts';
+import { fits, type PaletteQuery, prefixSearch } from './palette-query.ts';
+import { useRecentChoices } from './recent-choices.ts';
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly keys?: string;
+  readonly icon: LucideIcon;
+  /** An address to go to, or something to do. */
+  readonly to?: string;
+  readonly run?: () => unknown;
+}
+
+const liveQuery =
+  "SELECT * FROM Document WHERE ecm:fulltext = ? AND ecm:isVersion = 0 AND ecm:isTrashed = 0 AND ecm:mixinType != 'HiddenInNavigation'";
+
+export function usePaletteItems({ scope, text }: PaletteQuery): {
+  readonly items: readonly PaletteItem[];
+  readonly searching: boolean;
+} {
+  const { t } = useTranslation('palette');
+  const words = useKindWords();
+  const { choices } = useRecentChoices();
+  const selected = useSubject((state) => state.items);
+  const bound = useShortcutRegistry((state) => state.bound);
+  const term = prefixSearch(text);
+  const live = useQuery({
+    ...nxqlSearch(liveQuery, {
+      params: [term],
+      pageSize: 6,
+      view: { ...treeView, schemas: ['file', 'dublincore'] },
+    }),
+    enabled: scope === 'all' && term !== '',
+  });
+  const people = useQuery({
+    ...suggestPeople({ term: text, limit: 6 }),
+    enabled: scope === 'people' || (scope === 'all' && text.length > 1),
+  });
+
+  const tags = useQuery({ ...suggestTags(text), enabled: scope === 'tags' });
+
+  const documents = (scope === 'all' && term !== '' ? (live.data?.entries ?? []) : []).flatMap(
+    (document): readonly PaletteItem[] => {
+      const { uid, path } = document;
+      if (uid === null || path === null) return [];
+      const folder = isFolderish(document);
+      return [
+        {
+          id: uid,
+          group: folder ? t('goTo') : t('documents'),
+          label: shownName(document),
+          detail: words.of(document),
+          icon: folder ? Folder : FileText,
+          to: folder ? paths.browse.href(path) : paths.doc.href(uid),
+        },
+      ];
+    },
+  );
+  const persons = (people.data ?? []).map(
+    ({ id, kind, label }): PaletteItem => ({
+      id: `${kind} ${id}`,
+      group: t('people'),
+      label,
+      detail: label === id ? undefined : id,
+      icon: kind === 'group' ? Users : User,
+      to: paths.people.href(kind === 'group' ? 'groups' : 'users', id),
+    }),
+  );
+  const recent = choices.map(
+    ({ to, title }): PaletteItem => ({ id: to, group: t('recent'), label: title, icon: FileText, to }),
+  );
+  const withSelection: readonly PaletteItem[] = [
+    {
+      id: 'operation',
+      group: selected.length === 0 ? t('commands') : t('withSelected', { count: selected.length }),
+      label: t('runOperation'),
+      icon: SquareFunction,
+      run: () => openOperations(),
+    },
+  ];
+  const places = [
+    'search',
+    'tasks',
+    'recent',
+    'favourites',
+    'collections',
+    'people',
+    'directories',
+    'operations',
+    'trash',
+  ] as const;
+  const commands: readonly PaletteItem[] = [
+    ...places.map(
+      (place): PaletteItem => ({
+        id: `go ${place}`,
+        group: t('goTo'),
+        label: t(`shell:${place}`),
+        icon: Folder,
+        to: paths[place].href(),
+      }),
+    ),
+    ...bound
+      .filter(({ keys }) => keys !== 'mod+K' && keys !== '/')
+      .map(
+        ({ keys, label, run }): PaletteItem => ({
+          id: `key ${keys} ${label}`,
+          group: t('commands'),
+          label,
+          keys,
+          icon: Terminal,
+          run: () => run(new KeyboardEvent('keydown')),
+        }),
+      ),
+  ];
+  const all: PaletteItem = {
+    id: 'all',
+    group: t('search'),
+    label: t('containing', { text }),
+    keys: 'mod+Enter',
+    icon: Search,
+    to: paths.search.href({ text }),
+  };
+
+  const fitting = (items: readonly PaletteItem[]) => items.filter(({ label }) => fits(label, text));
+  const items = (): readonly PaletteItem[] => {
+    switch (scope) {
+      case 'people':
+        return persons;
+      case 'commands':
+        return fitting([...withSelection, ...commands]);
+      case 'tags':
+        return (tags.data ?? []).map((tag) => tagged(tag, t('search'), t('tagged', { text: tag })));
+      case 'all':
+        return text === ''
+          ? [...recent, ...withSelection, ...commands.slice(0, places.length)]
+          : [
+              ...documents,
+              ...persons.slice(0, 3),
+              ...fitting(withSelection),
+              ...fitting(commands).slice(0, 5),
+              all,
+            ];
+    }
+  };
+  return { items: grouped(items()), searching: live.isFetching || people.isFetching || tags.isFetching };
+}
+
+function tagged(text: string, group: string, label: string): PaletteItem {
+  const query = `SELECT * FROM Document WHERE ecm:tag = ${quoteString(text)} AND ecm:isTrashed = 0`;
+  return { id: `tag ${text}`, group, label, icon: Hash, to: paths.search.href({ mode: 'nxql', q: query }) };
+}
+
+/** Those of one group together, groups in the order in which they first appear. */
+function grouped(items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const unique = [...new Map(items.map((item) => [item.id, item])).values()];
+  return [...Map.groupBy(unique, ({ group }) => group).values()].flat();
+}
