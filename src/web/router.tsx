@@ -45,6 +45,9 @@ const PeoplePage = lazy(async () => {
   ]);
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
+const CollectionsPage = lazy(() =>
+  import('./features/browse/collections-page.tsx').then((module) => ({ default: module.CollectionsPage })),
+);
 const DirectoriesPage = lazy(() =>
   import('./features/directories/directories-page.tsx').then((module) => ({
     default: module.DirectoriesPage,
@@ -74,7 +77,7 @@ const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<Comp
   [paths.people.pattern, PeoplePage],
   [paths.operations.pattern, OperationsPage],
   [paths.tasks.pattern, TasksPage],
-  [paths.collections.pattern, NotBuilt],
+  [paths.collections.pattern, CollectionsPage],
   [paths.favourites.pattern, FavouritesPage],
   [paths.recent.pattern, RecentPage],
   [paths.trash.pattern, TrashPage],

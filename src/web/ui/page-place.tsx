@@ -1,6 +1,6 @@
 // Where a page stands: its way in the top bar, and its title there on a phone, where the way has no room.
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from './frame-slots.tsx';
 import css from './page-place.module.css';
 
@@ -10,9 +10,11 @@ export interface PagePlaceProps {
   readonly title: string;
   /** Second line on a phone: how many. */
   readonly detail?: string;
+  /** The page says its title on a phone itself. */
+  readonly wayOnly?: boolean;
 }
 
-export function PagePlace({ above = [], title, detail = '' }: PagePlaceProps) {
+export function PagePlace({ above = [], title, detail = '', wayOnly = false }: PagePlaceProps) {
   const { t } = useTranslation('ui');
   const id = useId();
   return (
@@ -32,12 +34,14 @@ export function PagePlace({ above = [], title, detail = '' }: PagePlaceProps) {
           </ol>
         </nav>
       </InSlot>
-      <InSlot name="phone-title">
-        <span className={css.title}>
-          <b dir="auto">{title}</b>
-          <span>{detail}</span>
-        </span>
-      </InSlot>
+      {wayOnly ? null : (
+        <InSlot name="phone-title">
+          <span className={css.title}>
+            <b dir="auto">{title}</b>
+            <span>{detail}</span>
+          </span>
+        </InSlot>
+      )}
     </>
   );
 }

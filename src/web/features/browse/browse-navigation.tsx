@@ -5,7 +5,7 @@ import { favouritesCollection } from '#web/api/collections.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { type CountedPlace, setNavCount } from '#web/ui/nav-counts.ts';
-import { favouritesSource, type ListSource, trashSource } from './list-source.ts';
+import { collectionsSource, favouritesSource, type ListSource, trashSource } from './list-source.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
 const shape = { filter: '', sort: [], view: {} };
@@ -14,6 +14,7 @@ export function BrowseNavigation() {
   const favourites = useQuery(favouritesCollection());
   const favouritesId = favourites.data?.uid ?? null;
   useCount('trash', trashSource(shape));
+  useCount('collections', collectionsSource(shape));
   useCount('favourites', favouritesId === null ? null : favouritesSource(favouritesId, shape));
   return (
     <InSlot name="tree">

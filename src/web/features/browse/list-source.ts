@@ -47,6 +47,20 @@ export function favouritesSource(collectionId: string, shape: Shape): ListSource
   return foldersFirst('favourites', condition, [collectionId], shape);
 }
 
+/** What is in a collection, wherever it lies. */
+export function collectionSource(collectionId: string, shape: Shape): ListSource {
+  const condition = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
+  return foldersFirst(collectionId, condition, [collectionId], shape);
+}
+
+/** The collections that the person may see; favourites have a place of their own. */
+export function collectionsSource({ filter, sort, view }: Shape): ListSource {
+  const named = filter.trim() === '' ? '' : ' AND dc:title ILIKE ?';
+  const query = `SELECT * FROM Document WHERE ecm:mixinType = 'Collection' AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ecm:isVersion = 0${named}`;
+  const params = named === '' ? [] : [containing(filter.trim())];
+  return { place: 'collections', sections: [{ query, params }], sort, view };
+}
+
 export function recentSource(login: string, shape: Shape): ListSource {
   const named = shape.filter.trim() === '' ? '' : ' AND dc:title ILIKE ?';
   return {

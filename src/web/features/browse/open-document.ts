@@ -1,10 +1,12 @@
-/** Where opening a row leads: into a folder, or to a document's page. */
+/** Where opening a row leads: into a folder or a collection, or to a document's page. */
 import { useHref } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { paths } from '#web/paths.ts';
 import type { StoredDocument } from './place.ts';
 
 export function addressOf(document: StoredDocument): string {
+  if (document.facets.includes('Collection') && !document.isTrashed)
+    return paths.collections.href(document.uid);
   return isFolderish(document) && !document.isTrashed
     ? paths.browse.href(document.path)
     : paths.doc.href(document.uid);

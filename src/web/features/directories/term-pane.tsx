@@ -1,0 +1,171 @@
+/** One term: its words and place as a form for those who may change them, as facts for everybody else. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { isConflict } from '#web/api/api-error.ts';
+import { deleteDirectoryEntry, directoryEntry, updateDirectoryEntry } from '#web/api/directories.ts';
+import { sameValue } from '#web/forms/form-values.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Facts, Pane, PaneSection } from '#web/ui/pane.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import type { DirectoryEntity, DirectoryEntryEntity } from '#wire/directory.ts';
+import { isString, type JsonObject } from '#wire/json.ts';
+import css from './directories-page.module.css';
+import { TermFields, useColumnLabel } from './term-fields.tsx';
+import { TermUse, useTermUse } from './term-use.tsx';
+import { keyOf, siblingsOf, storedValue, type Term, termOf } from './terms.ts';
+import type { Terms } from './use-terms.ts';
+
+export interface TermPaneProps {
+  readonly directory: DirectoryEntity;
+  readonly id: string;
+  readonly terms: Terms;
+  readonly editable: boolean;
+  readonly onMove: (term: Term, step: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+export function TermPane(props: TermPaneProps) {
+  const { t } = useTranslation('directories');
+  const { data, error, refetch } = useQuery(directoryEntry(props.directory.name, props.id));
+  if (data !== undefined) return <TermFacts {...props} entry={data} />;
+  return (
+    <Pane title={props.id} onClose={props.onClose}>
+      {error === null ? (
+        <Skeleton width="70%" />
+      ) : (
+        <Note kind="bad" onRetry={() => void refetch()}>
+          {t('failed', { reason: error.message })}
+        </Note>
+      )}
+    </Pane>
+  );
+}
+
+function TermFacts(props: TermPaneProps & { readonly entry: DirectoryEntryEntity }) {
+  const { directory, id, terms, editable, entry, onMove, onClose } = props;
+  const { t, language } = useTranslation('directories');
+  const columnLabel = useColumnLabel();
+  const [changes, setChanges] = useState<JsonObject>({});
+  const [deleting, setDeleting] = useState(false);
+  const save = useMutation(updateDirectoryEntry());
+  const removal = useMutation(deleteDirectoryEntry());
+  const term = termOf(entry, language);
+  const value = storedValue(terms.tree, term);
+  const use = useTermUse(directory.name, value);
+  const siblings = siblingsOf(terms.tree, keyOf(directory.name, id));
+  const place = siblings.findIndex(({ entryId }) => entryId === id);
+  const values = { ...entry.properties, ...changes };
+  const changed = Object.entries(changes).filter(([name, to]) => !sameValue(entry.properties[name], to));
+  const inUse = (use.count ?? 0) > 0;
+  const submit = () =>
+    save.mutate(
+      { directory: directory.name, id, properties: Object.fromEntries(changed) },
+      {
+        onSuccess: () => {
+          setChanges({});
+          addToast({ text: t('saved', { name: term.label }) });
+        },
+      },
+    );
+  return (
+    <Pane
+      title={term.label}
+      detail={<code>{value}</code>}
+      onClose={onClose}
+      foot={
+        editable ? (
+          <>
+            <Button look="primary" disabled={changed.length === 0} loading={save.isPending} onClick={submit}>
+              {t('save')}
+            </Button>
+            <Button look="danger" disabled={inUse} onClick={() => setDeleting(true)}>
+              {t('delete')}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {save.error === null ? null : <Note kind="bad">{t('refused', { reason: save.error.message })}</Note>}
+      {editable ? (
+        <TermFields
+          directory={directory}
+          terms={terms}
+          id={id}
+          values={values}
+          onChange={(next) =>
+            setChanges(
+              Object.fromEntries(Object.entries(next).filter(([name, to]) => entry.properties[name] !== to)),
+            )
+          }
+        />
+      ) : (
+        <Facts
+          facts={[
+            ...terms.columns.map((column) => {
+              const word = entry.properties[column];
+              return [columnLabel(column), isString(word) ? word : null] as const;
+            }),
+            [t('under'), term.parent],
+            [t('state'), term.obsolete ? t('obsolete') : null],
+          ]}
+        />
+      )}
+      {editable && siblings.length > 1 ? (
+        <PaneSection title={t('order', { place: place + 1, count: siblings.length })}>
+          <div className={css.steps}>
+            <Button size="small" icon={ArrowUp} disabled={place <= 0} onClick={() => onMove(term, -1)}>
+              {t('moveUp')}
+            </Button>
+            <Button
+              size="small"
+              icon={ArrowDown}
+              disabled={place === siblings.length - 1}
+              onClick={() => onMove(term, 1)}
+            >
+              {t('moveDown')}
+            </Button>
+          </div>
+        </PaneSection>
+      ) : null}
+      <TermUse use={use} />
+      {editable && inUse ? <Note>{t('inUse')}</Note> : null}
+      {editable ? null : <Note>{t('notEditor')}</Note>}
+      {deleting ? (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: term.label })}
+          verb={t('delete')}
+          pending={removal.isPending}
+          refusal={
+            removal.error === null
+              ? undefined
+              : isConflict(removal.error)
+                ? t('referenced')
+                : t('refused', { reason: removal.error.message })
+          }
+          onClose={() => {
+            setDeleting(false);
+            removal.reset();
+          }}
+          onConfirm={() =>
+            removal.mutate(
+              { directory: directory.name, id },
+              {
+                onSuccess: () => {
+                  addToast({ text: t('deleted', { name: term.label }) });
+                  onClose();
+                },
+              },
+            )
+          }
+        >
+          {t('deleteText')}
+        </ConfirmDialog>
+      ) : null}
+    </Pane>
+  );
+}

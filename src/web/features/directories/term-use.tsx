@@ -1,0 +1,56 @@
+/** How many documents carry a term, where it is known which property draws from the vocabulary. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { nxqlSearch } from '#web/api/search.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { PaneSection } from '#web/ui/pane.tsx';
+
+const properties: Readonly<Record<string, string>> = {
+  nature: 'dc:nature',
+  l10nsubjects: 'dc:subjects/*',
+  l10ncoverage: 'dc:coverage',
+  language: 'dc:language',
+};
+
+export interface TermUseCount {
+  /** Undefined where it cannot be told. */
+  readonly count: number | undefined;
+  /** Finds the documents. */
+  readonly query: string;
+}
+
+const carrying = (property: string, value: string) =>
+  `SELECT * FROM Document WHERE ${property} = ${value} AND ecm:isVersion = 0 AND ecm:isProxy = 0`;
+
+/** @param value as documents store it */
+export function useTermUse(directory: string, value: string): TermUseCount {
+  const property = properties[directory];
+  const { data } = useQuery({
+    ...nxqlSearch(carrying(property ?? '', '?'), { params: [value], pageSize: 1, view: {} }),
+    enabled: property !== undefined,
+  });
+  const literal = `'${value.replaceAll(/['\\]/g, '\\$&')}'`;
+  return {
+    count: property === undefined ? undefined : data?.resultsCount,
+    query: property === undefined ? '' : carrying(property, literal),
+  };
+}
+
+export function TermUse({ use }: { readonly use: TermUseCount }) {
+  const { t } = useTranslation('directories');
+  const format = useFormat();
+  const { count, query } = use;
+  if (count === undefined) return null;
+  return (
+    <PaneSection
+      title={t('usedBy', { count, number: format.count(count) })}
+      end={
+        count === 0 ? null : <Link to={paths.search.href({ mode: 'nxql', q: query })}>{t('showUse')}</Link>
+      }
+    >
+      {null}
+    </PaneSection>
+  );
+}
