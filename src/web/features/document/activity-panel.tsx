@@ -1,7 +1,7 @@
 // What happened to the document, newest first, as the server's log has it.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { auditLog } from '#web/api/audit.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,6 +1,6 @@
 // Where a comment is written. Ctrl/Cmd+Enter sends it.
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import css from './panel-lists.module.css';

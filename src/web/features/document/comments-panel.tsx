@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { addComment, comments, deleteComment, editComment } from '#web/api/comments.ts';
 import { me } from '#web/api/people.ts';
 import { PersonName } from '#web/forms/person-name.tsx';

@@ -1,6 +1,6 @@
 // Two states of a document side by side: only the properties that differ.
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { schemas } from '#web/api/server-config.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { sameValue } from '#web/forms/form-values.ts';

@@ -1,6 +1,6 @@
 // Somebody saved the same properties first: both values side by side, whose they are, and a choice for each.
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import type { FormField } from '#web/forms/form-field.ts';
 import { usePerson } from '#web/forms/person-name.tsx';

@@ -1,7 +1,7 @@
 // A document's properties, read first; a press on one makes it a field. Saved together, only what changed.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { may } from '#web/api/document-context.ts';
 import { documentTypes, schemas } from '#web/api/server-config.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';

@@ -1,7 +1,7 @@
 // What can be done with the document on the page. Each act tells how it went; what can be undone says so.
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useHref, useNavigate } from 'react-router-dom';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { setFavourite, setSubscription } from '#web/api/collections.ts';

@@ -1,7 +1,7 @@
 // What a document puts into the frame's top bar: where it lies, and the way to its neighbours in the list.
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -2,7 +2,7 @@
 // The preview is another feature's: the router hands it in.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

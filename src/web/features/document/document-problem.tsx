@@ -1,5 +1,5 @@
 // Why a document cannot be shown, and what can be done about it.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Link } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 // Who holds the document, since when: "Locked by you since 09:02".
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { me } from '#web/api/people.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -19,7 +19,7 @@ import {
   UserPlus,
   Workflow,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, subscriptionsOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';

@@ -1,7 +1,7 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
 import { Copy, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { parseDate } from '#web/forms/date-value.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,5 +1,5 @@
 // How many changes wait, how many must be mended, and the two ways out.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import css from './details-panel.module.css';

@@ -1,7 +1,7 @@
 // Which workflow to start on these documents. The first task asks for people and dates where it needs them.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { startWorkflow, workflowModels } from '#web/api/tasks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

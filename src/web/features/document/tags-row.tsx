@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { tagsOf } from '#web/api/document-context.ts';
 import { addTags, removeTags, suggestTags } from '#web/api/tags.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { checkIn, restoreVersion } from '#web/api/document-changes.ts';
@@ -12,6 +12,7 @@ import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -35,7 +36,13 @@ export function VersionsPanel({ document }: { readonly document: SavedDocument }
   return (
     <div className={css.panel}>
       {document.isVersion ? (
-        <Note action={<Link to={paths.doc.href(liveId, 'versions')}>{t('versions.toLive')}</Link>}>
+        <Note
+          action={
+            <Link className={css.link} to={paths.doc.href(liveId, 'versions')}>
+              {t('versions.toLive')}
+            </Link>
+          }
+        >
           {t('versions.isOld')}
         </Note>
       ) : (
@@ -138,7 +145,7 @@ function VersionRow({ version, shown, mayRestore, onCompare }: VersionRowProps) 
   ];
   return (
     <li className={css.item} aria-current={shown ? 'true' : undefined}>
-      <Link className={css.label} to={address}>
+      <Link className={cx(css.link, css.label)} to={address}>
         {label}
       </Link>
       <span className={css.body}>

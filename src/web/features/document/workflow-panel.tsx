@@ -1,18 +1,21 @@
-// The workflows of a document: start one, see which run, do the task that waits for the reader.
+// The workflows of a document: start one, see which run and whose turn it is. Tasks have a page of their own.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Link } from 'react-router-dom';
 import { cancelWorkflow, documentTasks, documentWorkflows } from '#web/api/tasks.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { paths } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { addToast } from '#web/ui/toasts.ts';
+import type { TaskEntity } from '#wire/activity.ts';
 import css from './panel-lists.module.css';
 import { principalOf } from './principal-of.ts';
 import type { SavedDocument } from './saved-document.ts';
 import { StartWorkflowDialog } from './start-workflow-dialog.tsx';
-import { TaskForm } from './task-form.tsx';
 
 export function WorkflowPanel({ document }: { readonly document: SavedDocument }) {
   const { t } = useTranslation('document');
@@ -38,7 +41,7 @@ export function WorkflowPanel({ document }: { readonly document: SavedDocument }
       )}
       {workflows.isPending ? <Skeleton width="70%" /> : null}
       {tasks.data?.map((task) => (
-        <TaskForm key={task.id} task={task} />
+        <WaitingTask key={task.id} task={task} />
       ))}
       {running.map(({ id, title, name, workflowModelName, initiator }) => (
         <div key={id ?? name} className={css.item}>
@@ -72,5 +75,30 @@ export function WorkflowPanel({ document }: { readonly document: SavedDocument }
       ) : null}
       {starting ? <StartWorkflowDialog documents={[document]} onClose={() => setStarting(false)} /> : null}
     </div>
+  );
+}
+
+function WaitingTask({ task }: { readonly task: TaskEntity }) {
+  const { t } = useTranslation('document');
+  const format = useFormat();
+  const { id, actors, dueDate } = task;
+  return (
+    <section className={css.item} aria-label={t('workflow.task')}>
+      <span className={css.body}>
+        <span className={css.row}>
+          <span className={css.quiet}>{t('workflow.waitsFor')}</span>
+          {actors.map((actor) => {
+            const name = principalOf(actor);
+            return <PersonName key={name} id={name} />;
+          })}
+        </span>
+        {dueDate === null ? null : (
+          <span className={css.quiet}>{t('workflow.due', { date: format.day(new Date(dueDate)) })}</span>
+        )}
+      </span>
+      <Link className={buttonClass({ size: 'small' })} to={paths.tasks.href(id)}>
+        {t('workflow.open')}
+      </Link>
+    </section>
   );
 }

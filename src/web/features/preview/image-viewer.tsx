@@ -1,7 +1,7 @@
 // A picture: fitted to its room, enlarged about the pointer's place, dragged, turned.
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 // Sound and film in the browser's own player, streamed. What it cannot play is offered for download.
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { downloadFile } from '#web/api/blobs.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileCog } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { blobAddress, conversionAddress, downloadFile, thumbnailAddress } from '#web/api/blobs.ts';
 import { blobOf } from '#web/api/document-context.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';

@@ -1,7 +1,7 @@
 // A text as it is written: line numbers, no wrapping of tables drawn in it, only the lines on screen.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './preview.module.css';
 
 const linePx = 21;

@@ -1,7 +1,7 @@
 // One page: drawn at the screen's own resolution, its text over it for selecting, reading aloud and marking hits.
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { markHits } from './mark-hits.ts';
 import css from './pdf.module.css';
 import type { PageHit } from './use-find.ts';

@@ -1,7 +1,7 @@
 // The bar above a PDF: page strip, page number, size, turning, finding, full screen.
 import { Maximize2, PanelLeft, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';

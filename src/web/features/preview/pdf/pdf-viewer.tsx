@@ -1,6 +1,6 @@
 // A PDF, or whatever the server turned into one: opening it, the password it wants, and what to say when it will not.
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { downloadFile } from '#web/api/blobs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';

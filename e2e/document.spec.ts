@@ -1,0 +1,133 @@
+/** One document: its head, its tabs, versions, comments, access, activity and workflow. */
+import { expect, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+
+test('shows what it is, and keeps the tab in the address', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.file(workspace.path, 'Lease.txt', 'Article 1', 'text/plain');
+  const page = await new DocumentPage(app).open(id);
+  await expect(page.title).toHaveText('Lease.txt');
+  await expect(page.head).toContainText('Project');
+  await expect(page.head).toContainText('TXT, 9 bytes');
+  await expect(app.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(workspace.title);
+  for (const tab of ['Comments', 'Versions', 'Access', 'Activity', 'Workflow', 'Details'] as const) {
+    await page.openTab(tab);
+    await expect(app).toHaveURL(new RegExp(`/doc/${id}/${tab.toLowerCase()}`));
+    await expect(page.panel.getByRole('tabpanel', { name: tab }).locator('[aria-busy]')).toHaveCount(0);
+    await checkAccessibility();
+  }
+  await page.open(id, 'access');
+  await expect(page.panel.getByRole('tab', { name: 'Access' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test.describe('an address without a document', () => {
+  test.use({ expectedErrors: [[/status of 404/], { scope: 'test' }] });
+
+  test('says so', async ({ app, checkAccessibility }) => {
+    await app.goto('/doc/11111111-2222-3333-4444-555555555555');
+    await expect(app.getByRole('heading', { name: 'This document is not here' })).toBeVisible();
+    await checkAccessibility();
+  });
+});
+
+test('is locked, liked and put into the trash', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  await page.head.getByRole('button', { name: 'Lock' }).click();
+  await expect(page.head).toContainText('Locked by you since');
+  await page.head.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.head).not.toContainText('Locked by you');
+  await page.head.getByRole('button', { name: 'Add to favourites' }).click();
+  await expect(page.head.getByRole('button', { name: 'Remove from favourites' })).toBeVisible();
+  await page.head.getByRole('button', { name: 'More actions' }).click();
+  await app.getByRole('menuitem', { name: 'Approve' }).click();
+  await expect(page.head).toContainText('Approved');
+  await page.head.getByRole('button', { name: 'More actions' }).click();
+  await app.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(app).toHaveURL(/\/browse\//);
+  await expect(page.toast).toContainText('“Lease” moved to trash');
+});
+
+test('makes a version, compares and goes back to it', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'First title' });
+  const page = await new DocumentPage(app).open(id, 'versions');
+  await page.panel.getByRole('button', { name: 'Make a version' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Make a version' });
+  await dialog.getByLabel('Kind').selectOption('major');
+  await dialog.getByLabel('What changed').fill('Signed');
+  await dialog.getByRole('button', { name: 'Make a version' }).click();
+  await expect(page.panel.getByRole('link', { name: '1.0' })).toBeVisible();
+  await seed.json('PUT', `/id/${id}`, {
+    'entity-type': 'document',
+    properties: { 'dc:title': 'Second title' },
+  });
+  await page.open(id, 'versions');
+  await expect(page.title).toHaveText('Second title');
+  await page.panel.getByRole('button', { name: 'Actions for version 1.0' }).click();
+  await app.getByRole('menuitem', { name: 'Compare' }).click();
+  const differences = app.getByRole('dialog', { name: 'Differences to version 1.0' });
+  await expect(differences.getByRole('row', { name: /Title/ })).toContainText('First title');
+  await differences.getByRole('button', { name: 'Close' }).click();
+  await page.panel.getByRole('button', { name: 'Actions for version 1.0' }).click();
+  await app.getByRole('menuitem', { name: 'Go back to this version' }).click();
+  await expect(page.title).toHaveText('First title');
+});
+
+test('carries a conversation', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id, 'comments');
+  await page.panel.getByLabel('New comment').fill('Is annex C missing?');
+  await page.panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.panel.getByText('Is annex C missing?')).toBeVisible();
+  await expect(page.panel.getByLabel('New comment')).toHaveValue('');
+  await page.panel.getByRole('button', { name: 'Reply' }).click();
+  await page.panel.getByLabel('Reply').fill('It is at the end');
+  await page.panel.getByLabel('Reply').press('Control+Enter');
+  await expect(page.panel.getByText('It is at the end')).toBeVisible();
+  await expect(page.panel.getByRole('tab', { name: /Comments/ })).toContainText('1');
+});
+
+test('gives a right to a person and blocks what comes from above', async ({ app, seed, workspace }) => {
+  const { username } = await seed.user(`ada-${Date.now()}`);
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id, 'access');
+  await page.panel.getByRole('combobox', { name: 'Who' }).fill(username);
+  await app.getByRole('option', { name: new RegExp(username) }).click();
+  await page.panel.getByLabel('Until').fill('2040-01-31');
+  await page.panel.getByRole('button', { name: 'Add' }).click();
+  const entry = page.panel.getByRole('listitem').filter({ hasText: username });
+  await expect(entry).toContainText('Until 31 Jan 2040');
+  await page.panel.getByRole('switch', { name: 'Block inheritance' }).click();
+  await expect(page.panel).toContainText('Nothing comes down from above.');
+  await entry.getByRole('button', { name: /^Remove/ }).click();
+  await expect(entry).toHaveCount(0);
+});
+
+test('starts a workflow and says whose turn it is', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  await page.head.getByRole('button', { name: 'Start workflow' }).click();
+  await page.panel.getByRole('button', { name: 'Start workflow' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Start workflow' });
+  await dialog.getByLabel('Workflow').selectOption('ParallelDocumentReview');
+  await dialog.getByRole('button', { name: 'Start workflow' }).click();
+  await expect(page.panel.getByRole('region', { name: 'Task' })).toContainText('Administrator');
+  await page.panel.getByRole('button', { name: 'Cancel workflow' }).click();
+  await expect(page.panel).toContainText('No workflow runs on this document.');
+});
+
+test('is a page with a sheet on a phone', async ({ app, seed, workspace, checkAccessibility }) => {
+  await app.setViewportSize({ width: 390, height: 844 });
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  const half = await page.panel.boundingBox();
+  await page.panel.getByRole('button', { name: 'Resize the panel' }).press('ArrowUp');
+  await expect
+    .poll(async () => (await page.panel.boundingBox())?.height ?? 0)
+    .toBeGreaterThan((half?.height ?? 0) + 100);
+  await checkAccessibility();
+});

@@ -1,0 +1,138 @@
+/** The properties of a document as a form: read first, edited in place, saved together, never lost. */
+import { expect, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+
+test('saves only what changed', async ({ app, seed, workspace, checkAccessibility }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', {
+    'dc:title': 'Lease',
+    'dc:source': 'Paper',
+  });
+  const page = await new DocumentPage(app).open(id);
+  await (await page.edit('Title')).fill('Lease of Quay 7');
+  await page.property('Nature').click();
+  await page.panel.getByRole('combobox', { name: 'Nature' }).fill('contr');
+  await app.getByRole('option', { name: 'Contract', exact: true }).click();
+  await expect(page.panel).toContainText('2 changes');
+  await checkAccessibility();
+  const sent = app.waitForRequest((request) => request.method() === 'PUT');
+  await page.save();
+  const body: unknown = (await sent).postDataJSON();
+  expect(body).toMatchObject({
+    uid: id,
+    changeToken: expect.any(String),
+    properties: { 'dc:title': 'Lease of Quay 7', 'dc:nature': 'contract' },
+  });
+  expect(Object.keys(Object(Object(body).properties))).toHaveLength(2);
+  await expect(page.title).toHaveText('Lease of Quay 7');
+  await expect(page.saveButton).toHaveCount(0);
+  await expect(page.property('Nature')).toContainText('Contract');
+});
+
+test('edits trees of terms, dates and tags', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  await page.property('Subjects').click();
+  await page.panel.getByRole('combobox', { name: 'Subjects' }).fill('archit');
+  await app.getByRole('option', { name: 'Architecture' }).click();
+  await (await page.edit('Issued')).fill('2024-03-14');
+  await page.save();
+  await expect(page.property('Subjects')).toContainText('Architecture');
+  await expect(page.property('Issued')).toContainText('14 March 2024');
+  const saved = await seed.json('GET', `/id/${id}?properties=dublincore`);
+  expect(saved).toMatchObject({ properties: { 'dc:subjects': ['art/architecture'] } });
+});
+
+test('gives back what was, one by one or all at once', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', {
+    'dc:title': 'Lease',
+    'dc:source': 'Paper',
+  });
+  const page = await new DocumentPage(app).open(id);
+  const source = await page.edit('Source');
+  await source.fill('Scan');
+  await source.press('Escape');
+  await expect(page.property('Source')).toContainText('Paper');
+  await (await page.edit('Title')).fill('Other');
+  await page.panel.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.property('Title')).toContainText('Lease');
+});
+
+test('asks before unsaved work is left', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  await (await page.edit('Title')).fill('Other');
+  await app
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: workspace.title })
+    .click();
+  const question = app.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.panel).toContainText('1 change');
+});
+
+test.describe('when somebody else saved first', () => {
+  test.use({ expectedErrors: [[/status of 409/], { scope: 'test' }] });
+
+  test('shows both values and lets one choose', async ({ app, seed, workspace, checkAccessibility }) => {
+    const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+    const page = await new DocumentPage(app).open(id);
+    await (await page.edit('Title')).fill('Mine');
+    await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties: { 'dc:title': 'Theirs' } });
+    await page.save();
+    const dialog = app.getByRole('dialog', { name: 'Somebody saved before you' });
+    await expect(dialog).toContainText('Theirs');
+    await checkAccessibility();
+    await dialog.getByRole('radio', { name: /Your value/ }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.title).toHaveText('Mine');
+  });
+
+  test('puts changes to other properties on top', async ({ app, seed, workspace }) => {
+    const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+    const page = await new DocumentPage(app).open(id);
+    await (await page.edit('Source')).fill('Scan');
+    await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties: { 'dc:title': 'Theirs' } });
+    await page.save();
+    await expect(page.title).toHaveText('Theirs');
+    await expect(page.property('Source')).toContainText('Scan');
+  });
+});
+
+test.describe('when the server refuses a value', () => {
+  test.use({ expectedErrors: [[/status of 422/], { scope: 'test' }] });
+
+  test('says so at its field and keeps what was typed', async ({ app, seed, workspace }) => {
+    const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+    await seed.json('POST', '/directory/nature', {
+      'entity-type': 'directoryEntry',
+      directoryName: 'nature',
+      properties: { id: `short-lived-${id}`, label: 'Short-lived', obsolete: 0, ordering: 1 },
+    });
+    const page = await new DocumentPage(app).open(id);
+    await page.property('Nature').click();
+    await page.panel.getByRole('combobox', { name: 'Nature' }).fill('Short');
+    await app.getByRole('option', { name: 'Short-lived' }).click();
+    await seed.json('DELETE', `/directory/nature/short-lived-${id}`);
+    await page.save();
+    await expect(page.panel).toContainText('1 to correct');
+    await expect(page.panel.getByRole('combobox', { name: 'Nature' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await expect(page.panel.getByRole('combobox', { name: 'Nature' })).toHaveValue('Short-lived');
+  });
+});
+
+test('replaces the file and adds an attachment', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Old.txt', 'old', 'text/plain');
+  const page = await new DocumentPage(app).open(id);
+  await page.property('File').click();
+  await page.panel.locator('input[type="file"]').setInputFiles({
+    name: 'New.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('brand new'),
+  });
+  await expect(page.panel.getByRole('group', { name: 'File' })).toContainText('New.txt');
+  await page.save();
+  await expect(page.preview).toContainText('brand new');
+});

@@ -1,0 +1,167 @@
+/** Files shown beside their properties: every viewer, and what is said when there is none. */
+import { zipSync } from 'fflate';
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { expect, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+
+function pdf(pages: number, userPassword?: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve) => {
+    const made = new PDFDocument({ size: 'A4', userPassword });
+    const chunks: Buffer[] = [];
+    made.on('data', (chunk: Buffer) => chunks.push(chunk));
+    made.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    for (let page = 1; page <= pages; page += 1) {
+      if (page > 1) made.addPage();
+      made.text(`Page ${page}. La durée du bail est de ${page} années.`);
+    }
+    made.end();
+  });
+}
+
+test('reads a PDF: pages, size, turning, finding', async ({ app, seed, workspace, checkAccessibility }) => {
+  const id = await seed.file(workspace.path, 'Lease.pdf', await pdf(12), 'application/pdf');
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('of 12');
+  await expect(preview.getByText('La durée du bail est de 1 années', { exact: false })).toBeAttached();
+  await checkAccessibility();
+  await preview.getByLabel('Page', { exact: true }).fill('7');
+  await preview.getByLabel('Page', { exact: true }).press('Enter');
+  await expect(preview.getByRole('region', { name: 'Page 7' })).toBeInViewport();
+  await preview.getByRole('button', { name: 'Find in document' }).click();
+  await preview.getByRole('searchbox').fill('DUREE du');
+  await expect(preview.getByRole('status')).toHaveText('1 of 12');
+  await preview.getByRole('searchbox').press('Shift+Enter');
+  await expect(preview.getByRole('status')).toHaveText('12 of 12');
+  await expect(preview.getByRole('region', { name: 'Page 12' })).toBeInViewport();
+  await preview.getByRole('button', { name: 'End find' }).click();
+  const upright = await preview.getByRole('region', { name: 'Page 12' }).boundingBox();
+  await preview.getByRole('button', { name: 'Rotate' }).click();
+  await expect
+    .poll(async () => {
+      const box = await preview.getByRole('region', { name: 'Page 12' }).boundingBox();
+      return box === null ? 0 : box.width / box.height;
+    })
+    .toBeGreaterThan(1);
+  expect((upright?.width ?? 0) / (upright?.height ?? 1)).toBeLessThan(1);
+  await preview.getByRole('button', { name: 'Zoom', exact: true }).click();
+  await app.getByRole('menuitemradio', { name: '200%' }).click();
+  await expect(preview.getByRole('button', { name: 'Zoom', exact: true })).toHaveText('200%');
+});
+
+test('asks for the password of a locked PDF', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Locked.pdf', await pdf(2, 'secret'), 'application/pdf');
+  const { preview } = await new DocumentPage(app).open(id);
+  const dialog = app.getByRole('dialog', { name: 'Password needed' });
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(dialog).toContainText('Wrong password');
+  await dialog.getByLabel('Password', { exact: true }).fill('secret');
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(preview).toContainText('of 2');
+});
+
+test('says why a broken PDF cannot be shown, in its own place', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Broken.pdf', '%PDF-1.7 nothing', 'application/pdf');
+  const page = await new DocumentPage(app).open(id);
+  await expect(page.preview.getByRole('alert')).toContainText('The preview failed');
+  await expect(page.preview.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.property('Title')).toBeVisible();
+});
+
+test('shows a picture and enlarges it', async ({ app, seed, workspace, checkAccessibility }) => {
+  const pixels = { width: 2400, height: 1200, channels: 3 as const, background: 'teal' };
+  const bytes = new Uint8Array(await sharp({ create: pixels }).png().toBuffer());
+  const id = await seed.file(workspace.path, 'Quay.png', bytes, 'image/png', 'Picture');
+  const { preview } = await new DocumentPage(app).open(id);
+  const picture = preview.getByRole('img', { name: 'Quay.png' });
+  await expect(preview).toContainText('2,400 × 1,200');
+  await checkAccessibility();
+  const fitted = (await picture.boundingBox())?.width ?? 0;
+  await preview.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(fitted * 1.2);
+});
+
+test('shows Markdown as a page, and nothing in it acts', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const text =
+    '# Notes\n\n<img src="x" onerror="document.title=1"><script>document.title=2</script>\n\n[out](javascript:3) [on](https://example.org)';
+  const id = await seed.file(workspace.path, 'Notes.md', text, 'text/markdown');
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  await expect(preview.locator('img, script')).toHaveCount(0);
+  await expect(preview.getByRole('link')).toHaveText('on');
+  await expect(preview.getByRole('link')).toHaveAttribute('rel', /noopener/);
+  await checkAccessibility();
+});
+
+test('shows HTML as its source', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Page.html', '<script>document.title = 1</script>', 'text/html');
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview.getByText('<script>document.title = 1</script>')).toBeVisible();
+});
+
+test('shows CSV as a table, only the rows in sight', async ({ app, seed, workspace, checkAccessibility }) => {
+  const rows = Array.from({ length: 3000 }, (_, index) => `${index},"Tenant, ${index}"`);
+  const id = await seed.file(workspace.path, 'Rents.csv', `Quay,Tenant\n${rows.join('\n')}`, 'text/csv');
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('3,000 rows');
+  await expect(preview.getByRole('cell', { name: 'Tenant, 3', exact: true })).toBeVisible();
+  expect(await preview.getByRole('row').count()).toBeLessThan(200);
+  await checkAccessibility();
+});
+
+test('shows an office document as its pages', async ({ app, seed, workspace }) => {
+  const id = await seed.file(
+    workspace.path,
+    'Letter.docx',
+    letter('Dear harbour master'),
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  );
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('of 1', { timeout: 45_000 });
+  await expect(preview.getByText('Dear harbour master')).toBeAttached();
+});
+
+test('offers to convert or download what it cannot show', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.file(
+    workspace.path,
+    'data.bin',
+    new Uint8Array([1, 0, 2, 0]),
+    'application/octet-stream',
+  );
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('There is no preview for this kind of file.');
+  await checkAccessibility();
+  const saved = app.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('data.bin');
+});
+
+function letter(text: string): Uint8Array<ArrayBuffer> {
+  const file = (content: string) =>
+    new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>${content}`);
+  const office = 'http://schemas.openxmlformats.org';
+  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  const zipped = zipSync({
+    '[Content_Types].xml': file(
+      `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
+    ),
+    '_rels/.rels': file(
+      `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    ),
+    'word/document.xml': file(
+      `<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+    ),
+  });
+  return new Uint8Array(zipped);
+}
