@@ -1,13 +1,34 @@
 // Builds the manager to plain files in dist/ that work from any sub-path of any file server.
 // Invariant: every address in the output is relative, and nothing is inlined (the CSP allows only 'self').
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compiledTexts } from './scripts/compiled-texts.mjs';
+import { iconImports } from './scripts/icon-imports.mjs';
 
 const serviceWorker = 'src/web/service-worker.ts';
 
-const firstScreen =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-i18next|i18next|zustand|@tanstack\/(query-core|react-query))\//;
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Everything that main.tsx imports, directly or not, without waiting for anything. */
+function firstScreen(modules: Modules): ReadonlySet<string> {
+  const main = fileURLToPath(new URL('src/web/main.tsx', import.meta.url));
+  const reached = new Set([main]);
+  for (const id of reached)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+  return reached;
+}
+
+let reached: ReadonlySet<string> | undefined;
+
+/** One file for the first screen: it compresses better than the many that the bundler would make of what pages share. */
+function firstScreenName(id: string, modules: Modules): string | null {
+  reached ??= firstScreen(modules);
+  return reached.has(id) ? 'first' : null;
+}
 
 /** The development server answers index.html at every depth, so it names its base as such a host must. */
 const absoluteBaseInDevelopment: Plugin = {
@@ -41,21 +62,24 @@ const pdfData: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), absoluteBaseInDevelopment, pdfData],
+  plugins: [compiledTexts(), iconImports(), react(), absoluteBaseInDevelopment, pdfData],
   server: { proxy: { '/nuxeo': process.env.MUNIMENT_DEV_SERVER ?? 'http://localhost:8080' } },
   build: {
     outDir: 'dist',
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Names of stylesheets only: the scripts that a page needs besides the first file are few, and their names are weight.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith('.css')),
+    },
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       input: { index: 'index.html', ...(existsSync(serviceWorker) ? { sw: serviceWorker } : {}) },
       output: {
         // A service worker's reach is its folder and its identity is its address: beside index.html, unhashed.
-        // What every page needs is one file; left alone, the bundler ties rarely used modules to it.
-        codeSplitting: { groups: [{ name: 'frame', test: firstScreen }] },
+        codeSplitting: { groups: [{ name: firstScreenName }] },
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },

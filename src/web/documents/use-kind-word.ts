@@ -1,5 +1,5 @@
 // Words for kinds of files and types of documents, in the reader's language; a type unknown here says its own name.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import { kindOf } from './kind-word.ts';
 

@@ -2,10 +2,10 @@
 // Invariant: a choice made later wins over one still on its way.
 import { Paperclip, Trash2, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isBlob } from '#web/api/entities.ts';
 import { createBatch, uploadFile, uploadReference } from '#web/api/upload.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, type FieldProps } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,7 +1,7 @@
 // A date property: a day until somebody wants a time with it, or the stored value has one.
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { DateField, DateTimeField } from '#web/ui/date-field.tsx';
 import { type FieldProps, splitField } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderTree } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { documentById, treeView } from '#web/api/documents.ts';
 import { nxqlSearch } from '#web/api/search.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { type FieldProps, splitField } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

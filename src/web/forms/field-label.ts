@@ -1,5 +1,5 @@
 // What a property is called: the app's own words where it has them, else the server's name made readable.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 
 /** `contract:start_date` → "Start date". */
 export function readableName(name: string): string {

@@ -2,9 +2,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasFolderishChild } from '#web/api/document-context.ts';
 import { childrenPage, documentByPath, treeView } from '#web/api/documents.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';

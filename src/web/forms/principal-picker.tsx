@@ -1,8 +1,8 @@
 // Choose people and groups by typing a name or a login.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type PersonSuggestion, suggestPeople } from '#web/api/people.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { type FieldProps, splitField } from '#web/ui/field.tsx';

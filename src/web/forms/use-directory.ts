@@ -1,8 +1,8 @@
 // The terms of a vocabulary for fields and for showing stored values, in the reader's language.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type DirectorySuggestion, directories, suggestEntries } from '#web/api/directories.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { directoryLabels } from './directory-options.ts';
 
 const nothing: readonly DirectorySuggestion[] = [];
@@ -15,7 +15,7 @@ export interface DirectoryTerms {
 
 /** @param term what was typed; empty for all */
 export function useDirectory(directory: string, term = '', canSelectParent = true): DirectoryTerms {
-  const { i18n } = useTranslation('forms');
+  const { language } = useTranslation('forms');
   const known = useQuery(directories());
   // Two ways of keeping labels in several languages; the directory's schema tells which.
   const localizedColumns = known.data?.find(({ name }) => name === directory)?.schema.startsWith('l10n');
@@ -23,7 +23,7 @@ export function useDirectory(directory: string, term = '', canSelectParent = tru
     ...suggestEntries({
       directory,
       term,
-      language: i18n.resolvedLanguage ?? 'en',
+      language: language,
       canSelectParent,
       localizedColumns: localizedColumns ?? directory.startsWith('l10n'),
     }),

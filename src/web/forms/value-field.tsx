@@ -1,6 +1,6 @@
 // The control for one property, whatever its kind: the switch from schema to field. Lists and complex properties
 // repeat it inside themselves (list-field.tsx, complex-field.tsx).
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';

@@ -1,9 +1,9 @@
 // A property as it is read: terms by their labels, people by their names, dates as the reader writes them.
 
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { documentById, treeView } from '#web/api/documents.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { FileFact, fileOf } from './blob-field.tsx';
 import { hasTime, parseDate } from './date-value.ts';

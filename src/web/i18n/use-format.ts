@@ -1,6 +1,6 @@
 // The formatters bound to the language on screen; a component that uses them re-renders when it changes.
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import {
   formatCount,
   formatDate,
@@ -31,8 +31,8 @@ export interface Format {
 }
 
 export function useFormat(): Format {
-  const { i18n } = useTranslation();
-  const locale = regional(i18n.resolvedLanguage ?? 'en');
+  const { language } = useTranslation();
+  const locale = regional(language);
   return useMemo(
     () => ({
       locale,

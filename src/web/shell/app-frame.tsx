@@ -1,7 +1,7 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import {
   framePreferencesAtRest,

@@ -1,5 +1,5 @@
 // The "?" sheet with the keys of lists beside those that are bound now.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ShortcutSheet } from '#web/ui/shortcut-sheet.tsx';
 
 const listKeys = [

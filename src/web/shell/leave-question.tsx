@@ -1,5 +1,5 @@
 // Asks before unsaved work is left.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useLeaveQuestion } from '#web/ui/leave-guard.ts';

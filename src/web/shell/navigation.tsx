@@ -1,6 +1,7 @@
 // The navigation: a column on a wide screen, a rail of icons on a narrower one (a phone has the tab bar instead).
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import {
   framePreferencesAtRest,
   setFramePreferences,

@@ -1,5 +1,5 @@
 // Stands at an address whose page is not part of this version, and says so.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 export function NotBuilt() {

@@ -1,5 +1,5 @@
 // What stands in for a page that threw while it was shown or loaded. The frame around it goes on.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 

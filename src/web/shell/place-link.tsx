@@ -1,7 +1,8 @@
 // One place of the navigation with its number.
-import { useTranslation } from 'react-i18next';
+
 import { NavLink } from 'react-router-dom';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useNavCounts } from '#web/ui/nav-counts.ts';

@@ -1,7 +1,7 @@
 // The navigation of a phone: five items under the thumb.
 import { Ellipsis } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useNavCounts } from '#web/ui/nav-counts.ts';

@@ -1,7 +1,7 @@
 // The top bar: where one is, the search box, and the page's own actions.
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { SlotPlace, useSlotFilled } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,6 +1,7 @@
 // The keys that belong to no page: hide and show panes, go round the regions.
-import { useTranslation } from 'react-i18next';
+
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import { undoNewest } from '#web/ui/toasts.ts';

@@ -1,7 +1,7 @@
 // A short label that can be chosen, removed or added to: tags, filters, chosen values.
 import { CircleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './chip.module.css';
 import { cx } from './cx.ts';
 import { Icon, type LucideIcon } from './icon.tsx';

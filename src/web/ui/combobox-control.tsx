@@ -1,7 +1,7 @@
 // The combobox itself. Loaded on demand (combobox.tsx); nothing else may import it.
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
 import css from './combobox-control.module.css';
 import { cx } from './cx.ts';

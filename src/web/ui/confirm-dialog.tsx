@@ -1,6 +1,6 @@
 // Asks before what cannot be undone. A refusal is shown here, where the question was.
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Note } from './note.tsx';

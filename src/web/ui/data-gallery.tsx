@@ -4,7 +4,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the tiles.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import css from './data-gallery.module.css';

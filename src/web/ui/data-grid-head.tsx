@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import { type ColumnWidths, type DataColumn, leastWidth, nextSort, type SortOrder } from './data-columns.ts';

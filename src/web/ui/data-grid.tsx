@@ -13,7 +13,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import {
   type ColumnWidths,
   columnTemplate,

@@ -2,7 +2,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from './cx.ts';
 import type { DialogProps } from './dialog.tsx';
 import css from './dialog-popup.module.css';

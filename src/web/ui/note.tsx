@@ -1,7 +1,7 @@
 // A message inside the part it concerns: information, a warning, or an error that holds its own retry.
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import css from './note.module.css';

@@ -1,7 +1,7 @@
 // What stands in the details pane: a head with a way out, sections, and actions at the foot.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from './frame-slots.tsx';
 import { IconButton } from './icon-button.tsx';
 import css from './pane.module.css';

@@ -1,6 +1,6 @@
 // All keys that work now, searchable: what "?" opens. It reads the registry, so it cannot be wrong.
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Dialog } from './dialog.tsx';
 import { Kbd } from './kbd.tsx';
 import { shownKeys } from './shortcut-keys.ts';

@@ -1,6 +1,6 @@
 // A lifecycle state: a glyph with an outline of its own, and always the word.
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from './cx.ts';
 import css from './state-glyph.module.css';
 

@@ -1,7 +1,7 @@
 // Shows the toasts at the foot of the window. Mounted once, by the shell.
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';

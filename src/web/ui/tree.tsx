@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { Point } from './context-menu.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';

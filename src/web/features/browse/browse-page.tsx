@@ -1,9 +1,9 @@
 /** The page of an address below /browse: the folder at that path, or why it cannot be shown. */
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { documentByPath } from '#web/api/documents.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { browsePathOf, paths } from '#web/paths.ts';
 import { AwaitedPage } from './awaited-page.tsx';
 import { FolderPage } from './folder-page.tsx';

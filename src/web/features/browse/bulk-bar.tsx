@@ -1,7 +1,7 @@
 /** What can be done with the selection, floating at the foot of the list; it replaces the tab bar on a phone. */
 import { Ellipsis, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';

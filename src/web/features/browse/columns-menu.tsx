@@ -1,6 +1,6 @@
 /** Which columns the list has: at the end of its head. */
 import { Columns3 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';

@@ -1,11 +1,12 @@
 /** The columns of document lists. A column's id is the property or system field it shows and sorts by. */
-import type { TFunction } from 'i18next';
+
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { blobOf, propertyOf } from '#web/api/document-context.ts';
 import { type DocumentView, rowView } from '#web/api/documents.ts';
 import { type KindWords, useKindWords } from '#web/documents/use-kind-word.ts';
+import type { Translate } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { DataColumn } from '#web/ui/data-columns.ts';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
@@ -113,7 +114,7 @@ function shapeOf(id: string, words: KindWords, format: Format): Shape {
   }
 }
 
-export function columnLabel(id: string, t: TFunction<'browse'>): string {
+export function columnLabel(id: string, t: Translate): string {
   return t(`column.${id.replace(/[:/]/g, '_')}`, { defaultValue: id });
 }
 

@@ -1,7 +1,7 @@
 /** How many comments a document of the list has. */
 import { MessageSquare } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useCommentCount } from './comment-counts.ts';

@@ -1,7 +1,7 @@
 /** Asks before documents are deleted for good: what goes, and that nothing brings it back. */
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { StoredDocument } from './place.ts';

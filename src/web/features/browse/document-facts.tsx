@@ -1,8 +1,9 @@
 /** The facts of a document as label and value. */
-import { useTranslation } from 'react-i18next';
+
 import { propertyOf } from '#web/api/document-context.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { sizeOf } from './columns.tsx';
 import css from './details-pane.module.css';
 import { personOf } from './person-of.ts';

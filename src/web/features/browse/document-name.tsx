@@ -1,8 +1,8 @@
 /** A row's name with what must be seen beside it: who holds the lock, how many comments. */
 import { Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { isFolderish } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';

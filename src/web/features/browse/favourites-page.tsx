@@ -1,8 +1,8 @@
 /** The documents and folders that the signed-in person marked with a star. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { favouritesCollection } from '#web/api/collections.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AwaitedPage } from './awaited-page.tsx';
 import { ListPage } from './list-page.tsx';

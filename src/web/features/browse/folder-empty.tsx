@@ -1,9 +1,9 @@
 /** A folder without rows: nothing matches the filter, or nothing is filed here yet and this is how to begin. */
 import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { creatableTypes } from '#web/api/document-context.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 /** A folder: where it lies, what is in it, what is selected, and what can be done. */
 import { Star } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isFavourite } from '#web/api/document-context.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';

@@ -1,10 +1,10 @@
 /** A document's picture as large as its room, or a blank page with the drawing of its kind. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { thumbnailAddress } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { glyphOf } from '#web/documents/kind-word.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import css from './large-picture.module.css';

@@ -3,8 +3,8 @@
  * is made of and what may be done; this file owns none of the data.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
 import { announce } from '#web/ui/live-region.tsx';

@@ -1,8 +1,8 @@
 /** The tree of workspaces and folders in the navigation: where one is, and a place to drop on. */
 import { BookMarked, Folder, FolderOpen, Landmark } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { browsePathOf, paths } from '#web/paths.ts';
 import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,8 +1,8 @@
 /** The "New" button: the kinds of documents that may be made in this folder. */
 import { BookMarked, FileText, Folder, Layers, Library, Plus, StickyNote } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { creatableTypes } from '#web/api/document-context.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { LucideIcon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';

@@ -1,7 +1,7 @@
 /** The title in a phone's top bar; while something is selected, how much, and the way out. */
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

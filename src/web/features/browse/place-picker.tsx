@@ -1,10 +1,10 @@
 /** Asks where documents go: a tree to open, or a name to search. Says why a place cannot be chosen. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { may, permissionsOn } from '#web/api/document-context.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,7 +1,8 @@
 /** Why a place cannot be shown, and what can be done: not allowed, gone, or not to be reached just now. */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

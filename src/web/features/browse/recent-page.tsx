@@ -1,8 +1,8 @@
 /** What the signed-in person worked on, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { me } from '#web/api/people.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { SortOrder } from '#web/ui/data-columns.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AwaitedPage } from './awaited-page.tsx';

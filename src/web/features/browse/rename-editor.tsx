@@ -1,8 +1,8 @@
 /** The field where a name was: its stem selected. Enter or leaving keeps, Esc restores, Tab goes on to the next. */
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { renameDocument } from '#web/api/document-changes.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { addToast } from '#web/ui/toasts.ts';
 import type { StoredDocument } from './place.ts';
 import css from './rename-editor.module.css';

@@ -2,7 +2,7 @@
  * What there is to do with a selection: its bar, its menu, its keys. Fetched after the first rows are on screen, which
  * do not wait for it.
  */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type Commands, menuOf } from './command.ts';

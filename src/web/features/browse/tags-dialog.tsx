@@ -1,11 +1,11 @@
 /** Tags of one or many documents: those all have stand as chosen; what is added goes to all, what is removed to all. */
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { tagsOf } from '#web/api/document-context.ts';
 import { documentById } from '#web/api/documents.ts';
 import { addTags, removeTags, suggestTags } from '#web/api/tags.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

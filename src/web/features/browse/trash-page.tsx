@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, RotateCcw, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { documentByPath } from '#web/api/documents.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { SortOrder } from '#web/ui/data-columns.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -3,7 +3,6 @@
  * change ends in a toast, the failed ones with the server's reason.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { setFavourite } from '#web/api/collections.ts';
 import {
   copyDocuments,
@@ -16,6 +15,7 @@ import {
   untrashDocuments,
 } from '#web/api/document-changes.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { addToast } from '#web/ui/toasts.ts';
 import { downloadDocuments } from './download.ts';
 import type { StoredDocument } from './place.ts';

@@ -18,9 +18,9 @@ import {
   Tag,
   Trash2,
 } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, permissionsOn } from '#web/api/document-context.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { openOperations } from '#web/ui/operations-drawer-state.ts';
 import { addToast } from '#web/ui/toasts.ts';

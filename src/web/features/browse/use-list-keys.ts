@@ -1,5 +1,5 @@
 /** Binds the commands' keys for as long as the list is on screen. Keys pressed in a dialog or a menu are not the list's. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import { type Commands, findCommand } from './command.ts';

@@ -1,11 +1,11 @@
 // Who may do what here: what comes down from above first, then what is set here, then the way to add to it.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleSlash, Clock, X } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { documentAccess, isBlock, removeAccess, setInheritance } from '#web/api/access.ts';
 import { may } from '#web/api/document-context.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,10 +1,10 @@
 // Two states of a document side by side: only the properties that differ.
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { schemas } from '#web/api/server-config.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { sameValue } from '#web/forms/form-values.ts';
 import { ValueView } from '#web/forms/value-view.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formSections } from './form-sections.ts';
 import css from './panel-lists.module.css';

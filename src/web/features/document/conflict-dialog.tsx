@@ -1,11 +1,11 @@
 // Somebody saved the same properties first: both values side by side, whose they are, and a choice for each.
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import type { FormField } from '#web/forms/form-field.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { ValueView } from '#web/forms/value-view.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { isString } from '#wire/json.ts';

@@ -1,11 +1,11 @@
 // A document's properties, read first; a press on one makes it a field. Saved together, only what changed.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { may } from '#web/api/document-context.ts';
 import { documentTypes, schemas } from '#web/api/server-config.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { hasErrorWithin } from '#web/forms/form-values.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/note.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';

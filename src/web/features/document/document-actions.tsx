@@ -1,7 +1,6 @@
 // What can be done with the document on the page. Each act tells how it went; what can be undone says so.
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useHref, useNavigate } from 'react-router-dom';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { setFavourite, setSubscription } from '#web/api/collections.ts';
@@ -14,6 +13,7 @@ import {
   untrashDocuments,
 } from '#web/api/document-changes.ts';
 import { blobOf, breadcrumbOf, isFavourite, subscriptionsOf } from '#web/api/document-context.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

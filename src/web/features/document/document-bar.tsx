@@ -1,10 +1,10 @@
 // What a document puts into the frame's top bar: where it lies, and the way to its neighbours in the list.
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';

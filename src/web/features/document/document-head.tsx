@@ -1,9 +1,9 @@
 // Title, version, state, lock, kind and size of a document, and what can be done with it.
 import { Download, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

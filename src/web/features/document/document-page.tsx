@@ -2,9 +2,9 @@
 // The preview is another feature's: the router hands it in.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import { DocumentBar } from './document-bar.tsx';

@@ -1,7 +1,8 @@
 // Why a document cannot be shown, and what can be done about it.
-import { useTranslation } from '#web/i18n/use-translation.ts';
+
 import { Link } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

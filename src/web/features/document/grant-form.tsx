@@ -1,10 +1,10 @@
 // Gives a right to people and groups, for good or between two days.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { grantAccess } from '#web/api/access.ts';
 import { fromInput } from '#web/forms/date-value.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,10 +1,10 @@
 // Who holds the document, since when: "Locked by you since 09:02".
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { me } from '#web/api/people.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import css from './document-head.module.css';
 import type { SavedDocument } from './saved-document.ts';

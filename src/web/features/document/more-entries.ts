@@ -19,10 +19,10 @@ import {
   UserPlus,
   Workflow,
 } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, subscriptionsOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import type { MenuEntries, MenuEntry } from '#web/ui/menu-entries.ts';
 import type { DocumentActions } from './document-actions.tsx';

@@ -1,11 +1,11 @@
 // One property: its name, and its value, which a press turns into a field. Esc brings back what was; leaving a field
 // closes it and keeps what was written, marked with an ink bar until it is saved.
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { FormField } from '#web/forms/form-field.ts';
 import { type FieldErrors, hasErrorWithin } from '#web/forms/form-values.ts';
 import { ValueField } from '#web/forms/value-field.tsx';
 import { ValueView } from '#web/forms/value-view.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from '#web/ui/cx.ts';
 import type { Json } from '#wire/json.ts';
 import css from './details-panel.module.css';

@@ -1,8 +1,8 @@
 // Which workflow to start on these documents. The first task asks for people and dates where it needs them.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { startWorkflow, workflowModels } from '#web/api/tasks.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';

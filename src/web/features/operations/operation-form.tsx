@@ -1,8 +1,8 @@
 /** One operation: what it takes, its parameters, Run, and what came of it. Keyed by operation, so each starts afresh. */
 import { Play, Square, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { asCurl, type OperationRun, type OperationInput as WireInput } from '#web/api/operations.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';

@@ -1,10 +1,10 @@
 /** What the operation works on: what is selected, a document looked up, files, text, or nothing at all. */
 import { FileUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { DocumentPicker } from '#web/forms/document-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';

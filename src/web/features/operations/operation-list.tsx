@@ -1,8 +1,8 @@
 /** The catalogue: a search field, what was used lately, and every operation under its category. One tab stop each. */
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OperationDescription } from '#wire/operation.ts';
 import { findOperations, grouped } from './catalogue.ts';

@@ -4,8 +4,8 @@
  */
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useLocation } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { closeOperations, openOperations, useOperationsDrawer } from '#web/ui/operations-drawer-state.ts';
 import css from './operations-drawer.module.css';

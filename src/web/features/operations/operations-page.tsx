@@ -1,6 +1,7 @@
 /** The operations panel as a page; the operation chosen stands in the address. */
-import { useTranslation } from '#web/i18n/use-translation.ts';
+
 import { useNavigate, useParams } from 'react-router-dom';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import css from './operations-page.module.css';

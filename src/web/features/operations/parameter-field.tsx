@@ -1,7 +1,8 @@
 /** The field for a parameter, chosen by its type over the closed union of the interface. What is written stays text. */
-import { useTranslation } from '#web/i18n/use-translation.ts';
+
 import { BlobField } from '#web/forms/blob-field.tsx';
 import { DocumentPicker } from '#web/forms/document-picker.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { DateTimeField } from '#web/ui/date-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';

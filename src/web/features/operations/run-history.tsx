@@ -1,7 +1,7 @@
 /** Other runs: what is still running, with Cancel; what ended, to be run again with the same parameters. */
 import { CircleCheck, CircleSlash, CircleX, RotateCw, Square } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

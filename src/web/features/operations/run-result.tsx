@@ -1,6 +1,5 @@
 /** What a run ended in: its answer, by kind, or the server's refusal in full with what to do about it. */
 import { CircleCheck, CircleX, Download } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Link } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { isFolderish } from '#web/api/document-context.ts';
@@ -10,6 +9,7 @@ import { useObjectUrl } from '#web/api/use-media-url.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

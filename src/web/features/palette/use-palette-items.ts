@@ -11,7 +11,6 @@ import {
   User,
   Users,
 } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { quoteString } from '#nxql/index.ts';
 import { isFolderish } from '#web/api/document-context.ts';
 import { treeView } from '#web/api/documents.ts';
@@ -20,6 +19,7 @@ import { nxqlSearch } from '#web/api/search.ts';
 import { suggestTags } from '#web/api/tags.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { openOperations } from '#web/ui/operations-drawer-state.ts';
 import { useShortcutRegistry } from '#web/ui/shortcuts.ts';

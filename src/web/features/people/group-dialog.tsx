@@ -1,9 +1,9 @@
 /** A new group, or changes to one's words. Members are changed in its pane. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isConflict } from '#web/api/api-error.ts';
 import { createGroup, groupLabel, updateGroup } from '#web/api/people.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,9 +1,9 @@
 /** A new password for somebody else, given by those who may change people. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasStatus } from '#web/api/api-error.ts';
 import { updateUser } from '#web/api/people.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,10 +1,10 @@
 /** A new person, or changes to one. What the server refuses stands beside the field it is about. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isConflict } from '#web/api/api-error.ts';
 import { createUser, updateUser } from '#web/api/people.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';

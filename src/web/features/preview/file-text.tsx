@@ -1,9 +1,9 @@
 // Fetches the text of a file for the viewers that show it: the first part of a huge one, with a note that says so.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { fileText } from '#web/api/blobs.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import css from './preview.module.css';

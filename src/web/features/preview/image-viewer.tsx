@@ -1,9 +1,9 @@
 // A picture: fitted to its room, enlarged about the pointer's place, dragged, turned.
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,8 +1,8 @@
 // Sound and film in the browser's own player, streamed. What it cannot play is offered for download.
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { downloadFile } from '#web/api/blobs.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { Note } from '#web/ui/note.tsx';

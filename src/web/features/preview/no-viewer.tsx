@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileCog } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { blobAddress, conversionAddress, downloadFile, thumbnailAddress } from '#web/api/blobs.ts';
 import { blobOf } from '#web/api/document-context.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';

@@ -1,9 +1,9 @@
 // Shows a document as large as there is room, by the viewer that its file asks for. Each viewer's code is its own
 // chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { blobAddress, conversionAddress, renditionAddress } from '#web/api/blobs.ts';
 import { blobOf, isFolderish, propertyOf, renditionsOf } from '#web/api/document-context.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -2,8 +2,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Papa from 'papaparse';
 import { useMemo, useRef } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { columnWidths } from './column-widths.ts';
 import { FileText } from './file-text.tsx';
 import { PlainText } from './plain-text.tsx';

@@ -1,8 +1,9 @@
 /** The value of a condition, in the field that fits the property. Values stay text; the query gives them their form. */
-import { useTranslation } from '#web/i18n/use-translation.ts';
+
 import type { NamedField } from '#nxql/index.ts';
 import { DirectoryPicker } from '#web/forms/directory-picker.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -4,9 +4,9 @@
  */
 import { Lock, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { findField, type OperatorName, operatorsFor, SYSTEM_FIELDS, type Vocabulary } from '#nxql/index.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,8 +1,8 @@
 /** The filters with their values and counts: a column beside the results, or the content of a sheet on a phone. */
 import { useId, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import css from './facet-list.module.css';

@@ -1,7 +1,7 @@
 /** Every name a query may use on this server, with its type and meaning; searchable. */
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { SYSTEM_FIELDS, type Vocabulary } from '#nxql/index.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import css from './field-list.module.css';
 

@@ -1,8 +1,8 @@
 /** A search without results: offers, by name, the one filter or condition whose removal finds most. */
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { AggregateEntity } from '#wire/search.ts';

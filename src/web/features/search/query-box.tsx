@@ -1,9 +1,9 @@
 /** The query being written, as rows or as NXQL: tools, the editor, Run. Running puts it into the address. */
 import { BookOpen, History, WandSparkles } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { formatQuery, parse } from '#nxql/index.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';

@@ -6,8 +6,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { shownName } from '#web/documents/kind-word.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import type { DataViewProps } from '#web/ui/data-view.ts';
 import { indexesWith } from '#web/ui/index-range.ts';

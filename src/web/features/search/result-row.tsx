@@ -1,10 +1,11 @@
 /** One result: picture, name, place, the words where they were found; at the end its state, kind and day. */
-import { useTranslation } from '#web/i18n/use-translation.ts';
+
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';

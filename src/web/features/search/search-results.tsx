@@ -1,9 +1,9 @@
 /** The list of results with its selection, which is what operations and the palette act on. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';

@@ -1,7 +1,6 @@
 /** What a query may name on this server, and the values that its directories and people give. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import {
   check,
   type Diagnostic,
@@ -14,6 +13,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { type DirectorySuggestion, suggestEntries } from '#web/api/directories.ts';
 import { suggestPeople } from '#web/api/people.ts';
 import { documentTypes } from '#web/api/server-config.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { OfferedValue } from './editor/completions.ts';
 import type { FindProblems } from './editor/problems.ts';
 

@@ -1,8 +1,9 @@
 /** What a filter's value is called: a word of ours, a term of a vocabulary, a person's name, or itself. */
-import { useTranslation } from '#web/i18n/use-translation.ts';
+
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useDirectoryLabels } from '#web/forms/use-directory.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import type { ValueNaming } from './facets.ts';
 

@@ -1,10 +1,10 @@
 /** One's own password: the old one, and a new one twice. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasStatus } from '#web/api/api-error.ts';
 import { changePassword } from '#web/api/people.ts';
 import { runningApi } from '#web/api/start.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,6 +1,7 @@
 /** Shown instead of the app when config.json has mistakes: each one, with what should stand there. */
-import { useTranslation } from 'react-i18next';
+
 import type { ConfigError } from '#web/api/config.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import css from './config-error-page.module.css';

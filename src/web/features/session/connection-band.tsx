@@ -2,9 +2,9 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { runningApi } from '#web/api/start.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Band } from './band.tsx';

@@ -1,6 +1,6 @@
 /** The first administrator's well-known password is in use: anybody who reaches the server could come in. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Band } from './band.tsx';

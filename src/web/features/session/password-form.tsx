@@ -1,10 +1,10 @@
 /** Login and password. The password lives in this form until it is exchanged, and nowhere after. */
 import { Eye, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '#web/api/login.ts';
 import { signInWithPassword } from '#web/api/sign-in.ts';
 import { runningApi } from '#web/api/start.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

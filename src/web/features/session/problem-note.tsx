@@ -1,6 +1,7 @@
 /** What went wrong while signing in: what happened, then what to do. */
-import { useTranslation } from 'react-i18next';
+
 import { runningApi } from '#web/api/start.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
 import type { SignInProblem } from './sign-in-problem.ts';
 

@@ -3,9 +3,9 @@
  * requests that wait go out afterwards. Put aside, it leaves a band that brings it back.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '#web/api/login.ts';
 import { runningApi } from '#web/api/start.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { InSlot } from '#web/ui/frame-slots.tsx';

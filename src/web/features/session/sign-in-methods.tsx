@@ -1,10 +1,10 @@
 /** The ways to sign in that config.json offers: the first as a form, the others as buttons below it. */
 import { ExternalLink, KeyRound, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SignInMethod } from '#web/api/config.ts';
 import type { SignedIn } from '#web/api/login.ts';
 import { runningApi } from '#web/api/start.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { canAuthorize } from './oauth-flow.ts';
 import { PasswordForm } from './password-form.tsx';

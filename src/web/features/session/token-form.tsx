@@ -1,8 +1,8 @@
 /** A token that somebody was given: an access token or an authentication token, the server tells which. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { signInWithToken } from '#web/api/sign-in.ts';
 import { runningApi } from '#web/api/start.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { MethodProps } from './password-form.tsx';

@@ -1,9 +1,9 @@
 /** Gives a task to others: reassigned, it is no longer one's own; delegated, it is theirs too. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { delegateTask, reassignTask } from '#web/api/tasks.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';

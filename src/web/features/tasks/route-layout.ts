@@ -33,7 +33,7 @@ export interface RouteDrawing {
 export const stepHeight = 40;
 const rowHeight = 84;
 const mostWidth = 148;
-const gap = 12;
+const gap = 18;
 /** Kept free at the end for ways that lead back. */
 const margin = 26;
 

@@ -1,10 +1,11 @@
 /** What a task asks for, and what was decided before, in one form. */
-import { useTranslation } from 'react-i18next';
+
 import type { FieldErrors } from '#web/forms/form-values.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { ValueField } from '#web/forms/value-field.tsx';
 import { ValueView } from '#web/forms/value-view.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { isString, type Json, type JsonObject } from '#wire/json.ts';
 import type { TaskField } from './task-form.ts';
 import css from './task-page.module.css';

@@ -1,7 +1,8 @@
 /** Words for tasks: the texts of the interface's own models, a readable form of all others, and days until due. */
-import { useTranslation } from 'react-i18next';
+
 import { readableName } from '#web/forms/field-label.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 
 export interface Due {
   readonly text: string;

@@ -1,7 +1,7 @@
 // Finding in the document: what, how many, where.
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import css from '../tools.module.css';

@@ -1,8 +1,8 @@
 // The bar above a PDF: page strip, page number, size, turning, finding, full screen.
 import { Maximize2, PanelLeft, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import css from '../tools.module.css';

@@ -1,7 +1,7 @@
 // A PDF, or whatever the server turned into one: opening it, the password it wants, and what to say when it will not.
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { downloadFile } from '#web/api/blobs.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

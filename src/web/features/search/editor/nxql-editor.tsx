@@ -16,8 +16,8 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { ValueRequest, Vocabulary } from '#nxql/index.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { colours } from './colours.ts';
 import { completions, type OfferedValue } from './completions.ts';
 import { look } from './look.ts';

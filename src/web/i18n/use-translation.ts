@@ -1,0 +1,15 @@
+// The texts of a namespace in a component. It waits (Suspense) until they are loaded, and follows the language.
+import { use, useSyncExternalStore } from 'react';
+import type { AppLanguage } from './languages.ts';
+import { currentLanguage, loadNamespace, onLanguageChange, type Translate, translator } from './texts.ts';
+
+export interface Translation {
+  readonly t: Translate;
+  readonly language: AppLanguage;
+}
+
+export function useTranslation(namespace = 'ui'): Translation {
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
+  use(loadNamespace(namespace, language));
+  return { t: translator(namespace), language };
+}
