@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { neighboursIn } from './opened-from.ts';
+import { listAround, neighboursIn } from './opened-from.ts';
 
 const list = { ids: ['a', 'b', 'c'], offset: 40, total: 214 };
 
@@ -15,4 +15,16 @@ it('ends where the loaded rows end', () => {
 
 it('has nothing to say of a document from elsewhere', () => {
   assert.equal(neighboursIn(list, 'x'), null);
+});
+
+it('takes the loaded rows around the one opened, up to the first gap', () => {
+  const rows = ['a', undefined, 'c', 'd', 'e', undefined, 'g'];
+  assert.deepEqual(
+    listAround(3, 7, (index) => rows[index]),
+    { ids: ['c', 'd', 'e'], offset: 2, total: 7 },
+  );
+  assert.deepEqual(
+    listAround(1, 7, (index) => rows[index]),
+    { ids: [], offset: 1, total: 7 },
+  );
 });

@@ -24,6 +24,32 @@ export function setOpenedFrom(list: OpenedFrom): void {
   useOpenedFrom.setState(list, true);
 }
 
+/** How far to either side of the row opened. */
+const reach = 200;
+
+/** The loaded rows around the one at `index`, without gaps. */
+export function listAround(
+  index: number,
+  total: number,
+  idAt: (index: number) => string | undefined,
+): OpenedFrom {
+  const ids: string[] = [];
+  let offset = index;
+  for (let at = index; at < Math.min(total, index + reach); at += 1) {
+    const id = idAt(at);
+    if (id === undefined) break;
+    ids.push(id);
+  }
+  if (ids.length === 0) return nothing;
+  for (let at = index - 1; at >= Math.max(0, index - reach); at -= 1) {
+    const id = idAt(at);
+    if (id === undefined) break;
+    ids.unshift(id);
+    offset = at;
+  }
+  return { ids, offset, total };
+}
+
 export interface Neighbours {
   readonly previous: string | undefined;
   readonly next: string | undefined;

@@ -12,6 +12,7 @@ import type { Point } from '#web/ui/context-menu.tsx';
 import type { ColumnWidths, SortOrder } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
 import type { DataViewHandle, DataViewProps } from '#web/ui/data-view.ts';
+import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { useClipboard } from './clipboard.ts';
 import { useColumns } from './columns.tsx';
@@ -82,7 +83,10 @@ export function DocumentsView(props: DocumentsViewProps) {
   const open = (document: StoredDocument, how: { readonly newTab: boolean; readonly details: boolean }) => {
     if (how.details) props.onDetails();
     else if (how.newTab) window.open(absolute(addressOf(document)), '_blank', 'noopener');
-    else void navigate(addressOf(document));
+    else {
+      setOpenedFrom(listAround(choice.selection.cursor, rowCount, (index) => rows.rowAt(index)?.uid));
+      void navigate(addressOf(document));
+    }
   };
 
   const renameFrom = (index: number, step: -1 | 0 | 1) => {

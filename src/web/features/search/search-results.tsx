@@ -5,7 +5,7 @@ import { isFolderish } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { setOpenedFrom } from '#web/ui/opened-from.ts';
+import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { emptySelection } from '#web/ui/selection.ts';
 import { clearSubject, setSubject } from '#web/ui/subject.ts';
@@ -14,9 +14,6 @@ import type { Results, StoredDocument } from './use-results.ts';
 
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 6;
-/** So many neighbours on each side go along to a document's page. */
-const neighbours = 100;
-
 export interface SearchResultsProps {
   readonly results: Results;
   readonly empty: ReactNode;
@@ -51,7 +48,7 @@ export function SearchResults({ results, empty }: SearchResultsProps) {
       window.open(new URL(`${root}${address}`, window.document.baseURI), '_blank', 'noopener');
       return;
     }
-    setOpenedFrom(around(selection.cursor, total, rowAt));
+    setOpenedFrom(listAround(selection.cursor, total, (index) => rowAt(index)?.uid));
     void navigate(address);
   };
 
@@ -72,17 +69,4 @@ export function SearchResults({ results, empty }: SearchResultsProps) {
       empty={results.loading ? null : empty}
     />
   );
-}
-
-function around(cursor: number, total: number, rowAt: Results['rowAt']) {
-  const offset = Math.max(0, cursor - neighbours);
-  const ids: string[] = [];
-  for (let index = offset; index < Math.min(total, cursor + neighbours); index += 1) {
-    const row = rowAt(index);
-    if (row !== undefined) ids.push(row.uid);
-    else if (index > cursor) break;
-    else ids.length = 0;
-  }
-  const end = ids.length;
-  return { ids, total, offset: Math.max(offset, Math.min(total, cursor + neighbours) - end) };
 }
