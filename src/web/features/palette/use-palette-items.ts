@@ -47,6 +47,7 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
   readonly searching: boolean;
 } {
   const { t } = useTranslation('palette');
+  const { t: place } = useTranslation('shell');
   const words = useKindWords();
   const { choices } = useRecentChoices();
   const selected = useSubject((state) => state.items);
@@ -119,12 +120,12 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
   ] as const;
   const commands: readonly PaletteItem[] = [
     ...places.map(
-      (place): PaletteItem => ({
-        id: `go ${place}`,
+      (name): PaletteItem => ({
+        id: `go ${name}`,
         group: t('goTo'),
-        label: t(`shell:${place}`),
+        label: place(name),
         icon: Folder,
-        to: paths[place].href(),
+        to: paths[name].href(),
       }),
     ),
     ...bound
