@@ -19,7 +19,7 @@ import type { UserEntity } from '#wire/people.ts';
 import css from './directories-page.module.css';
 import { NewTermDialog } from './new-term-dialog.tsx';
 import { TermPane } from './term-pane.tsx';
-import { keyOf, type Term } from './terms.ts';
+import { keyOf, type Term, wayTo } from './terms.ts';
 import { useMoveTerm } from './use-move-term.ts';
 import { termsPerPage, useTerms } from './use-terms.ts';
 
@@ -41,7 +41,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
   const [address, setAddress] = useSearchParams();
   const [words, setWords] = useState('');
   const [offset, setOffset] = useState(0);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [adding, setAdding] = useState<{ readonly parent: string | null } | null>(null);
   const [menu, setMenu] = useState<{ readonly term: Term; readonly at: Point } | null>(null);
   const self = useQuery(me()).data;
@@ -53,13 +53,11 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
     setAddress(entryId === null ? {} : { term: entryId }, { replace: chosen !== null });
   const { shown, total } = terms;
   const filtering = words.trim() !== '';
-  const expanded = filtering ? new Set(shown.children.keys()) : open;
-  const toggle = ({ id }: Term, wanted: boolean) => {
-    const next = new Set(open);
-    if (wanted) next.add(id);
-    else next.delete(id);
-    setOpen(next);
-  };
+  // The way to the chosen term is open until somebody closes it.
+  const way = chosen === null ? [] : wayTo(terms.tree, keyOf(directory.name, chosen));
+  const isOpen = (id: string) => open.get(id) ?? way.includes(id);
+  const expanded = new Set([...shown.children.keys()].filter((id) => filtering || isOpen(id)));
+  const toggle = ({ id }: Term, wanted: boolean) => setOpen(new Map(open).set(id, wanted));
   const parentHere = directory.parent === directory.name;
 
   const entriesFor = (term: Term): readonly MenuEntry[] => [
@@ -121,7 +119,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
             onExpand={toggle}
             onRetry={terms.retry}
             current={chosen === null ? undefined : keyOf(directory.name, chosen)}
-            onChoose={(term) => (term.borrowed ? toggle(term, !open.has(term.id)) : choose(term.entryId))}
+            onChoose={(term) => (term.borrowed ? toggle(term, !isOpen(term.id)) : choose(term.entryId))}
             onMenu={(term, at) => !term.borrowed && setMenu({ term, at })}
             end={(term) => (
               <span className={css.code} data-obsolete={term.obsolete || undefined}>

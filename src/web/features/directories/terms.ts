@@ -126,11 +126,15 @@ export function moved(siblings: readonly Term[], id: string, step: 1 | -1): read
     .map(({ entryId, ordering }) => ({ entryId, ordering }));
 }
 
+/** Keys of what stands above a term, nearest first. */
+export function wayTo(tree: TermTree, id: string): readonly string[] {
+  const above = [...tree.children].find(([, terms]) => terms.some((term) => term.id === id))?.[0] ?? '';
+  return above === '' ? [] : [above, ...wayTo(tree, above)];
+}
+
 /** The value that documents store: the ids from the top down. */
 export function storedValue(tree: TermTree, term: Term): string {
-  const above = [...tree.children].find(([, terms]) => terms.some(({ id }) => id === term.id))?.[0] ?? '';
-  if (above === '') return term.entryId;
-  const all = [...tree.roots, ...[...tree.children.values()].flat()];
-  const parent = all.find(({ id }) => id === above);
-  return parent === undefined ? term.entryId : `${storedValue(tree, parent)}/${term.entryId}`;
+  const known = new Map([...tree.roots, ...[...tree.children.values()].flat()].map((one) => [one.id, one]));
+  const above = wayTo(tree, term.id).flatMap((id) => known.get(id)?.entryId ?? []);
+  return [...above.toReversed(), term.entryId].join('/');
 }

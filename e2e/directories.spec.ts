@@ -1,0 +1,78 @@
+/** Vocabularies: reading, filtering, changing, ordering, and what is refused. */
+import { expect, signIn, test } from './fixtures.ts';
+import { DirectoriesPage } from './models/directories-page.ts';
+import { Seed } from './seed.ts';
+
+test('shows a hierarchy that opens, and filters through it', async ({ app, checkAccessibility }) => {
+  const page = await new DirectoriesPage(app).open('l10nsubjects');
+  await expect(page.terms.getByRole('treeitem')).toHaveCount(7);
+  await page.term('Art').focus();
+  await app.keyboard.press('ArrowRight');
+  await expect(page.term('Architecture')).toHaveAttribute('aria-level', '2');
+  await page.filter('cinema');
+  await expect(page.terms.getByRole('treeitem')).toHaveCount(2);
+  await page.term('Cinema').click();
+  await expect(page.pane.getByText('art/cinema')).toBeVisible();
+  await expect(app).toHaveURL(/term=cinema/);
+  await checkAccessibility();
+});
+
+test('puts countries under their continents', async ({ app }) => {
+  const page = await new DirectoriesPage(app).open('country');
+  await page.term('Europe').click();
+  await page.term('France').click();
+  await expect(page.pane.getByText('europe/France')).toBeVisible();
+});
+
+test('adds, renames, retires, orders and deletes a term', async ({
+  app,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/409/);
+  const page = await new DirectoriesPage(app).open('nature');
+  await page.add({ Label: 'Article' });
+  await expect(page.dialog.getByText('This identifier is taken; choose another')).toBeVisible();
+  await checkAccessibility();
+  await page.dialog.getByLabel('Label', { exact: true }).fill('Procès-verbal de bornage');
+  await page.dialog.getByRole('button', { name: 'Add term' }).click();
+  await expect(page.pane.getByText('proces-verbal-de-bornage')).toBeVisible();
+  await page.pane.getByLabel('Label', { exact: true }).fill('Boundary report');
+  await page.pane.getByLabel('Obsolete').check();
+  await page.pane.getByRole('button', { name: 'Save' }).click();
+  await expect(page.term('Boundary report')).toContainText('Obsolete');
+  const place = page.pane.getByRole('heading', { name: /^Place \d+ of 38/ });
+  const before = await place.textContent();
+  await page.pane.getByRole('button', { name: 'Move down' }).click();
+  await expect(place).not.toHaveText(before ?? '');
+  await page.pane.getByRole('button', { name: 'Delete' }).click();
+  await page.dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.term('Boundary report')).toHaveCount(0);
+});
+
+test('says why a term with others under it is not deleted', async ({ app, expectedErrors }) => {
+  expectedErrors.push(/409/);
+  const page = await new DirectoriesPage(app).open('l10nsubjects');
+  await page.term('Society').click();
+  await page.pane.getByRole('button', { name: 'Delete' }).click();
+  await page.dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.dialog.getByText('Another term stands under this one.')).toBeVisible();
+});
+
+test('offers no deletion of a term that documents carry', async ({ app, seed, workspace }) => {
+  await seed.document(workspace.path, 'File', 'lease', { 'dc:nature': 'contract' });
+  const page = await new DirectoriesPage(app).open('nature');
+  await page.term('Contract').click();
+  await expect(page.pane.getByRole('heading', { name: 'Used by 1 document' })).toBeVisible();
+  await expect(page.pane.getByRole('button', { name: 'Delete' })).toBeDisabled();
+});
+
+test('lets members browse only', async ({ page: tab, seed, server }) => {
+  const reader = await seed.user('browser');
+  await signIn(tab, new Seed(server.origin, reader), 'browser');
+  const page = await new DirectoriesPage(tab).open('continent');
+  await expect(tab.getByRole('button', { name: 'Add term' })).toBeDisabled();
+  await page.term('Europe').click();
+  await expect(page.pane.getByText('Only administrators and power users change vocabularies.')).toBeVisible();
+  await expect(page.pane.getByRole('textbox')).toHaveCount(0);
+});

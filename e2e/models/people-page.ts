@@ -1,0 +1,52 @@
+/** People and groups as a reader sees them. No assertions: it finds and does, tests judge. */
+import type { Locator, Page } from '@playwright/test';
+
+export class PeoplePage {
+  readonly page: Page;
+  readonly list: Locator;
+  readonly pane: Locator;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.list = page.getByRole('table');
+    this.pane = page.getByRole('complementary', { name: 'Details' });
+    this.dialog = page.getByRole('dialog');
+  }
+
+  async open(address = '/people/users'): Promise<this> {
+    await this.page.goto(address);
+    await this.list.getByRole('row').nth(1).waitFor();
+    return this;
+  }
+
+  async search(text: string): Promise<this> {
+    await this.page.getByRole('textbox', { name: /Name or/ }).fill(text);
+    return this;
+  }
+
+  async choose(name: string): Promise<this> {
+    await this.list.getByRole('link', { name }).click();
+    return this;
+  }
+
+  /** @param button of the top bar: "New person", "New group" */
+  async create(button: string, values: Readonly<Record<string, string>>): Promise<this> {
+    await this.page.getByRole('button', { name: button }).click();
+    return this.fillAndSubmit(values, 'Create');
+  }
+
+  async fillAndSubmit(values: Readonly<Record<string, string>>, verb: string): Promise<this> {
+    for (const [label, value] of Object.entries(values))
+      await this.dialog.getByLabel(label, { exact: true }).fill(value);
+    await this.dialog.getByRole('button', { name: verb }).click();
+    return this;
+  }
+
+  async add(button: string, typed: string, option: string): Promise<this> {
+    await this.pane.getByRole('button', { name: button }).click();
+    await this.pane.getByRole('combobox', { name: button }).fill(typed);
+    await this.page.getByRole('option', { name: option }).click();
+    return this;
+  }
+}

@@ -1,0 +1,71 @@
+/** People and groups: finding, reading, making, changing, deleting, and who may not. */
+import { expect, signIn, test } from './fixtures.ts';
+import { PeoplePage } from './models/people-page.ts';
+import { Seed } from './seed.ts';
+
+test('finds people by name and shows who they are', async ({ app, seed, checkAccessibility }) => {
+  await seed.user('marcelle');
+  const people = await new PeoplePage(app).open();
+  await people.search('marc');
+  await expect(people.list.getByRole('link')).toHaveCount(1);
+  await people.choose('marcelle');
+  await expect(people.pane.getByRole('heading', { name: 'marcelle' })).toBeVisible();
+  await expect(people.pane.getByRole('button', { name: 'Members group', exact: true })).toBeVisible();
+  await expect(app).toHaveURL(/\/people\/users\/marcelle$/);
+  await checkAccessibility();
+  await people.search('nobody at all');
+  await expect(app.getByText('Nobody is called “nobody at all”.')).toBeVisible();
+});
+
+test('makes a person, refuses a name that is taken, changes and deletes them', async ({
+  app,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/409/);
+  const people = await new PeoplePage(app).open();
+  await people.create('New person', { Login: 'Administrator', Password: 'long enough 1' });
+  await expect(people.dialog.getByText('This name is taken; choose another')).toBeVisible();
+  await checkAccessibility();
+  await people.fillAndSubmit({ Login: 'yumi', 'First name': '由美', 'Last name': '小林' }, 'Create');
+  await expect(people.pane.getByRole('heading', { name: '由美 小林' })).toBeVisible();
+  await people.pane.getByRole('button', { name: 'Edit' }).click();
+  await people.fillAndSubmit({ Email: 'yumi@example.org' }, 'Save');
+  await expect(people.pane.getByText('yumi@example.org')).toBeVisible();
+  await people.add('Add to a group', 'power', 'Power users group');
+  await expect(people.pane.getByRole('button', { name: 'Power users group', exact: true })).toBeVisible();
+  await people.pane.getByRole('button', { name: 'Remove Power users group' }).click();
+  await expect(people.pane.getByRole('button', { name: 'Power users group', exact: true })).toHaveCount(0);
+  await people.pane.getByRole('button', { name: 'Delete' }).click();
+  await people.dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(people.list.getByRole('link', { name: '由美' })).toHaveCount(0);
+});
+
+test('makes a group, fills it and deletes it', async ({ app, seed, checkAccessibility }) => {
+  await seed.user('tomasz');
+  const people = await new PeoplePage(app).open('/people/groups');
+  await people.create('New group', { Identifier: 'surveyors', Name: 'Surveyors' });
+  await expect(people.pane.getByRole('heading', { name: 'Surveyors' })).toBeVisible();
+  await people.add('Add a person', 'tom', 'tomasz');
+  await expect(people.pane.getByRole('button', { name: 'tomasz', exact: true })).toBeVisible();
+  await people.add('Add to a group', 'memb', 'Members group');
+  await expect(people.pane.getByRole('button', { name: 'members', exact: true })).toBeVisible();
+  await checkAccessibility();
+  await people.pane.getByRole('button', { name: 'Remove tomasz' }).click();
+  await expect(people.pane.getByRole('button', { name: 'tomasz', exact: true })).toHaveCount(0);
+  await people.pane.getByRole('button', { name: 'Delete' }).click();
+  await people.dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(people.list.getByRole('link', { name: 'Surveyors' })).toHaveCount(0);
+});
+
+test('lets members look and says why they cannot change', async ({ page, seed, server }) => {
+  const reader = await seed.user('reader');
+  await signIn(page, new Seed(server.origin, reader), 'reader');
+  const people = await new PeoplePage(page).open('/people/users/Administrator');
+  await expect(page.getByRole('button', { name: 'New person' })).toBeDisabled();
+  await expect(people.pane.getByRole('button', { name: 'Edit' })).toBeDisabled();
+  await expect(people.pane.getByText('Only administrators and power users change people')).toBeVisible();
+  await people.choose('reader');
+  await people.pane.getByRole('button', { name: 'Change password' }).click();
+  await expect(people.dialog.getByRole('heading')).toContainText('password');
+});

@@ -1,0 +1,78 @@
+/** Tasks: what waits, its form, its route, handing it over, and what is refused. */
+import { expect, signIn, test } from './fixtures.ts';
+import { TasksPage } from './models/tasks-page.ts';
+import { Seed } from './seed.ts';
+
+async function startReview(seed: Seed, path: string, title: string): Promise<void> {
+  const id = await seed.document(path, 'Note', title, { 'dc:title': title });
+  await seed.json('POST', '/workflow', {
+    'entity-type': 'workflow',
+    workflowModelName: 'SerialDocumentReview',
+    attachedDocumentIds: [id],
+  });
+}
+
+test('goes through a review from one person to the next', async ({
+  app,
+  browser,
+  seed,
+  server,
+  workspace,
+  checkAccessibility,
+}) => {
+  const reviewer = await seed.user('siobhan');
+  await startReview(seed, workspace.path, 'Emphyteutic lease');
+  const tasks = await new TasksPage(app).open();
+  await tasks.choose('Emphyteutic lease');
+  await expect(tasks.task.getByRole('heading', { name: 'Choose participants' })).toBeVisible();
+  await expect(tasks.route.getByRole('listitem').filter({ hasText: 'Now' })).toContainText(
+    'Choose participants',
+  );
+  await checkAccessibility();
+  await tasks.act('Start the review');
+  await expect(tasks.task.getByText('Choose at least one person or group')).toBeVisible();
+  await tasks.pick(tasks.task, 'Participants', 'siob', 'siobhan');
+  await tasks.task.getByLabel('Comment').fill('Please check article 6.');
+  await tasks.act('Start the review');
+  await expect(app.getByText('Choose participants: Start the review.')).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' });
+  const hers = await context.newPage();
+  await signIn(hers, new Seed(server.origin, reviewer), 'siobhan');
+  const waiting = await new TasksPage(hers).open();
+  await expect(hers.getByRole('link', { name: 'Tasks' }).first()).toContainText('1');
+  await waiting.choose('Emphyteutic lease');
+  await expect(waiting.task.getByText('Please check article 6.')).toBeVisible();
+  await waiting.act('Validate');
+  await expect(hers.getByText('Validate the document: Validate.')).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await context.close();
+});
+
+test('delegates a task, and says when it has ended meanwhile', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  await seed.user('priya');
+  await startReview(seed, workspace.path, 'Handover report');
+  const tasks = await new TasksPage(app).open();
+  await tasks.choose('Handover report');
+  await tasks.act('Delegate…');
+  await tasks.pick(tasks.dialog, 'To', 'priy', 'priya');
+  await tasks.dialog.getByRole('button', { name: 'Delegate' }).click();
+  await expect(app.getByText('Task delegated.')).toBeVisible();
+  const id = new URL(app.url()).pathname.split('/').at(-1) ?? '';
+  await seed.json('PUT', `/task/${id}/cancel`, { 'entity-type': 'task', id });
+  await tasks.act('Cancel review');
+  await expect(tasks.task.getByText('Somebody else has ended this task meanwhile.')).toBeVisible();
+});
+
+test('says what a task that is not there means', async ({ app, expectedErrors, checkAccessibility }) => {
+  expectedErrors.push(/404/);
+  await app.goto('/tasks/00000000-0000-0000-0000-000000000000');
+  await expect(app.getByRole('heading', { name: 'This task is not there' })).toBeVisible();
+  await checkAccessibility();
+});
