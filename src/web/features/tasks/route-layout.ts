@@ -32,10 +32,10 @@ export interface RouteDrawing {
 
 export const stepHeight = 40;
 const rowHeight = 84;
-const mostWidth = 148;
+const mostWidth = 156;
 const gap = 18;
 /** Kept free at the end for ways that lead back. */
-const margin = 26;
+const margin = 18;
 
 export function stateOf(node: GraphNode): StepState {
   if (node.state === 'done') return 'done';

@@ -167,18 +167,19 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
             >
               {t('delegate.action')}
             </Button>
-            <span className={css.space} />
-            {actions.map((action, index) => (
-              <Button
-                key={action.name}
-                look={lookOf(action, index === actions.length - 1)}
-                disabled={!allowed}
-                loading={complete.isPending && complete.variables.action === action.name}
-                onClick={() => act(action)}
-              >
-                {words.of(action.label)}
-              </Button>
-            ))}
+            <div className={css.actions}>
+              {actions.map((action, index) => (
+                <Button
+                  key={action.name}
+                  look={lookOf(action, index === actions.length - 1)}
+                  disabled={!allowed}
+                  loading={complete.isPending && complete.variables.action === action.name}
+                  onClick={() => act(action)}
+                >
+                  {words.of(action.label)}
+                </Button>
+              ))}
+            </div>
           </footer>
         ) : null}
       </section>
