@@ -1,10 +1,11 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { basenameOf, routingOf } from './base-address.ts';
 // The first screen comes with the frame: one file travels and compresses better than sixty.
 import { BrowseNavigation } from './features/browse/browse-navigation.tsx';
 import { BrowsePage } from './features/browse/browse-page.tsx';
+import { type BrowseSlots, BrowseSlotsContext } from './features/browse/slots.ts';
 import { RequireSession } from './features/session/require-session.tsx';
 import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
@@ -59,7 +60,6 @@ const TasksPage = lazy(() =>
 const TasksCount = lazy(() =>
   import('./features/tasks/tasks-count.tsx').then((module) => ({ default: module.TasksCount })),
 );
-const NotBuilt = lazy(() => import('./shell/not-built.tsx').then((module) => ({ default: module.NotBuilt })));
 
 const DocumentPage = lazy(async () => {
   const [{ DocumentPage: Page }, { Preview }] = await Promise.all([
@@ -69,7 +69,33 @@ const DocumentPage = lazy(async () => {
   return { default: () => <Page preview={(document) => <Preview document={document} />} /> };
 });
 
-const pages: readonly (readonly [pattern: string, Page: LazyExoticComponent<ComponentType>])[] = [
+const QuickLook = lazy(() =>
+  import('./features/preview/quick-look.tsx').then((module) => ({ default: module.QuickLook })),
+);
+const StartWorkflow = lazy(() =>
+  import('./features/document/start-workflow-dialog.tsx').then((module) => ({
+    default: module.StartWorkflowDialog,
+  })),
+);
+
+/** Pieces of other features that stand in lists; each waits for its code in its own place. */
+const browseSlots: BrowseSlots = {
+  QuickLook: (props) => (
+    <Suspense>
+      <QuickLook {...props} />
+    </Suspense>
+  ),
+  StartWorkflow: (props) => (
+    <Suspense>
+      <StartWorkflow {...props} />
+    </Suspense>
+  ),
+};
+
+const pages: readonly (readonly [
+  pattern: string,
+  Page: ComponentType | LazyExoticComponent<ComponentType>,
+])[] = [
   [paths.browse.pattern, BrowsePage],
   [paths.doc.pattern, DocumentPage],
   [paths.search.pattern, SearchPage],
@@ -113,7 +139,9 @@ export function AppRouter() {
         <Route
           element={
             <RequireSession>
-              <AppFrame />
+              <BrowseSlotsContext value={browseSlots}>
+                <AppFrame />
+              </BrowseSlotsContext>
               <OpenDrawer />
               <Suspense>
                 <BrowseNavigation />
