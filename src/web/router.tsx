@@ -1,5 +1,5 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { basenameOf, routingOf } from './base-address.ts';
 // The first screen comes with the frame: one file travels and compresses better than sixty.

@@ -2,18 +2,18 @@
 // drag and marquee with the list; only the lines of tiles on screen exist, plus the cursor's.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the tiles.
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import css from './data-gallery.module.css';
 import type { DataViewHandle, DataViewProps } from './data-view.ts';
-import { indexesBetween, indexesWith } from './index-range.ts';
+import { indexesBetween } from './index-range.ts';
 import { type Selection, selectMarquee } from './selection.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useDataView } from './use-data-view.ts';
 import { useElementWidth } from './use-element-width.ts';
+import { useFixedRows } from './use-fixed-rows.ts';
 import { type Rectangle, useMarquee } from './use-marquee.ts';
 import { useRestoredOffset } from './use-restored-offset.ts';
 import { useRowDrag } from './use-row-drag.ts';
@@ -43,20 +43,18 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
   const lines = Math.ceil(rowCount / columns);
   const cursorLine = Math.floor(Math.min(props.selection.cursor, rowCount - 1) / columns);
 
-  const virtual = useVirtualizer({
+  const shownLines = useFixedRows({
+    scroller,
     count: lines,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => linePx,
+    rowPx: linePx,
+    footPx: footSpace,
     overscan: 2,
-    scrollPaddingEnd: footSpace,
-    initialRect: { width: 0, height: window.innerHeight },
     initialOffset: props.initialOffset ?? 0,
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
-      indexesWith(startIndex - overscan, endIndex + overscan, count, cursorLine),
+    keep: cursorLine,
   });
   useRestoredOffset(scroller, rowCount, props.initialOffset);
 
-  const scrollTo = (index: number) => virtual.scrollToIndex(Math.floor(index / columns), { align: 'auto' });
+  const scrollTo = (index: number) => shownLines.scrollTo(Math.floor(index / columns));
   const view = useDataView(props, {
     scroller,
     scrollTo,
@@ -81,8 +79,8 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
   });
   useImperativeHandle(props.ref, () => ({ focus: view.focusCursor, scrollTo }));
 
-  const first = (virtual.range?.startIndex ?? 0) * columns;
-  const last = Math.min(((virtual.range?.endIndex ?? 0) + 1) * columns, rowCount) - 1;
+  const first = shownLines.first * columns;
+  const last = Math.min((shownLines.last + 1) * columns, rowCount) - 1;
   useEffect(() => {
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
@@ -153,20 +151,18 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
         role="rowgroup"
         data-canvas
         className={css.canvas}
-        style={{ blockSize: virtual.getTotalSize() + footSpace }}
+        style={{ blockSize: shownLines.totalPx + footSpace }}
       >
-        {virtual.getVirtualItems().map((line) => (
+        {shownLines.indexes.map((line) => (
           <div
-            key={line.index}
+            key={line}
             role="row"
-            aria-rowindex={line.index + 1}
+            aria-rowindex={line + 1}
             data-canvas
             className={css.line}
-            style={{ transform: `translateY(${line.start}px)` }}
+            style={{ transform: `translateY(${line * linePx}px)` }}
           >
-            {indexesBetween(line.index * columns, Math.min((line.index + 1) * columns, rowCount) - 1).map(
-              tile,
-            )}
+            {indexesBetween(line * columns, Math.min((line + 1) * columns, rowCount) - 1).map(tile)}
           </div>
         ))}
       </div>

@@ -3,16 +3,7 @@
 // loaded and awaited rows, so nothing moves when data arrives.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import {
   type ColumnWidths,
@@ -25,10 +16,11 @@ import css from './data-grid.module.css';
 import { DataGridHead } from './data-grid-head.tsx';
 import { DataGridRow } from './data-grid-row.tsx';
 import type { DataViewHandle, DataViewProps } from './data-view.ts';
-import { indexesBetween, indexesWith } from './index-range.ts';
+import { indexesBetween } from './index-range.ts';
 import { clearSelection, type Selection, selectAll, selectMarquee } from './selection.ts';
 import { useDataView } from './use-data-view.ts';
 import { useElementWidth } from './use-element-width.ts';
+import { useFixedRows } from './use-fixed-rows.ts';
 import { useMarquee } from './use-marquee.ts';
 import { useRestoredOffset } from './use-restored-offset.ts';
 import { useRowDrag } from './use-row-drag.ts';
@@ -62,30 +54,21 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const head = phone ? 0 : headPx;
   const cursor = Math.min(props.selection.cursor, rowCount - 1);
 
-  const virtual = useVirtualizer({
+  const rows = useFixedRows({
+    scroller,
     count: rowCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
+    rowPx,
+    headPx: head,
+    footPx: footSpace,
     overscan: 6,
-    scrollMargin: head,
-    scrollPaddingStart: head,
-    scrollPaddingEnd: footSpace,
-    initialRect: { width: 0, height: window.innerHeight },
     initialOffset: props.initialOffset ?? 0,
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
-      indexesWith(startIndex - overscan, endIndex + overscan, count, cursor),
+    keep: cursor,
   });
-  const measured = useRef(rowPx);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are remembered and must be asked again.
-  useLayoutEffect(() => {
-    if (measured.current !== rowPx) virtual.measure();
-    measured.current = rowPx;
-  }, [rowPx]);
   useRestoredOffset(scroller, rowCount, props.initialOffset);
 
   const view = useDataView(props, {
     scroller,
-    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+    scrollTo: rows.scrollTo,
     shape: () => ({
       columns: 1,
       screen: Math.floor(((scroller.current?.clientHeight ?? 0) - head - footSpace) / rowPx),
@@ -109,12 +92,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   });
   useImperativeHandle(props.ref, () => ({
     focus: view.focusCursor,
-    scrollTo: (index) => virtual.scrollToIndex(index),
+    scrollTo: rows.scrollTo,
   }));
 
-  const range = virtual.range;
-  const first = range?.startIndex ?? 0;
-  const last = Math.min(range?.endIndex ?? 0, rowCount - 1);
+  const { first, last } = rows;
   useEffect(() => {
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
@@ -164,13 +145,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           props.onSelection(all ? selectAll(selection, rowCount, idAt) : clearSelection(selection))
         }
       />
-      <div
-        role="rowgroup"
-        data-canvas
-        className={css.canvas}
-        style={{ blockSize: virtual.getTotalSize() + footSpace }}
-      >
-        {virtual.getVirtualItems().map(({ index, start }) => {
+      <div role="rowgroup" data-canvas className={css.canvas} style={{ blockSize: rows.totalPx + footSpace }}>
+        {rows.indexes.map((index) => {
           const row = rowAt(index);
           const chosen = isChosen(index);
           const editing = row !== undefined && props.editing?.id === props.idOf(row);
@@ -179,7 +155,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               key={index}
               row={row}
               index={index}
-              top={start - head}
+              top={index * rowPx}
               name={row === undefined ? t('loading') : props.nameOf(row)}
               columns={shown}
               lead={props.lead}

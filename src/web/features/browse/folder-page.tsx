@@ -1,12 +1,11 @@
 /** A folder: where it lies, what is in it, what is selected, and what can be done. */
 import { Star } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { isFavourite } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { FolderEmpty } from './folder-empty.tsx';
 import css from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { folderSource } from './list-source.ts';
@@ -15,6 +14,10 @@ import type { StoredDocument } from './place.ts';
 import { useChanges } from './use-changes.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListColumns } from './use-list-columns.ts';
+
+const FolderEmpty = lazy(() =>
+  import('./folder-empty.tsx').then((module) => ({ default: module.FolderEmpty })),
+);
 
 export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const { t } = useTranslation('browse');
@@ -55,7 +58,13 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
           />
         }
         empty={
-          <FolderEmpty folder={folder} filter={filter} onClearFilter={() => address.change({ filter: '' })} />
+          <Suspense>
+            <FolderEmpty
+              folder={folder}
+              filter={filter}
+              onClearFilter={() => address.change({ filter: '' })}
+            />
+          </Suspense>
         }
       />
     </>

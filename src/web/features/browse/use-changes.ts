@@ -17,7 +17,6 @@ import {
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { addToast } from '#web/ui/toasts.ts';
-import { downloadDocuments } from './download.ts';
 import type { StoredDocument } from './place.ts';
 
 export interface Target {
@@ -110,7 +109,11 @@ export function useChanges() {
     star: (documents: Documents, favourite: boolean) =>
       telling(() => starring.mutateAsync({ uids: idsOf(documents), favourite }), 'star.failed'),
     download: (documents: Documents) =>
-      telling(() => downloadDocuments(client, documents, t('download.archive')), 'download.failed'),
+      telling(
+        async () =>
+          (await import('./download.ts')).downloadDocuments(client, documents, t('download.archive')),
+        'download.failed',
+      ),
   };
 }
 

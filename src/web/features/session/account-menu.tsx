@@ -1,7 +1,7 @@
 /** The signed-in person at the foot of the navigation: who it is, language, password, leaving. */
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Languages, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { me, userLabel } from '#web/api/people.ts';
 import { runningApi } from '#web/api/start.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
@@ -11,9 +11,12 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import css from './account-menu.module.css';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { useSignOut } from './sign-out.ts';
 import { useSession } from './use-session.ts';
+
+const ChangePasswordDialog = lazy(() =>
+  import('./change-password-dialog.tsx').then((module) => ({ default: module.ChangePasswordDialog })),
+);
 
 export function AccountMenu() {
   const { t } = useTranslation('session');
@@ -56,7 +59,11 @@ export function AccountMenu() {
           {name}
         </span>
       </MenuButton>
-      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+      {changing ? (
+        <Suspense>
+          <ChangePasswordDialog open onClose={() => setChanging(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

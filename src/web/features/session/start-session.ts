@@ -4,7 +4,6 @@
  */
 import { ConfigError, loadConfig } from '#web/api/config.ts';
 import { startApi } from '#web/api/start.ts';
-import { finishAuthorization } from './oauth-flow.ts';
 
 export async function startSession(appRoot: URL, language: () => string): Promise<ConfigError | null> {
   try {
@@ -13,6 +12,8 @@ export async function startSession(appRoot: URL, language: () => string): Promis
     if (error instanceof ConfigError) return error;
     throw error;
   }
-  await finishAuthorization();
+  // Only an address with an answer of the server's sign-in page needs that code.
+  if (/[?&](code|error)=/.test(location.search))
+    await (await import('./oauth-flow.ts')).finishAuthorization();
   return null;
 }

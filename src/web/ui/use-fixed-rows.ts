@@ -1,0 +1,74 @@
+// Which of many rows of one height are on screen. The arithmetic of equal heights needs no measuring, so the list and
+// the gallery do without a general virtualiser (a third of this page's own weight); lists of unequal rows use one.
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { indexesWith } from './index-range.ts';
+
+export interface FixedRowsOptions {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly count: number;
+  readonly rowPx: number;
+  /** Height of what stands above the rows and stays there while they scroll. */
+  readonly headPx?: number;
+  /** Height of what covers the end of the rows. */
+  readonly footPx?: number;
+  /** Rows drawn beyond each edge. */
+  readonly overscan: number;
+  readonly initialOffset: number;
+  /** A row that exists wherever it is: it may hold the focus. */
+  readonly keep: number;
+}
+
+export interface FixedRows {
+  /** First and last row on screen; last is -1 when there is none. */
+  readonly first: number;
+  readonly last: number;
+  /** The rows to draw. */
+  readonly indexes: readonly number[];
+  readonly totalPx: number;
+  /** As little as it takes for the row to be seen whole. */
+  readonly scrollTo: (index: number) => void;
+}
+
+export function useFixedRows(options: FixedRowsOptions): FixedRows {
+  const { scroller, count, rowPx, headPx = 0, footPx = 0, overscan, keep } = options;
+  const [offset, setOffset] = useState(options.initialOffset);
+  const [height, setHeight] = useState(() => window.innerHeight);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    // Whole rows only: scrolling within one row draws nothing anew.
+    const onScroll = () => setOffset(Math.floor(element.scrollTop / rowPx) * rowPx);
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    onScroll();
+    setHeight(element.clientHeight);
+    observer.observe(element);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [scroller, rowPx]);
+
+  const scrollTo = useCallback(
+    (index: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const top = index * rowPx;
+      const lowest = top + rowPx + headPx + footPx - element.clientHeight;
+      if (element.scrollTop > top) element.scrollTop = top;
+      else if (element.scrollTop < lowest) element.scrollTop = lowest;
+    },
+    [scroller, rowPx, headPx, footPx],
+  );
+
+  const first = Math.min(Math.max(0, count - 1), Math.floor(offset / rowPx));
+  const last = Math.min(count - 1, Math.floor((offset + rowPx + height - headPx) / rowPx));
+  return {
+    first,
+    last,
+    indexes: indexesWith(first - overscan, last + overscan, count, keep),
+    totalPx: count * rowPx,
+    scrollTo,
+  };
+}
