@@ -6,28 +6,16 @@ import { rowView } from './documents.ts';
 import { isDocument } from './entities.ts';
 import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
-import { nxqlSearch, type PageRequest, providerSearch } from './search.ts';
+import { providerSearch } from './search.ts';
 import { api } from './start.ts';
 
-export const collectionKeys = { all: ['collections'] as const };
-
-/** Collections that the person may see, by title. */
-export function collections(request: PageRequest = {}) {
-  return nxqlSearch(
-    "SELECT * FROM Document WHERE ecm:mixinType = 'Collection' AND ecm:primaryType <> 'Favorites' AND ecm:isVersion = 0 AND ecm:isTrashed = 0 AND ecm:isProxy = 0",
-    { sort: [{ by: 'dc:title', order: 'asc' }], ...request },
-  );
-}
+const collectionKeys = { all: ['collections'] as const };
 
 export function suggestCollections(term: string) {
   return queryOptions({
     ...providerSearch({ provider: 'default_collection', params: [term], pageSize: 20 }),
     placeholderData: keepPreviousData,
   });
-}
-
-export function collectionMembers(collectionId: string, request: PageRequest = {}) {
-  return providerSearch({ provider: 'default_content_collection', params: [collectionId], ...request });
 }
 
 export interface NewCollection {

@@ -1,7 +1,7 @@
 // A few views of the same page, side by side; the one shown is pressed.
 import css from './segments.module.css';
 
-export interface Segment<Id extends string> {
+interface Segment<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly count?: string;

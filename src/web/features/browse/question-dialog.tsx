@@ -8,6 +8,9 @@ const PlacePicker = lazy(() =>
   import('./place-picker.tsx').then((module) => ({ default: module.PlacePicker })),
 );
 const TagsDialog = lazy(() => import('./tags-dialog.tsx').then((module) => ({ default: module.TagsDialog })));
+const CollectDialog = lazy(() =>
+  import('./collect-dialog.tsx').then((module) => ({ default: module.CollectDialog })),
+);
 const NewDialog = lazy(() => import('./new-dialog.tsx').then((module) => ({ default: module.NewDialog })));
 const ColumnDialog = lazy(() =>
   import('./column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
@@ -24,6 +27,8 @@ export function QuestionDialog({ onGone }: { readonly onGone: () => void }) {
       return <DeleteQuestion documents={question.documents} onClose={closeQuestion} onGone={onGone} />;
     case 'empty-trash':
       return <EmptyTrashQuestion {...question} onClose={closeQuestion} onGone={onGone} />;
+    case 'collect':
+      return <CollectDialog documents={question.documents} onClose={closeQuestion} />;
     case 'tags':
       return <TagsDialog documents={question.documents} onClose={closeQuestion} />;
     case 'new':

@@ -6,6 +6,7 @@ import {
   ExternalLink,
   Eye,
   FolderInput,
+  LibraryBig,
   Link2,
   Lock,
   LockOpen,
@@ -145,6 +146,12 @@ export function useCommands({ documents, place, onRename, onLook, onGone }: Comm
     favourite
       ? { id: 'star', label: t('star.remove'), icon: StarOff, run: () => void changes.star(documents, false) }
       : { id: 'star', label: t('star.add'), icon: Star, run: () => void changes.star(documents, true) },
+    {
+      id: 'collect',
+      label: t('collections.add'),
+      icon: LibraryBig,
+      run: () => ask({ kind: 'collect', documents }),
+    },
     locked
       ? {
           id: 'lock',

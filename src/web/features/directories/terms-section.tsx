@@ -29,7 +29,7 @@ export interface TermsSectionProps {
 }
 
 /** Administrators and power users; the server has the last word. */
-export function mayEditTerms(user: UserEntity | undefined): boolean {
+function mayEditTerms(user: UserEntity | undefined): boolean {
   return (
     user?.isAdministrator === true || (user?.extendedGroups ?? []).some(({ name }) => name === 'powerusers')
   );

@@ -21,7 +21,7 @@ export interface TermTree {
   readonly children: ReadonlyMap<string, readonly Term[]>;
 }
 
-export const defaultOrdering = 10_000_000;
+const defaultOrdering = 10_000_000;
 
 export function keyOf(directory: string, entryId: string): string {
   return `${directory}:${entryId}`;

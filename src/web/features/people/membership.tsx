@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import css from './membership.module.css';
 
-export interface Member {
+interface Member {
   readonly id: string;
   readonly label: string;
   /** False where it comes through another group, and so cannot be taken away here. */

@@ -22,7 +22,7 @@ import { GroupTable, UserTable } from './people-tables.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserPane } from './user-pane.tsx';
 
-export interface OwnPasswordProps {
+interface OwnPasswordProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }

@@ -6,7 +6,7 @@ import type { GraphNode, WorkflowGraph } from '#web/api/tasks.ts';
 
 export type StepState = 'done' | 'now' | 'next';
 
-export interface Step {
+interface Step {
   readonly id: string;
   readonly title: string;
   readonly state: StepState;
@@ -15,7 +15,7 @@ export interface Step {
   readonly width: number;
 }
 
-export interface Way {
+interface Way {
   readonly id: string;
   readonly path: string;
   readonly done: boolean;

@@ -4,7 +4,7 @@ import { readableName } from '#web/forms/field-label.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 
-export interface Due {
+interface Due {
   readonly text: string;
   readonly late: boolean;
 }
@@ -19,7 +19,7 @@ export interface TaskWords {
 const dayMs = 86_400_000;
 
 /** Whole days from today to the day of this moment, as the reader's calendar counts them. */
-export function daysUntil(date: Date, now: Date): number {
+function daysUntil(date: Date, now: Date): number {
   const day = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
   return Math.round((day(date) - day(now)) / dayMs);
 }

@@ -1,0 +1,76 @@
+/** Puts documents into a collection; they stay where they lie. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { addToCollection, removeFromCollection, suggestCollections } from '#web/api/collections.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { addToast } from '#web/ui/toasts.ts';
+import { isStored, type StoredDocument } from './place.ts';
+
+export interface CollectDialogProps {
+  readonly documents: readonly StoredDocument[];
+  readonly onClose: () => void;
+}
+
+export function CollectDialog({ documents, onClose }: CollectDialogProps) {
+  const { t } = useTranslation('browse');
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [typed, setTyped] = useState('');
+  const [checked, setChecked] = useState(false);
+  const term = useDeferredValue(typed === chosen?.label ? '' : typed.trim());
+  const found = useQuery(suggestCollections(term));
+  const add = useMutation(addToCollection());
+  const remove = useMutation(removeFromCollection());
+  const submit = () => {
+    setChecked(true);
+    if (chosen === null || add.isPending) return;
+    const change = { collectionId: chosen.id, uids: documents.map(({ uid }) => uid) };
+    add.mutate(change, {
+      onSuccess: () => {
+        addToast({
+          text: t('collections.added', { count: documents.length, name: chosen.label }),
+          undo: () => remove.mutate(change),
+        });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('collections.add')}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('collections.cancel')}</Button>
+          <Button type="submit" look="primary" loading={add.isPending}>
+            {t('collections.add')}
+          </Button>
+        </>
+      }
+    >
+      {add.error === null ? null : (
+        <Note kind="bad">{t('collections.refused', { reason: add.error.message })}</Note>
+      )}
+      <Combobox
+        label={t('collections.one')}
+        placeholder={t('collections.placeholder')}
+        required
+        value={chosen}
+        options={(found.data?.entries ?? [])
+          .filter(isStored)
+          .map(({ uid, title }) => ({ id: uid, label: title }))}
+        loading={found.isFetching}
+        failure={found.error?.message}
+        error={checked && chosen === null ? t('collections.missing') : undefined}
+        onTextChange={setTyped}
+        onChange={setChosen}
+      />
+    </Dialog>
+  );
+}
