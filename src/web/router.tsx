@@ -1,5 +1,5 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { basenameOf, routingOf } from './base-address.ts';
 // The first screen comes with the frame: one file travels and compresses better than sixty.
@@ -92,10 +92,7 @@ const browseSlots: BrowseSlots = {
   ),
 };
 
-const pages: readonly (readonly [
-  pattern: string,
-  Page: ComponentType | LazyExoticComponent<ComponentType>,
-])[] = [
+const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.browse.pattern, BrowsePage],
   [paths.doc.pattern, DocumentPage],
   [paths.search.pattern, SearchPage],
