@@ -1,6 +1,7 @@
 /** The properties of a document as a form: read first, edited in place, saved together, never lost. */
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
+import type { Seed } from './seed.ts';
 
 test('saves only what changed', async ({ app, seed, workspace, checkAccessibility }) => {
   const id = await seed.document(workspace.path, 'File', 'lease', {
@@ -70,6 +71,13 @@ test('asks before unsaved work is left', async ({ app, seed, workspace }) => {
   await expect(page.panel).toContainText('1 change');
 });
 
+/** As another person's app does: a change counts as somebody's only when it carries a change token. */
+async function renameElsewhere(seed: Seed, uid: string, title: string): Promise<void> {
+  const { changeToken } = await seed.json('GET', `/id/${uid}`);
+  const properties = { 'dc:title': title };
+  await seed.json('PUT', `/id/${uid}`, { 'entity-type': 'document', uid, changeToken, properties });
+}
+
 test.describe('when somebody else saved first', () => {
   test.use({ expectedErrors: [[/status of 409/], { scope: 'test' }] });
 
@@ -77,7 +85,7 @@ test.describe('when somebody else saved first', () => {
     const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
     const page = await new DocumentPage(app).open(id);
     await (await page.edit('Title')).fill('Mine');
-    await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties: { 'dc:title': 'Theirs' } });
+    await renameElsewhere(seed, id, 'Theirs');
     await page.save();
     const dialog = app.getByRole('dialog', { name: 'Somebody saved before you' });
     await expect(dialog).toContainText('Theirs');
@@ -91,7 +99,7 @@ test.describe('when somebody else saved first', () => {
     const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
     const page = await new DocumentPage(app).open(id);
     await (await page.edit('Source')).fill('Scan');
-    await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties: { 'dc:title': 'Theirs' } });
+    await renameElsewhere(seed, id, 'Theirs');
     await page.save();
     await expect(page.title).toHaveText('Theirs');
     await expect(page.property('Source')).toContainText('Scan');

@@ -17,7 +17,7 @@ export class DocumentPage {
   }
 
   get title(): Locator {
-    return this.page.getByRole('main').getByRole('heading', { level: 1 });
+    return this.head.getByRole('heading', { level: 1 });
   }
 
   get head(): Locator {
