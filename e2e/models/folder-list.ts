@@ -1,0 +1,109 @@
+/** A list of documents as a person handles it: rows by name, the bar, the menu, the dialogs it opens. */
+import type { Locator, Page } from '@playwright/test';
+
+export class FolderList {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(path: string): Promise<FolderList> {
+    await this.page.goto(`/browse${path.split('/').map(encodeURIComponent).join('/')}`);
+    await this.heading.waitFor();
+    return this;
+  }
+
+  async openPage(name: 'Trash' | 'Recent' | 'Favourites'): Promise<FolderList> {
+    await this.page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name }).click();
+    await this.page.getByRole('heading', { level: 1, name }).waitFor();
+    return this;
+  }
+
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get grid(): Locator {
+    return this.page.getByRole('grid');
+  }
+
+  /** Without the row of column heads. */
+  get rows(): Locator {
+    return this.grid.locator('[role="row"][data-index]:not([aria-busy])');
+  }
+
+  get chosenRows(): Locator {
+    return this.grid.locator('[role="row"][aria-selected="true"]');
+  }
+
+  row(name: string): Locator {
+    return this.rows.filter({
+      has: this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }),
+    });
+  }
+
+  nameIn(row: Locator): Locator {
+    return row.locator('[data-name]');
+  }
+
+  get toolbar(): Locator {
+    return this.page.getByRole('toolbar', { name: 'Actions for the selection' });
+  }
+
+  get details(): Locator {
+    return this.page.getByRole('complementary', { name: 'Details' });
+  }
+
+  get tree(): Locator {
+    return this.page.getByRole('tree', { name: 'Workspaces' });
+  }
+
+  get breadcrumb(): Locator {
+    return this.page.getByRole('navigation', { name: 'Breadcrumb' });
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.getByRole('region', { name: 'Notifications' }).getByText(text);
+  }
+
+  async sortBy(column: string): Promise<FolderList> {
+    await this.grid.getByRole('columnheader', { name: column }).getByRole('button').click();
+    return this;
+  }
+
+  async menu(name: string): Promise<Locator> {
+    await this.row(name).click({ button: 'right' });
+    const menu = this.page.getByRole('menu');
+    await menu.waitFor();
+    return menu;
+  }
+
+  /** Through "New": the kind of document, then its name. */
+  async create(kind: string, name: string): Promise<FolderList> {
+    await this.page.getByRole('button', { name: 'New', exact: true }).click();
+    await this.page.getByRole('menuitem', { name: kind, exact: true }).click();
+    await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.page.getByRole('button', { name: 'Create' }).click();
+    return this;
+  }
+
+  async rename(name: string, to: string, end = 'Enter'): Promise<FolderList> {
+    await this.row(name).click();
+    await this.page.keyboard.press('F2');
+    const field = this.page.getByRole('textbox', { name: `New name for ${name}` });
+    await field.fill(to);
+    await field.press(end);
+    return this;
+  }
+
+  /** Chooses a folder, which lies in `parent`, in the dialog that asks for a destination. */
+  async choosePlace(name: string, parent: string, verb: 'Move here' | 'Copy here'): Promise<FolderList> {
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('searchbox', { name: 'Search folders' }).fill(name);
+    await dialog.getByRole('treeitem', { name }).filter({ hasText: parent }).click();
+    await dialog.getByRole('button', { name: verb }).click();
+    await dialog.waitFor({ state: 'detached' });
+    return this;
+  }
+}

@@ -1,0 +1,66 @@
+/** Leaving and coming back: trash with undo, the trash page, deleting for good. */
+import { expect, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+
+test.beforeEach(async ({ seed, workspace }) => {
+  for (const name of ['Bail', 'Contrat', 'Devis'])
+    await seed.document(workspace.path, 'Note', name, { 'dc:title': `${name} of ${workspace.title}` });
+});
+
+test('moves to the trash and takes it back', async ({ app, workspace }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row(`Bail of ${workspace.title}`).click();
+  await app.keyboard.press('Delete');
+  await expect(list.rows).toHaveCount(2);
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.rows).toHaveCount(3);
+});
+
+test('restores from the trash page', async ({ app, workspace, checkAccessibility }) => {
+  const name = `Bail of ${workspace.title}`;
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row(name).click();
+  await app.keyboard.press('Delete');
+  await expect(list.rows).toHaveCount(2);
+  await list.openPage('Trash');
+  await expect(list.row(name)).toBeVisible();
+  await checkAccessibility();
+  await list.row(name).click();
+  await list.toolbar.getByRole('button', { name: 'Restore' }).click();
+  await expect(list.row(name)).toHaveCount(0);
+  await list.open(workspace.path);
+  await expect(list.row(name)).toBeVisible();
+});
+
+test('deletes for good only after asking', async ({ app, workspace, checkAccessibility }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row(`Bail of ${workspace.title}`).click();
+  await app.keyboard.press('Shift+Delete');
+  const question = app.getByRole('dialog');
+  await expect(question).toContainText('This cannot be undone.');
+  await checkAccessibility();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list.rows).toHaveCount(3);
+  await app.keyboard.press('Shift+Delete');
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(list.rows).toHaveCount(2);
+});
+
+test('empties the trash', async ({ app, workspace }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row(`Bail of ${workspace.title}`).click();
+  await app.keyboard.press('Control+a');
+  await app.keyboard.press('Delete');
+  await expect(app.getByRole('heading', { name: 'Nothing is filed here yet' })).toBeVisible();
+  await list.openPage('Trash');
+  await app.getByRole('button', { name: 'Empty trash' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click();
+  await expect(app.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+});
+
+test('lists what was worked on lately', async ({ app, workspace, checkAccessibility }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.openPage('Recent');
+  await expect(list.row(`Devis of ${workspace.title}`)).toBeVisible();
+  await checkAccessibility();
+});
