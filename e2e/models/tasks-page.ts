@@ -35,7 +35,6 @@ export class TasksPage {
   async pick(within: Locator, label: string, typed: string, option: string): Promise<this> {
     await within.getByRole('combobox', { name: label }).fill(typed);
     await this.page.getByRole('option', { name: option }).click();
-    await this.page.keyboard.press('Escape');
     return this;
   }
 }

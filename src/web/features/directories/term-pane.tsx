@@ -31,8 +31,13 @@ export interface TermPaneProps {
 
 export function TermPane(props: TermPaneProps) {
   const { t } = useTranslation('directories');
-  const { data, error, refetch } = useQuery(directoryEntry(props.directory.name, props.id));
-  if (data !== undefined) return <TermFacts {...props} entry={data} />;
+  // What is being deleted is not asked for again.
+  const [leaving, setLeaving] = useState(false);
+  const { data, error, refetch } = useQuery({
+    ...directoryEntry(props.directory.name, props.id),
+    enabled: !leaving,
+  });
+  if (data !== undefined) return <TermFacts {...props} entry={data} onLeaving={setLeaving} />;
   return (
     <Pane title={props.id} onClose={props.onClose}>
       {error === null ? (
@@ -46,8 +51,13 @@ export function TermPane(props: TermPaneProps) {
   );
 }
 
-function TermFacts(props: TermPaneProps & { readonly entry: DirectoryEntryEntity }) {
-  const { directory, id, terms, editable, entry, onMove, onClose } = props;
+interface TermFactsProps extends TermPaneProps {
+  readonly entry: DirectoryEntryEntity;
+  readonly onLeaving: (leaving: boolean) => void;
+}
+
+function TermFacts(props: TermFactsProps) {
+  const { directory, id, terms, editable, entry, onMove, onLeaving, onClose } = props;
   const { t, language } = useTranslation('directories');
   const columnLabel = useColumnLabel();
   const [changes, setChanges] = useState<JsonObject>({});
@@ -151,17 +161,19 @@ function TermFacts(props: TermPaneProps & { readonly entry: DirectoryEntryEntity
             setDeleting(false);
             removal.reset();
           }}
-          onConfirm={() =>
+          onConfirm={() => {
+            onLeaving(true);
             removal.mutate(
               { directory: directory.name, id },
               {
+                onError: () => onLeaving(false),
                 onSuccess: () => {
                   addToast({ text: t('deleted', { name: term.label }) });
                   onClose();
                 },
               },
-            )
-          }
+            );
+          }}
         >
           {t('deleteText')}
         </ConfirmDialog>

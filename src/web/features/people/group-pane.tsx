@@ -36,8 +36,11 @@ export interface GroupPaneProps {
 
 export function GroupPane({ id, onClose }: GroupPaneProps) {
   const { t } = useTranslation('people');
-  const { data, error, refetch } = useQuery(group(id));
-  if (data !== undefined) return <GroupFacts group={data} onClose={onClose} />;
+  // What is being deleted is not asked for again.
+  const [leaving, setLeaving] = useState(false);
+  const { data, error, refetch } = useQuery({ ...group(id), enabled: !leaving });
+  if (data !== undefined)
+    return <GroupFacts group={data} leaving={leaving} onLeaving={setLeaving} onClose={onClose} />;
   return (
     <Pane title={id} onClose={onClose}>
       {error === null ? (
@@ -53,10 +56,12 @@ export function GroupPane({ id, onClose }: GroupPaneProps) {
 
 interface GroupFactsProps {
   readonly group: GroupEntity;
+  readonly leaving: boolean;
+  readonly onLeaving: (leaving: boolean) => void;
   readonly onClose: () => void;
 }
 
-function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
+function GroupFacts({ group: shown, leaving, onLeaving, onClose }: GroupFactsProps) {
   const { t } = useTranslation('people');
   const self = useQuery(me()).data;
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
@@ -91,7 +96,7 @@ function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
       {change.error === null ? null : (
         <Note kind="bad">{t('refused', { reason: change.error.message })}</Note>
       )}
-      <GroupPeople id={id} editable={editable} />
+      <GroupPeople id={id} editable={editable} leaving={leaving} />
       <PaneSection title={t('groups.inside')}>
         <Membership
           kind="group"
@@ -121,14 +126,16 @@ function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
           pending={removal.isPending}
           refusal={removal.error?.message}
           onClose={close}
-          onConfirm={() =>
+          onConfirm={() => {
+            onLeaving(true);
             removal.mutate(id, {
+              onError: () => onLeaving(false),
               onSuccess: () => {
                 addToast({ text: t('deleted', { name }) });
                 onClose();
               },
-            })
-          }
+            });
+          }}
         >
           {t('groups.deleteText')}
         </ConfirmDialog>
@@ -139,11 +146,20 @@ function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
 
 const pageSize = 20;
 
-function GroupPeople({ id, editable }: { readonly id: string; readonly editable: boolean }) {
+interface GroupPeopleProps {
+  readonly id: string;
+  readonly editable: boolean;
+  readonly leaving: boolean;
+}
+
+function GroupPeople({ id, editable, leaving }: GroupPeopleProps) {
   const { t } = useTranslation('people');
   const format = useFormat();
   const [offset, setOffset] = useState(0);
-  const { data, error, refetch } = useQuery(memberUsers(id, { term: '', offset, pageSize }));
+  const { data, error, refetch } = useQuery({
+    ...memberUsers(id, { term: '', offset, pageSize }),
+    enabled: !leaving,
+  });
   const add = useMutation(addToGroup());
   const remove = useMutation(removeFromGroup());
   const problem = add.error ?? remove.error;

@@ -59,7 +59,7 @@ export function TaskFields({ fields, values, missing, disabled, onChange }: Task
                 prefixed
                 required
                 value={people}
-                error={missing.includes(name) ? t('nobodyChosen') : undefined}
+                error={missing.includes(name) && people.length === 0 ? t('nobodyChosen') : undefined}
                 onChange={(next) => onChange(name, next)}
               />
             ) : (

@@ -1,0 +1,38 @@
+/** Collections: made, filled from a list, read, and emptied again. */
+import { expect, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+
+test('keeps hold of documents that stay where they lie', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
+  await app.goto('/collections');
+  await app.getByRole('button', { name: 'New collection' }).click();
+  const dialog = app.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Leases of 2024');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(app.getByRole('heading', { name: 'Nothing in this collection yet' })).toBeVisible();
+  const collection = app.url();
+
+  const list = await new FolderList(app).open(workspace.path);
+  await (await list.menu('Emphyteutic lease')).getByRole('menuitem', { name: 'Add to a collection' }).click();
+  await dialog.getByRole('combobox', { name: 'Collection' }).fill('Leas');
+  await app.getByRole('option', { name: 'Leases of 2024' }).click();
+  await dialog.getByRole('button', { name: 'Add to a collection' }).click();
+  await expect(list.toast('1 document added to Leases of 2024.')).toBeVisible();
+
+  await app.goto('/collections');
+  await list.row('Leases of 2024').dblclick();
+  await expect(app).toHaveURL(collection);
+  await expect(list.rows).toHaveCount(1);
+  await checkAccessibility();
+  await (await list.menu('Emphyteutic lease'))
+    .getByRole('menuitem', { name: 'Remove from collection' })
+    .click();
+  await expect(list.rows).toHaveCount(0);
+  await list.open(workspace.path);
+  await expect(list.row('Emphyteutic lease')).toBeVisible();
+});
