@@ -3,7 +3,7 @@
  * Field names are the interface's own; order here is the output order.
  */
 
-import type { Json, JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import type { AggregateEntity } from './search.ts';
 
 export interface SchemaReference {
@@ -44,16 +44,6 @@ export interface DocumentEntity {
   readonly schemas: readonly SchemaReference[];
   /** Present only when a known enricher was asked for. */
   readonly contextParameters?: JsonObject;
-}
-
-/** What a client sends to create or change a document; unknown keys are ignored. */
-export interface DocumentInput {
-  readonly 'entity-type': 'document';
-  readonly uid?: string;
-  readonly type?: string;
-  readonly name?: string;
-  readonly properties?: JsonObject;
-  readonly changeToken?: string;
 }
 
 /** The paging block (documents.md §6). -2 in `resultsCount` means "more than were counted". */
@@ -110,15 +100,4 @@ export interface BlobEntity {
 export interface UploadReference {
   readonly 'upload-batch': string;
   readonly 'upload-fileId': string;
-}
-
-export function isDocumentEntity(
-  value: Json | undefined | null,
-): value is JsonObject & { 'entity-type': 'document' } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'entity-type' in value &&
-    value['entity-type'] === 'document'
-  );
 }

@@ -39,11 +39,11 @@ export interface ValidationReportEntity {
 }
 
 export function isExceptionEntity(value: unknown): value is ExceptionEntity {
-  return isJsonObject(value) && value['entity-type'] === 'exception' && typeof value['status'] === 'number';
+  return isJsonObject(value) && value['entity-type'] === 'exception' && typeof value.status === 'number';
 }
 
 export function isValidationReport(value: unknown): value is ValidationReportEntity {
   return (
-    isJsonObject(value) && value['entity-type'] === 'validation_report' && Array.isArray(value['violations'])
+    isJsonObject(value) && value['entity-type'] === 'validation_report' && Array.isArray(value.violations)
   );
 }

@@ -6,7 +6,7 @@
 import type { Query } from '#nxql/ast.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { AggregateEntity } from '#wire/search.ts';
-import type { Ace, Acl, DocumentPatch, DocumentRow, NewDocumentRow, Principals } from './model.ts';
+import type { Ace, DocumentPatch, DocumentRow, NewDocumentRow } from './model.ts';
 
 // ---------------------------------------------------------------------------------------------- the store
 
@@ -497,5 +497,3 @@ export interface Ports {
   readonly mailer: Mailer | undefined;
   readonly log: Logger;
 }
-
-export type { Ace, Acl, Principals };

@@ -31,11 +31,6 @@ export function subscribedNotifications(session: Session, document: DocumentRow)
   return [...read(document)].filter(([, subscribers]) => subscribers.includes(me)).map(([name]) => name);
 }
 
-/** Everybody subscribed to one notification: `user:` and `group:` names. */
-export function subscribersOf(document: DocumentRow, notification: string): readonly string[] {
-  return read(document).get(notification) ?? [];
-}
-
 /** No names means all. */
 export async function subscribe(
   session: Session,

@@ -62,19 +62,6 @@ export function grantAccess() {
   });
 }
 
-export interface ReplaceAccess extends Omit<GrantAccess, 'users'> {
-  readonly aceId: string;
-  readonly username: string;
-}
-
-export function replaceAccess() {
-  return mutationOptions({
-    mutationFn: ({ uid, aceId, ...params }: ReplaceAccess) =>
-      run('Document.ReplacePermission', uid, { id: aceId, ...params }),
-    onSettled: refresh,
-  });
-}
-
 export interface RemoveAccess {
   readonly uid: string;
   readonly aceId: string;

@@ -6,7 +6,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
 import { segment, xpathAddress } from './addresses.ts';
 import { linkOf } from './document-context.ts';
-import type { DownloadFailure } from './media.ts';
 import { saveBlob } from './media.ts';
 import { api, runningApi } from './start.ts';
 
@@ -27,11 +26,6 @@ export function thumbnailAddress(document: DocumentEntity): string | null {
 
 export function blobAddress(blob: BlobEntity): string {
   return ownAddress(blob.data);
-}
-
-/** By place, for when the blob's own entity is not at hand. */
-export function fileAddress(uid: string, xpath = 'file:content', changeToken?: string | null): string {
-  return api().address(`/id/${segment(uid)}/@blob/${xpathAddress(xpath)}`, { changeToken });
 }
 
 export function renditionAddress(uid: string, name: string, changeToken?: string | null): string {
@@ -107,8 +101,4 @@ export function downloadFile(address: string, filename: string): Promise<void> {
 
 export function saveFile(blob: Blob, filename: string): void {
   saveBlob(blob, filename);
-}
-
-export function onDownloadFailure(listener: (failure: DownloadFailure) => void): () => void {
-  return runningApi().media.onDownloadFailure(listener);
 }

@@ -94,42 +94,6 @@ export function deleteComment() {
   });
 }
 
-export function annotations(documentId: string, xpath = 'file:content') {
-  return queryOptions({
-    queryKey: [...commentKeys.of(documentId), 'annotations', xpath],
-    queryFn: ({ signal }): Promise<ListEntity<CommentEntity>> =>
-      api().entity(`/id/${segment(documentId)}/@annotation`, isListOf(isComment), {
-        query: { xpath },
-        signal,
-      }),
-  });
-}
-
-export interface NewAnnotation extends NewComment {
-  readonly xpath: string;
-  /** Where on the page, in the viewer's own words. */
-  readonly entity: string;
-}
-
-export function addAnnotation() {
-  return mutationOptions({
-    mutationFn: ({ parentId, text, xpath, entity }: NewAnnotation) =>
-      api().entity(`/id/${segment(parentId)}/@annotation`, isComment, {
-        method: 'POST',
-        body: { 'entity-type': 'annotation', parentId, text, xpath, entity, origin: 'Muniment' },
-      }),
-    onSettled: refresh,
-  });
-}
-
-export function deleteAnnotation() {
-  return mutationOptions({
-    mutationFn: ({ parentId, commentId }: Omit<CommentChange, 'text'>) =>
-      api().done(`/id/${segment(parentId)}/@annotation/${segment(commentId)}`, { method: 'DELETE' }),
-    onSettled: refresh,
-  });
-}
-
 function commentAddress(parentId: string, commentId: string): string {
   return `/id/${segment(parentId)}/@comment/${segment(commentId)}`;
 }

@@ -7,7 +7,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import { headers } from '#wire/headers.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { documentInput, segment } from './addresses.ts';
-import { documentKeys, documentsIn, pageView } from './documents.ts';
+import { documentsIn, pageView } from './documents.ts';
 import { isDocument } from './entities.ts';
 import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
@@ -80,24 +80,6 @@ export async function putDocument(
   });
   // Asked for a version, the server answers with the version; the page shows the live document.
   return saved.isVersion ? api().entity(address, isDocument, { signal, ...pageView }) : saved;
-}
-
-export function updateDocument() {
-  return mutationOptions({
-    mutationFn: (wanted: UpdateDocument) => putDocument(wanted),
-    onMutate: ({ document, properties }, { client }) =>
-      patchDocuments(client, savedUid(document), (shown) => ({
-        ...shown,
-        title: typeof properties['dc:title'] === 'string' ? properties['dc:title'] : shown.title,
-        properties: { ...shown.properties, ...properties },
-      })),
-    onError: takeBack,
-    onSuccess: (saved, _wanted, _rollback, { client }) => {
-      if (saved.uid !== null)
-        client.setQueryData([...documentKeys.one(saved.uid), 'entity', pageView], saved);
-    },
-    onSettled: refresh,
-  });
 }
 
 export interface RenameDocument {
@@ -207,10 +189,6 @@ export function checkIn() {
   });
 }
 
-export function checkOut() {
-  return onDocuments('Document.CheckOut');
-}
-
 /** Brings the live document back to this version; `keep` makes a version of what was first. */
 export function restoreVersion() {
   return mutationOptions({
@@ -227,15 +205,6 @@ export function restoreVersion() {
         params: { createVersion: keep, checkout: true },
       });
     },
-    onSettled: refresh,
-  });
-}
-
-/** A copy for readers in a section. */
-export function publishDocument() {
-  return mutationOptions({
-    mutationFn: ({ uids, targetId }: PlaceDocuments) =>
-      runOnDocuments('Document.PublishToSection', uids, { target: targetId, override: true }),
     onSettled: refresh,
   });
 }

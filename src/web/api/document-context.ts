@@ -1,12 +1,7 @@
-/**
- * Reading what enrichers put beside a document (`contextParameters`). Each answers with an empty value when the
- * enricher was not asked for or the server does not know it.
- */
-import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { documentsIn } from './documents.ts';
-import { isBlob, isDocument, isTask, isWorkflow } from './entities.ts';
+import { isBlob } from './entities.ts';
 
 function context(document: DocumentEntity, name: string): Json | undefined {
   return document.contextParameters?.[name];
@@ -30,22 +25,9 @@ export function breadcrumbOf(document: DocumentEntity): readonly DocumentEntity[
   return documentsIn(context(document, 'breadcrumb'));
 }
 
-export function collectionsOf(document: DocumentEntity): readonly DocumentEntity[] {
-  return documentsIn(context(document, 'collections'));
-}
-
-export function firstAccessibleAncestor(document: DocumentEntity): DocumentEntity | null {
-  const found: unknown = context(document, 'firstAccessibleAncestor');
-  return isDocument(found) ? found : null;
-}
-
 export function isFavourite(document: DocumentEntity): boolean {
   const found = context(document, 'favorites');
   return isJsonObject(found) && found.isFavorite === true;
-}
-
-export function hasContent(document: DocumentEntity): boolean {
-  return context(document, 'hasContent') === true;
 }
 
 export function hasFolderishChild(document: DocumentEntity): boolean {
@@ -89,18 +71,6 @@ export function renditionsOf(document: DocumentEntity): readonly Rendition[] {
 export function linkOf(document: DocumentEntity, enricher: 'thumbnail' | 'preview'): string | null {
   const found = context(document, enricher);
   return isJsonObject(found) && isString(found.url) ? found.url : null;
-}
-
-export function pendingTasksOf(document: DocumentEntity): readonly TaskEntity[] {
-  return listed(context(document, 'pendingTasks')).filter(isTask);
-}
-
-export function runningWorkflowsOf(document: DocumentEntity): readonly WorkflowEntity[] {
-  return listed(context(document, 'runningWorkflows')).filter(isWorkflow);
-}
-
-export function runnableWorkflowsOf(document: DocumentEntity): readonly WorkflowEntity[] {
-  return listed(context(document, 'runnableWorkflows')).filter(isWorkflow);
 }
 
 /** A property of the document by prefixed name or xpath: `dc:title`, `files:files/0/file`. */

@@ -143,20 +143,6 @@ export function documentVersions(uid: string, view: DocumentView = rowView) {
   });
 }
 
-/** An unsaved document with its type's default values, for the form that creates one. */
-export function emptyDocument(parentId: string, type: string) {
-  return queryOptions({
-    queryKey: [...documentKeys.one(parentId), 'empty', type],
-    queryFn: ({ signal }) =>
-      api().entity(`/id/${segment(parentId)}/@emptyWithDefault`, isDocument, {
-        query: { type },
-        schemas: ['*'],
-        signal,
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 export function sortQuery(sort: readonly Sort[]): { readonly sortBy?: string; readonly sortOrder?: string } {
   if (sort.length === 0) return {};
   return {

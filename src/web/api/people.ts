@@ -83,18 +83,6 @@ export function memberUsers(groupId: string, { term, offset = 0, pageSize = 50 }
   });
 }
 
-export function memberGroups(groupId: string, { term, offset = 0, pageSize = 50 }: PeopleSearch) {
-  return queryOptions({
-    queryKey: [...peopleKeys.group(groupId), 'groups', { term, offset, pageSize }],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<ListEntity<GroupEntity>> =>
-      api().entity(`/group/${segment(groupId)}/@groups`, isListOf(isGroup), {
-        query: searchQuery(term, offset, pageSize),
-        signal,
-      }),
-  });
-}
-
 function searchQuery(term: string, offset: number, pageSize: number) {
   // An empty search finds nobody; the star finds everybody.
   return { q: term.trim() === '' ? '*' : term.trim(), offset, pageSize };

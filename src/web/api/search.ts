@@ -1,12 +1,11 @@
 /** Searching: NXQL by offset, page providers with their filters, saved searches, and actions over a whole result. */
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { DocumentListEntity } from '#wire/document.ts';
-import type { JsonObject } from '#wire/json.ts';
-import type { BulkStatusEntity, SavedSearchEntity } from '#wire/search.ts';
+import type { SavedSearchEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';
 import type { Query } from './client.ts';
 import { type DocumentView, isDocumentPage, rowView, type Sort, sortQuery } from './documents.ts';
-import { isBulkStatus, isListOf, isSavedSearch } from './entities.ts';
+import { isListOf, isSavedSearch } from './entities.ts';
 import { api } from './start.ts';
 
 export const searchKeys = {
@@ -90,16 +89,6 @@ function searchPage(
   });
 }
 
-/** Runs a query once, outside of a component. */
-export function fetchNxql(query: string, request: PageRequest & { readonly signal?: AbortSignal } = {}) {
-  const { params, offset = 0, pageSize = 50, sort = [], view = rowView, signal } = request;
-  return api().entity('/search/execute', isDocumentPage, {
-    query: { query, queryParams: params, offset, pageSize, ...sortQuery(sort) },
-    ...view,
-    signal,
-  });
-}
-
 export function savedSearches(provider?: string) {
   return queryOptions({
     queryKey: [...searchKeys.saved, { provider }],
@@ -134,45 +123,5 @@ export function deleteSavedSearch() {
     mutationFn: (id: string) => api().done(`/search/saved/${segment(id)}`, { method: 'DELETE' }),
     onSettled: (_data, _error, _id, _result, { client }) =>
       client.invalidateQueries({ queryKey: searchKeys.saved }),
-  });
-}
-
-export interface BulkRequest {
-  readonly action: string;
-  readonly query: string;
-  readonly parameters?: JsonObject;
-}
-
-/** Starts an action over everything a query finds; follow it with `bulkStatus`. */
-export function startBulkAction() {
-  return mutationOptions({
-    mutationFn: ({ action, query, parameters = {} }: BulkRequest) =>
-      api().entity(`/search/bulk/${segment(action)}`, isBulkStatus, {
-        method: 'POST',
-        query: { query },
-        body: parameters,
-      }),
-  });
-}
-
-export function isBulkOver({ state }: BulkStatusEntity): boolean {
-  return state === 'COMPLETED' || state === 'ABORTED';
-}
-
-/** Asks again each second until it is over. */
-export function bulkStatus(commandId: string) {
-  return queryOptions({
-    queryKey: ['bulk', commandId],
-    queryFn: ({ signal }) => api().entity(`/bulk/${segment(commandId)}`, isBulkStatus, { signal }),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isBulkOver(data) ? false : 1000),
-  });
-}
-
-export function abortBulkAction() {
-  return mutationOptions({
-    mutationFn: (commandId: string) =>
-      api().entity(`/bulk/${segment(commandId)}/abort`, isBulkStatus, { method: 'PUT' }),
-    onSettled: (_data, _error, commandId, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ['bulk', commandId] }),
   });
 }

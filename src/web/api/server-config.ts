@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ConfigTypes, FacetEntity, FieldDescription, SchemaEntity } from '#wire/config.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
-import { segment } from './addresses.ts';
 import { isArrayOf } from './entities.ts';
 import { api } from './start.ts';
 
@@ -26,23 +25,6 @@ export function schemas() {
   });
 }
 
-export function schema(name: string) {
-  return queryOptions({
-    queryKey: ['config', 'schemas', name],
-    queryFn: ({ signal }) =>
-      api().entity(`/config/schemas/${segment(name)}`, isSchema, { fetch: { schema: ['fields'] }, signal }),
-    staleTime,
-  });
-}
-
-export function facets() {
-  return queryOptions({
-    queryKey: ['config', 'facets'],
-    queryFn: ({ signal }) => api().entity('/config/facets', isArrayOf(isFacet), { signal }),
-    staleTime,
-  });
-}
-
 /** Prefix of a schema's properties; a schema without one uses its name. */
 export function prefixOf(described: SchemaEntity): string {
   const prefix = described.prefix ?? described['@prefix'];
@@ -62,6 +44,6 @@ function isSchema(value: unknown): value is SchemaEntity {
   return isJsonObject(value) && isString(value.name) && isJsonObject(value.fields);
 }
 
-function isFacet(value: unknown): value is FacetEntity {
+function _isFacet(value: unknown): value is FacetEntity {
   return isJsonObject(value) && isString(value.name);
 }

@@ -3,11 +3,9 @@
  * Invariant: reading somebody's profile never makes one.
  */
 import type { Json } from '#wire/json.ts';
-import { createDocument } from '../documents.ts';
-import { elevated } from '../elevated.ts';
 import type { DocumentRow } from '../model.ts';
 import type { Session } from '../session.ts';
-import { findUserWorkspace, userWorkspace } from '../user-workspace.ts';
+import { findUserWorkspace } from '../user-workspace.ts';
 
 const name = 'UserProfile';
 
@@ -31,13 +29,4 @@ export async function userProfile(session: Session, username: string): Promise<U
     gender: value('gender'),
     locale: value('locale'),
   };
-}
-
-/** The caller's own, to change; made when missing. */
-export async function ownProfileDocument(session: Session): Promise<DocumentRow> {
-  const workspace = await userWorkspace(session);
-  const existing = await session.read.documents.child(workspace.id, name);
-  if (existing) return existing;
-  await session.write();
-  return createDocument(elevated(session), workspace, { type: 'UserProfile', name });
 }

@@ -116,5 +116,3 @@ export function useChanges() {
       ),
   };
 }
-
-export type Changes = ReturnType<typeof useChanges>;
