@@ -33,7 +33,7 @@ export function BulkBar(props: BulkBarProps) {
     <InSlot name="bulk">
       <section aria-label={t('bulk.label')}>
         {phone ? (
-          <PhoneBar {...props} shown={chosen([...props.named, ...props.icons]).slice(0, 4)} />
+          <PhoneBar {...props} shown={chosen([...props.named.slice(0, 3), ...props.icons.slice(-1)])} />
         ) : (
           <WideBar {...props} shown={chosen(props.named)} further={chosen(props.icons)} />
         )}
@@ -101,7 +101,7 @@ function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly
   const { t } = useTranslation('browse');
   return (
     <div className={css.phone} role="toolbar" aria-label={t('bulk.label')}>
-      {shown.map(({ id, label, icon, danger, disabledReason, run }) => (
+      {shown.map(({ id, label, short, icon, danger, disabledReason, run }) => (
         <button
           key={id}
           type="button"
@@ -111,7 +111,7 @@ function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly
           onClick={run}
         >
           <Icon icon={icon} size={21} />
-          {label}
+          {short ?? label}
         </button>
       ))}
       <MenuButton

@@ -5,6 +5,8 @@ import type { MenuEntry } from '#web/ui/menu-entries.ts';
 export interface Command {
   readonly id: string;
   readonly label: string;
+  /** For a phone's bar, where words stand under icons. */
+  readonly short?: string;
   readonly icon: LucideIcon;
   readonly shortcut?: string;
   readonly danger?: boolean;
@@ -22,7 +24,7 @@ export function menuOf(commands: Commands, without: readonly string[] = []): rea
     .filter((group) => group.length > 0)
     .flatMap((group, index): MenuEntry[] => [
       ...(index === 0 ? [] : [{ kind: 'separator' } as const]),
-      ...group.map(({ run, ...entry }) => ({ ...entry, onSelect: run })),
+      ...group.map(({ run, short: _, ...entry }) => ({ ...entry, onSelect: run })),
     ]);
 }
 

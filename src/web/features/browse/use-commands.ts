@@ -190,6 +190,7 @@ export function useCommands({ documents, place, onRename, onLook, onGone }: Comm
     {
       id: 'trash',
       label: t('trash.action'),
+      short: t('trash.title'),
       icon: Trash2,
       shortcut: 'Delete',
       danger: true,
