@@ -44,9 +44,9 @@ test('reads a PDF: pages, size, turning, finding', async ({ app, seed, workspace
     })
     .toBeGreaterThan(1);
   expect((upright?.width ?? 0) / (upright?.height ?? 1)).toBeLessThan(1);
-  await preview.getByRole('button', { name: 'Zoom', exact: true }).click();
+  await preview.getByRole('button', { name: /^Zoom \d/ }).click();
   await app.getByRole('menuitemradio', { name: '200%' }).click();
-  await expect(preview.getByRole('button', { name: 'Zoom', exact: true })).toHaveText('200%');
+  await expect(preview.getByRole('button', { name: 'Zoom 200%' })).toBeVisible();
 });
 
 test('asks for the password of a locked PDF', async ({ app, seed, workspace }) => {

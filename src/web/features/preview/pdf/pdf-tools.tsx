@@ -5,6 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from '../tools.module.css';
 import type { Zoom } from './zoom.ts';
 
@@ -63,6 +64,7 @@ export function PdfTools(props: PdfToolsProps) {
       <span className={css.gap} />
       <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => onStep(-1)} />
       <MenuButton look="quiet" size="small" label={t('zoom')} entries={entries}>
+        <VisuallyHidden>{t('zoom')} </VisuallyHidden>
         <span className={css.percent}>{format.percent(scale)}</span>
       </MenuButton>
       <IconButton icon={ZoomIn} size="small" label={t('zoomIn')} shortcut="+" onClick={() => onStep(1)} />
