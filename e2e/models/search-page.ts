@@ -1,0 +1,67 @@
+/** The search page: what a reader can do there, and where to look. Says nothing about what should be. */
+import type { Locator, Page } from '@playwright/test';
+
+export class SearchPage {
+  readonly page: Page;
+  readonly words: Locator;
+  readonly editor: Locator;
+  readonly results: Locator;
+  readonly filters: Locator;
+  readonly run: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.words = page.getByRole('searchbox', { name: 'Words to look for' });
+    this.editor = page.getByRole('textbox', { name: 'NXQL query' });
+    this.results = page.getByRole('grid', { name: 'Results' });
+    this.filters = page.getByRole('complementary', { name: 'Filters' });
+    this.run = page.getByRole('button', { name: /^Run/ });
+  }
+
+  async open(query: Readonly<Record<string, string>> = {}): Promise<this> {
+    await this.page.goto(`/search?${new URLSearchParams(query)}`);
+    return this;
+  }
+
+  async look(words: string): Promise<this> {
+    await this.words.fill(words);
+    await this.words.press('Enter');
+    return this;
+  }
+
+  async switchTo(mode: 'Words' | 'Builder' | 'NXQL'): Promise<this> {
+    await this.page.getByRole('button', { name: mode, exact: true }).click();
+    return this;
+  }
+
+  /** As a person does: the old query goes, the new one is typed line by line. */
+  async write(query: string): Promise<this> {
+    await this.editor.click();
+    await this.page.keyboard.press('ControlOrMeta+A');
+    await this.page.keyboard.type(query);
+    // What is offered at the end would be taken by Tab.
+    await this.page.keyboard.press('Escape');
+    return this;
+  }
+
+  async runByKeys(): Promise<this> {
+    await this.page.keyboard.press('ControlOrMeta+Enter');
+    return this;
+  }
+
+  result(title: string): Locator {
+    return this.results.getByRole('row').filter({ hasText: title });
+  }
+
+  filter(name: string): Locator {
+    return this.filters.getByRole('checkbox', { name });
+  }
+
+  async save(title: string): Promise<this> {
+    await this.page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Save this search' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(title);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    return this;
+  }
+}

@@ -1,0 +1,93 @@
+/** The operations panel: found, filled in, run on each kind of input, answered in each kind of way. */
+import { expect, test } from './fixtures.ts';
+import { OperationsPanel } from './models/operations-panel.ts';
+
+test('an operation is found, filled in and answers with a list', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Note', 'Listed', {});
+  const panel = await new OperationsPanel(app).open();
+  await checkAccessibility();
+  await panel.choose('Repository.Query');
+  await panel.parameter('query').fill(`SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}'`);
+  await panel.run();
+  await expect(panel.result).toContainText('1 document');
+  await expect(panel.result.getByRole('link', { name: /Listed/ })).toBeVisible();
+  await checkAccessibility();
+});
+
+test('what is required is asked for before anything is sent', async ({ app }) => {
+  const panel = await (await new OperationsPanel(app).open()).choose('Repository.Query');
+  await panel.run();
+  await expect(app.getByText('Fill this in')).toBeVisible();
+  await expect(panel.parameter('query')).toBeFocused();
+});
+
+test('a document is the input, and the answer is the document', async ({ app, workspace }) => {
+  const panel = await (await new OperationsPanel(app).open()).choose('Document.Update');
+  await panel.addDocument(workspace.title);
+  await panel.parameter('properties').fill('dc:description=Changed by an operation');
+  await panel.run();
+  await expect(panel.result).toContainText('Changed by an operation');
+});
+
+test('a file is the input, and the answer is a file', async ({ app }) => {
+  const panel = await (await new OperationsPanel(app).open()).choose('Blob.ToPDF');
+  await app.getByRole('combobox', { name: 'Input' }).selectOption('files');
+  await panel.addFile('deed.txt', 'text/plain', 'The quay is let.');
+  await panel.run();
+  await expect(panel.result.getByRole('button', { name: /Download .*\.pdf/ })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('a refusal is told in full, kept in the history, and can be run again', async ({
+  app,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400|404|500/);
+  const panel = await (await new OperationsPanel(app).open()).choose('Repository.Query');
+  await panel.parameter('query').fill('SELECT nonsense');
+  await panel.run();
+  await expect(panel.result.getByRole('alert')).toContainText(/Check the parameters|log says more/);
+  await panel.choose('Document.Fetch');
+  await app.getByRole('button', { name: 'Run Repository.Query again' }).first().click();
+  await expect(panel.parameter('query')).toHaveValue('SELECT nonsense');
+});
+
+test('the drawer works on the selection and leaves it usable', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  for (const name of ['One', 'Two']) await seed.document(workspace.path, 'Note', name, {});
+  await app.goto(`/browse${workspace.path}`);
+  const list = app.getByRole('grid').first();
+  await list.getByRole('row').filter({ hasText: 'One' }).click();
+  await app.getByRole('button', { name: /Run an operation/ }).first().click();
+  const drawer = app.getByRole('region', { name: 'Run an operation' });
+  const panel = await new OperationsPanel(app).choose('Document.Lock');
+  await expect(drawer).toContainText('1 selected document');
+  await checkAccessibility();
+  await panel.run();
+  await expect(panel.result).toContainText('Finished');
+  await list.getByRole('row').filter({ hasText: 'Two' }).click();
+  await expect(drawer.getByText('Two')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
+});
+
+test('the call is copied for a terminal without any secret', async ({ app, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const panel = await (await new OperationsPanel(app).open()).choose('Repository.Query');
+  await panel.parameter('query').fill('SELECT * FROM Note');
+  await app.getByRole('button', { name: 'Copy as curl' }).click();
+  const copied = await app.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('/automation/Repository.Query');
+  expect(copied).toContain('$TOKEN');
+  expect(copied).not.toContain('Basic ');
+});
