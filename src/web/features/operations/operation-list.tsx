@@ -65,9 +65,11 @@ export function OperationList({ operations, current, onChoose }: OperationListPr
           {t('found', { found: format.count(found.length), all: format.count(operations.length) })}
         </span>
       </search>
-      {lately.length === 0 ? null : section(t('lately'), lately, 'lately')}
-      {grouped(found).map(({ category, operations: members }) => section(category, members, category))}
-      {found.length === 0 ? <p className={css.none}>{t('none')}</p> : null}
+      <div className={css.found}>
+        {lately.length === 0 ? null : section(t('lately'), lately, 'lately')}
+        {grouped(found).map(({ category, operations: members }) => section(category, members, category))}
+        {found.length === 0 ? <p className={css.none}>{t('none')}</p> : null}
+      </div>
     </div>
   );
 }

@@ -118,17 +118,20 @@ function sign(): SVGElement {
 const explanations = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (shown, transaction) =>
+    transaction.selection !== undefined ||
     transaction.effects.some((effect) => effect.is(setDiagnosticsEffect))
       ? explained(transaction.state)
       : shown.map(transaction.changes),
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The first problem of each line. */
+/** The first problem of each line; a word that is just being typed is left in peace. */
 function explained(state: EditorState): DecorationSet {
   const byLine = new Map<number, Shown & { readonly at: number }>();
-  forEachDiagnostic(state, (diagnostic, from) => {
+  const caret = state.selection.main.head;
+  forEachDiagnostic(state, (diagnostic, from, end) => {
     const { to } = state.doc.lineAt(from);
+    if (end === caret && from < end) return;
     if (!byLine.has(to)) byLine.set(to, { ...diagnostic, at: from });
   });
   return Decoration.set(
