@@ -29,3 +29,15 @@ test('a mistake is named with its file and line', async () => {
   await assert.rejects(readConfigFolder(folder), /a\.yaml:\d+: /);
   await assert.rejects(readConfigFolder(join(folder, 'missing')), /cannot be read/);
 });
+
+test('the example for the official clients reads', async () => {
+  const files = await readConfigFolder(join(import.meta.dirname, '../../examples/official-client'));
+  assert.deepEqual(
+    files.flatMap((file) => file.operations.map((operation) => operation.id)),
+    ['Scripting.ReturnDocumentTitle', 'Scripting.TestString', 'Scripting.CustomOperationJSONBlob'],
+  );
+  assert.deepEqual(
+    files.flatMap((file) => [...file.types, ...file.pageProviders].map((one) => one.name)),
+    ['DataSet', 'search_with_params', 'search_with_named_params'],
+  );
+});
