@@ -109,7 +109,6 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
         place={null}
         commandsOf={useMemberCommands}
         bulk={bulk}
-        movable={false}
         empty={
           <EmptyState title={t('collections.memberEmpty')}>{t('collections.memberEmptyText')}</EmptyState>
         }
