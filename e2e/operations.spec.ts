@@ -53,7 +53,7 @@ test('a refusal is told in full, kept in the history, and can be run again', asy
   await panel.parameter('query').fill('SELECT nonsense');
   await panel.run();
   await expect(panel.result.getByRole('alert')).toContainText(/Check the parameters|log says more/);
-  await panel.choose('Document.Fetch');
+  await panel.choose('Document.GetParent');
   await app.getByRole('button', { name: 'Run Repository.Query again' }).first().click();
   await expect(panel.parameter('query')).toHaveValue('SELECT nonsense');
 });
