@@ -68,7 +68,10 @@ test('the drawer works on the selection and leaves it usable', async ({
   await app.goto(`/browse${workspace.path}`);
   const list = app.getByRole('grid').first();
   await list.getByRole('row').filter({ hasText: 'One' }).click();
-  await app.getByRole('button', { name: /Run an operation/ }).first().click();
+  await app
+    .getByRole('button', { name: /Run an operation/ })
+    .first()
+    .click();
   const drawer = app.getByRole('region', { name: 'Run an operation' });
   const panel = await new OperationsPanel(app).choose('Document.Lock');
   await expect(drawer).toContainText('1 selected document');

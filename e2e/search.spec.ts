@@ -132,6 +132,7 @@ test('a result opens, and Back returns to the list', async ({ app, workspace }) 
 
 test('the palette finds a document while it is typed', async ({ app, workspace, checkAccessibility }) => {
   await new SearchPage(app).open();
+  await expect(app.getByRole('button', { name: /Search or jump to/ })).toBeVisible();
   await app.keyboard.press('ControlOrMeta+K');
   const palette = app.getByRole('dialog', { name: 'Search or jump to' });
   await palette.getByRole('combobox').fill(mark(workspace));

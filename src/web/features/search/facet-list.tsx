@@ -36,9 +36,9 @@ function FacetSection({ facet, onChoose }: FacetSectionProps) {
   const hidden = facet.values.length - shown.length;
   return (
     <section className={css.section} aria-labelledby={title}>
-      <h3 id={title} className={css.title}>
+      <h2 id={title} className={css.title}>
         {t(`facet.${facet.field.replace(':', '.')}`, { defaultValue: fieldLabel(facet.field) })}
-      </h3>
+      </h2>
       {facet.naming.kind === 'period' && facet.values.length > 1 ? (
         <PeriodBars values={facet.values} />
       ) : null}

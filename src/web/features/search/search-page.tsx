@@ -107,12 +107,12 @@ export function SearchPage() {
         <aside className={css.facets} aria-label={t('facet.label')}>
           {chosen.length === 0 ? null : (
             <div className={css.chosen}>
-              <h3>
+              <h2>
                 {t('facet.label')}
                 <button type="button" className={css.link} onClick={() => change({ filters: {} })}>
                   {t('facet.clear')}
                 </button>
-              </h3>
+              </h2>
               <div className={css.chips}>{chips}</div>
             </div>
           )}
