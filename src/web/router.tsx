@@ -7,6 +7,8 @@ import { BrowseNavigation } from './features/browse/browse-navigation.tsx';
 import { BrowsePage } from './features/browse/browse-page.tsx';
 import { type BrowseSlots, BrowseSlotsContext } from './features/browse/slots.ts';
 import { RequireSession } from './features/session/require-session.tsx';
+import { useSession } from './features/session/use-session.ts';
+import { dropFiles, pickFiles } from './features/uploads/upload-requests.ts';
 import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
@@ -78,6 +80,20 @@ const StartWorkflow = lazy(() =>
   })),
 );
 
+const Uploads = lazy(() =>
+  import('./features/uploads/uploads.tsx').then((module) => ({ default: module.Uploads })),
+);
+
+/** Outside of every page, so that what is on its way survives going elsewhere. */
+function SessionUploads() {
+  const session = useSession();
+  return session.status === 'signed-out' ? null : (
+    <Suspense>
+      <Uploads username={session.username} />
+    </Suspense>
+  );
+}
+
 /** Pieces of other features that stand in lists; each waits for its code in its own place. */
 const browseSlots: BrowseSlots = {
   QuickLook: (props) => (
@@ -90,6 +106,8 @@ const browseSlots: BrowseSlots = {
       <StartWorkflow {...props} />
     </Suspense>
   ),
+  onDropFiles: ({ uid, title }, transfer) => dropFiles({ id: uid, title }, transfer),
+  onPickFiles: ({ uid, title }, what) => pickFiles({ id: uid, title }, what),
 };
 
 const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
@@ -140,6 +158,7 @@ export function AppRouter() {
                 <AppFrame />
               </BrowseSlotsContext>
               <OpenDrawer />
+              <SessionUploads />
               <Suspense>
                 <BrowseNavigation />
                 <Palette />

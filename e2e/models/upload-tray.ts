@@ -1,0 +1,43 @@
+/** The upload tray and the ways files get into it. */
+import type { Locator, Page } from '@playwright/test';
+
+export class UploadTray {
+  readonly tray: Locator;
+  readonly heading: Locator;
+  readonly lines: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.tray = page.getByRole('region', { name: 'Uploads' });
+    this.heading = this.tray.locator('b').first();
+    this.lines = this.tray.getByRole('listitem');
+  }
+
+  async pickFiles(files: readonly string[]): Promise<void> {
+    await this.#pick('Files…', files);
+  }
+
+  async pickFolder(folder: string): Promise<void> {
+    await this.#pick('Folder…', folder);
+  }
+
+  async #pick(entry: string, chosen: string | readonly string[]): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Upload', exact: true }).click();
+    const chooser = this.#page.waitForEvent('filechooser');
+    await this.#page.getByRole('menuitem', { name: entry }).click();
+    await (await chooser).setFiles(typeof chosen === 'string' ? chosen : [...chosen]);
+  }
+
+  line(name: string): Locator {
+    return this.lines.filter({ has: this.#page.getByText(name.replace(/\.\w+$/, ''), { exact: true }) });
+  }
+
+  async decide(name: string, decision: 'Replace' | 'Keep both' | 'Skip'): Promise<void> {
+    await this.line(name).getByRole('button', { name: decision }).click();
+  }
+
+  async resumeAll(): Promise<void> {
+    await this.tray.getByRole('button', { name: 'Resume all' }).click();
+  }
+}

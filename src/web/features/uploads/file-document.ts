@@ -1,0 +1,85 @@
+/**
+ * From bytes on the server to a document in its folder: which type, under which name, and once only.
+ * Invariant: when an answer was lost, the document is looked for before it is asked for again.
+ */
+import { hasStatus } from '#web/api/api-error.ts';
+import { UploadRefusal } from './problem.ts';
+import type { Existing, UploadItem } from './upload-item.ts';
+import type { Folder, UploadServer } from './upload-server.ts';
+
+export interface FilingPorts {
+  readonly server: UploadServer;
+  readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
+}
+
+const typesByMedia: readonly (readonly [prefix: string, type: string])[] = [
+  ['image/', 'Picture'],
+  ['video/', 'Video'],
+  ['audio/', 'Audio'],
+];
+
+/** The type that the platform's own import gives a file, where the folder takes it. */
+export function documentTypeFor(mimeType: string, { types }: Folder): string {
+  const fitting = typesByMedia.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'File';
+  if (types.length === 0 || types.includes(fitting)) return fitting;
+  if (types.includes('File')) return 'File';
+  throw new UploadRefusal('no-files-here');
+}
+
+/** "Lease.pdf", "Lease (2).pdf", "Lease (3).pdf" … until one is free. */
+export async function freeName(
+  server: UploadServer,
+  folder: Folder,
+  name: string,
+  signal: AbortSignal,
+): Promise<string> {
+  for (let number = 2; ; number += 1) {
+    const candidate = numbered(name, number);
+    if ((await server.findFile(folder.id, candidate, signal)) === null) return candidate;
+  }
+}
+
+export function numbered(name: string, number: number): string {
+  const [, stem = name, extension = ''] = /^(.+?)((?:\.tar)?\.[^.\s]+)$/.exec(name) ?? [];
+  return `${stem} (${number})${extension}`;
+}
+
+/** The document that an earlier attempt made without our hearing of it. */
+export async function findOwn(
+  { server }: FilingPorts,
+  item: UploadItem,
+  folder: Folder,
+  signal: AbortSignal,
+): Promise<Existing | null> {
+  const found = await server.findFile(folder.id, item.name, signal);
+  return found !== null && found.size === item.size ? found : null;
+}
+
+/** @returns the document's id */
+export async function fileDocument(
+  ports: FilingPorts,
+  item: UploadItem,
+  folder: Folder,
+  batchId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { server } = ports;
+  if (item.decision?.kind === 'replace' && item.existing !== null) {
+    await server.replaceFile(item.existing.id, batchId, signal);
+    return item.existing.id;
+  }
+  const type = documentTypeFor(item.mimeType, folder);
+  const wanted = { folderId: folder.id, type, name: item.name, batchId };
+  try {
+    return await server.createFile({ ...wanted, key: item.id }, signal);
+  } catch (error) {
+    if (!hasStatus(error, 409)) throw error;
+  }
+  // The first attempt is still at work, or the server stopped in the middle of it.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const own = await findOwn(ports, item, folder, signal);
+    if (own !== null) return own.id;
+    await ports.wait(attempt, signal);
+  }
+  return server.createFile({ ...wanted, key: `${item.id}.2` }, signal);
+}

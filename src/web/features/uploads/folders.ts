@@ -1,0 +1,52 @@
+/**
+ * Makes the folders of a dropped tree, each once however many files wait for it.
+ * Invariant: an existing folder of the same name is used, never doubled; a failed one is tried again when next needed.
+ */
+import { UploadRefusal } from './problem.ts';
+import type { UploadTarget } from './upload-item.ts';
+import type { Folder, UploadServer } from './upload-server.ts';
+
+export interface KnownFolder extends Folder {
+  /** Made by us, so that nobody else's file is in it. */
+  readonly fresh: boolean;
+}
+
+export interface Folders {
+  readonly ensure: (target: UploadTarget, steps: readonly string[]) => Promise<KnownFolder>;
+  /** Asks again about everything: somebody may have moved it meanwhile. */
+  readonly forget: () => void;
+}
+
+/** In the order we like them; the first that the parent takes. */
+const folderTypes = ['Folder', 'Workspace', 'OrderedFolder'];
+
+export function createFolders(server: UploadServer, newKey: () => string): Folders {
+  const known = new Map<string, Promise<KnownFolder>>();
+  // One person's pause must not fail the others that wait for the same folder.
+  const { signal } = new AbortController();
+
+  const make = async (parent: KnownFolder, title: string): Promise<KnownFolder> => {
+    const found = parent.fresh ? null : await server.findFolder(parent.id, title, signal);
+    if (found !== null) return { ...found, fresh: false };
+    const type =
+      parent.types.length === 0 ? 'Folder' : folderTypes.find((name) => parent.types.includes(name));
+    if (type === undefined) throw new UploadRefusal('no-files-here');
+    return { ...(await server.createFolder(parent.id, type, title, newKey(), signal)), fresh: true };
+  };
+
+  const ensure = (target: UploadTarget, steps: readonly string[]): Promise<KnownFolder> => {
+    const key = JSON.stringify([target.id, ...steps]);
+    const earlier = known.get(key);
+    if (earlier !== undefined) return earlier;
+    const title = steps.at(-1);
+    const folder =
+      title === undefined
+        ? server.folder(target.id, signal).then((found) => ({ ...found, fresh: false }))
+        : ensure(target, steps.slice(0, -1)).then((parent) => make(parent, title));
+    known.set(key, folder);
+    folder.catch(() => known.delete(key));
+    return folder;
+  };
+
+  return { ensure, forget: () => known.clear() };
+}

@@ -1,0 +1,36 @@
+/** Why a file could not be uploaded, told from what went wrong. */
+import { type ApiError, isApiError } from '#web/api/api-error.ts';
+import type { Problem, ProblemKind } from './upload-item.ts';
+
+/** Raised here rather than by a server: the reason is known. */
+export class UploadRefusal extends Error {
+  readonly problem: Problem;
+
+  constructor(kind: ProblemKind, detail = '') {
+    super(detail === '' ? kind : detail);
+    this.name = 'UploadRefusal';
+    this.problem = { kind, detail };
+  }
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof UploadRefusal) return error.problem;
+  const detail = error instanceof Error ? error.message : String(error);
+  return { kind: isApiError(error) ? kindOf(error) : 'refused', detail };
+}
+
+function kindOf(error: ApiError): ProblemKind {
+  if (error.kind === 'network') return 'connection';
+  if (error.kind === 'signed-out' || error.status === 401) return 'signed-out';
+  if (isPassing(error)) return 'busy';
+  if (error.status === 403) return 'forbidden';
+  if (error.status === 404) return 'gone';
+  if (error.status === 413 || error.status === 507)
+    return /quota/i.test(error.message) ? 'quota' : 'too-large';
+  return 'refused';
+}
+
+/** Worth another try by itself: a busy server, or no answer in time. */
+export function isPassing(error: unknown): boolean {
+  return isApiError(error) && (error.kind === 'timeout' || [429, 502, 503, 504].includes(error.status));
+}

@@ -1,0 +1,46 @@
+/** The whole queue in a few numbers. Pure. What was skipped counts as settled and not as sent. */
+import { isRunning, type Phase, type UploadItem } from './upload-item.ts';
+
+export interface Summary {
+  readonly files: number;
+  readonly phases: Readonly<Record<Phase, number>>;
+  readonly running: number;
+  readonly bytes: number;
+  readonly sent: number;
+  /** From 0 to 1, by bytes where there are any. */
+  readonly share: number;
+  /** Bytes still to send that nothing stands in the way of. */
+  readonly left: number;
+}
+
+export function summarise(items: Iterable<UploadItem>): Summary {
+  const phases: Record<Phase, number> = {
+    waiting: 0,
+    checking: 0,
+    sending: 0,
+    finishing: 0,
+    done: 0,
+    skipped: 0,
+    paused: 0,
+    conflict: 0,
+    failed: 0,
+    interrupted: 0,
+  };
+  let files = 0;
+  let bytes = 0;
+  let sent = 0;
+  let left = 0;
+  for (const item of items) {
+    files += 1;
+    phases[item.phase] += 1;
+    if (item.phase === 'skipped') continue;
+    bytes += item.size;
+    sent += item.sent;
+    if (isRunning(item) || item.phase === 'waiting') left += item.size - item.sent;
+  }
+  const settled = phases.done + phases.skipped;
+  // A tree of empty files has no bytes, and yet it moves.
+  const share = files === settled ? 1 : bytes === 0 ? settled / files : sent / bytes;
+  const running = phases.checking + phases.sending + phases.finishing;
+  return { files, phases, running, bytes, sent, share, left };
+}

@@ -1,0 +1,106 @@
+/** One file of the tray: name, how far it is or why it stopped, and what can be done about it. */
+import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide-react';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { FileGlyph } from '#web/ui/file-glyph.tsx';
+import { fileKindOf } from '#web/ui/file-kind.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { isRunning, isSettled, type UploadItem } from './upload-item.ts';
+import css from './upload-tray.module.css';
+import type { Uploader } from './uploader.ts';
+
+export function UploadLine({ item, uploader }: { readonly item: UploadItem; readonly uploader: Uploader }) {
+  const { t } = useTranslation('uploads');
+  const { id, name, phase } = item;
+  const isBad = phase === 'failed' || phase === 'conflict';
+  return (
+    <li className={cx(css.line, isBad && css.bad)} data-phase={phase}>
+      <FileGlyph kind={item.kind === 'folder' ? 'folder' : fileKindOf(item.mimeType, name)} size={24} />
+      <div className={css.text}>
+        <MiddleTruncate name={name} extension={item.kind === 'file'} />
+        <State item={item} />
+      </div>
+      <span className={css.buttons}>
+        {phase === 'conflict' ? (
+          <>
+            {item.existing?.mayReplace ? (
+              <Button size="small" onClick={() => uploader.decide([id], { kind: 'replace' })}>
+                {t('conflict.replace')}
+              </Button>
+            ) : null}
+            <Button size="small" onClick={() => uploader.decide([id], { kind: 'keep-both' })}>
+              {t('conflict.keepBoth')}
+            </Button>
+            <Button size="small" look="quiet" onClick={() => uploader.decide([id], { kind: 'skip' })}>
+              {t('conflict.skip')}
+            </Button>
+          </>
+        ) : null}
+        {isRunning(item) || phase === 'waiting' ? (
+          <IconButton
+            icon={Pause}
+            size="small"
+            label={t('pause', { name })}
+            onClick={() => uploader.pause(id)}
+          />
+        ) : null}
+        {phase === 'paused' ? (
+          <IconButton
+            icon={Play}
+            size="small"
+            label={t('resume', { name })}
+            onClick={() => uploader.resume(id)}
+          />
+        ) : null}
+        {phase === 'failed' ? (
+          <IconButton
+            icon={RotateCw}
+            size="small"
+            label={t('retry', { name })}
+            onClick={() => uploader.resume(id)}
+          />
+        ) : null}
+        {isSettled(item) ? null : (
+          <IconButton
+            icon={X}
+            size="small"
+            label={t('cancel', { name })}
+            onClick={() => uploader.cancel([id])}
+          />
+        )}
+      </span>
+    </li>
+  );
+}
+
+function State({ item }: { readonly item: UploadItem }) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const { phase, problem, size, sent } = item;
+  const share = size === 0 ? 1 : Math.min(1, sent / size);
+  const words = t(`phase.${phase}`, {
+    sent: format.size(sent),
+    total: format.size(size),
+    share: format.percent(share),
+  });
+  if (phase === 'sending') {
+    return (
+      <span className={css.state}>
+        <ProgressBar label={item.name} share={share} text={words} />
+        <bdi>{words}</bdi>
+      </span>
+    );
+  }
+  return (
+    <span className={css.state}>
+      {phase === 'failed' || phase === 'conflict' ? <CircleAlert aria-hidden="true" size={13} /> : null}
+      <span className={css.reason}>
+        {problem === null ? words : t(`problem.${problem.kind}`, { detail: problem.detail })}
+      </span>
+    </span>
+  );
+}
