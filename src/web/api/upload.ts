@@ -70,20 +70,6 @@ export async function getFileStatus(
   }
 }
 
-/** The files of a batch in order; null when the batch is gone. */
-export async function getBatchFiles(
-  batchId: string,
-  signal?: AbortSignal,
-): Promise<readonly BatchFileInfo[] | null> {
-  try {
-    const files = await api().json(`/upload/${segment(batchId)}`, { signal });
-    return isArrayOf(isBatchFileInfo)(files) ? files : [];
-  } catch (error) {
-    if (hasStatus(error, 404)) return null;
-    throw error;
-  }
-}
-
 /** Gives the space back; a batch that is already gone is fine. */
 export async function dropBatch(batchId: string): Promise<void> {
   try {

@@ -23,16 +23,6 @@ export interface FoundFolder {
 
 export type Found = FoundFile | FoundFolder;
 
-/** Files that moved or changed on disk cannot be read any more, and requests with them fail like a lost connection. */
-export async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The file under the name it is to have; its bytes are not copied. */
 export function namedFile(file: File, name: string): File {
   return file.name === name
