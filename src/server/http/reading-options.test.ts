@@ -31,8 +31,10 @@ for (const name of [
 }
 
 test('depth falls back to root; locale drops the region', () => {
-  assert.equal(read({ depth: 'children' }).depth, 2);
-  assert.equal(read({ depth: 'endless' }).depth, 1);
+  const enriched = (depth: string): readonly boolean[] => [1, 2, 3].map(read({ depth }).mayEnrich);
+  assert.deepEqual(enriched('children'), [true, true, false]);
+  assert.deepEqual(enriched('max'), [true, true, true]);
+  assert.deepEqual(enriched('endless'), [true, false, false]);
   assert.equal(read({ 'accept-language': 'fr-CA,fr;q=0.9' }).locale, 'fr');
   assert.equal(read({}).locale, 'en');
 });

@@ -8,13 +8,18 @@ export interface ReadingOptions {
   enrichers(entity: string): readonly string[];
   fetch(entity: string): ReadonlySet<string>;
   translate(entity: string): ReadonlySet<string>;
-  /** How many levels of nested entities carry properties and enrichers. */
-  readonly depth: 1 | 2 | 3;
+  /**
+   * May the document shown next, at this level (1: asked for itself), carry properties and enrichers? As `depth` says,
+   * until a request has nested very many: enrichers inside enrichers would multiply without end.
+   */
+  mayEnrich(level: number): boolean;
   /** Two-letter language for translated labels. */
   readonly locale: string;
   /** All values of a query parameter or header by that name, split at commas. */
   values(name: string): readonly string[];
 }
+
+const mostNested = 10_000;
 
 const oldNames: Readonly<Record<string, string>> = {
   documentproperties: 'properties',
@@ -40,13 +45,18 @@ export function readingOptions(headers: Headers, query: URLSearchParams): Readin
   const values = (name: string): readonly string[] => map.get(name.toLowerCase()) ?? [];
   const schemas = values('properties');
   const depths = { children: 2, max: 3 } as const;
-  const depth = values('depth')[0];
+  const word = values('depth')[0];
+  const depth = word === 'children' || word === 'max' ? depths[word] : 1;
+  let nested = 0;
   return {
     schemas: schemas.length > 0 ? new Set(schemas) : undefined,
     enrichers: (entity) => [...new Set(values(`enrichers.${entity}`))],
     fetch: (entity) => new Set(values(`fetch.${entity}`)),
     translate: (entity) => new Set(values(`translate.${entity}`)),
-    depth: depth === 'children' || depth === 'max' ? depths[depth] : 1,
+    mayEnrich: (level) => {
+      if (level > 1) nested++;
+      return level <= depth && (level === 1 || nested <= mostNested);
+    },
     locale: localeOf(query.get('language') ?? headers.get('accept-language') ?? ''),
     values,
   };

@@ -19,7 +19,7 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
   const target = row.proxyTargetId === null ? undefined : await session.read.documents.get(row.proxyTargetId);
   const isFrozen = row.isVersion || target?.isVersion === true;
   const modified = row.properties['dc:modified'];
-  const isShown = level <= options.depth;
+  const isShown = options.mayEnrich(level);
   const schemas = session.types.schemasOf(row);
   return {
     'entity-type': 'document',
