@@ -83,9 +83,13 @@ export function parseRange(
   return start < end ? { start, end } : undefined;
 }
 
-function contentType(blob: StoredBlob): string {
-  const type = blob.mimeType ?? 'application/octet-stream';
-  return blob.encoding ? `${type};charset=${blob.encoding}` : type;
+/** Both are an uploader's own words: what cannot stand in a header is not sent. */
+function contentType({ mimeType, encoding }: StoredBlob): string {
+  const type =
+    mimeType && /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(mimeType)
+      ? mimeType
+      : 'application/octet-stream';
+  return encoding && /^[\w.:+-]+$/.test(encoding) ? `${type};charset=${encoding}` : type;
 }
 
 function isTrue(value: string | null): boolean {
