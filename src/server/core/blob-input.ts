@@ -37,14 +37,22 @@ async function blobBehind(session: Session, address: string): Promise<BlobValue>
   const match = /\/nxfile\/([^/]+)\/([^/]+)\/([^?]*)/.exec(address);
   const [, repository, id, rest] = match ?? [];
   if (!repository || !id || !rest) throw errors.badRequest('');
-  const elsewhere = decodeURIComponent(repository);
+  const elsewhere = decoded(repository);
   const reader = elsewhere === session.repositoryName ? session : session.in(elsewhere);
   const document = await getDocument(reader, { id });
-  const segments = rest.split('/').map(decodeURIComponent);
+  const segments = rest.split('/').map(decoded);
   // The file name at the end is there only when the blob has one.
   const blob = blobAt(document, segments.slice(0, -1).join('/')) ?? blobAt(document, segments.join('/'));
   if (!blob) throw errors.badRequest('');
   return blob;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (cause) {
+    throw errors.badRequest(`Malformed percent-encoding in the address: ${part}`, cause);
+  }
 }
 
 function renamed(blob: BlobValue, input: JsonObject): BlobValue {

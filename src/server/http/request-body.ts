@@ -51,6 +51,13 @@ export function parseJson(text: string): Json {
       if (++depth > maxJsonDepth) throw errors.badRequest(`JSON nested deeper than ${maxJsonDepth} levels`);
     } else if (character === '}' || character === ']') depth--;
   }
+  const value = parsed(text);
+  // Stores and headers cannot hold half a character; most texts spell none.
+  if (/\\u[dD][89a-fA-F]/.test(text)) requireWholeCharacters(value);
+  return value;
+}
+
+function parsed(text: string): Json {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -59,6 +66,13 @@ export function parseJson(text: string): Json {
       cause,
     );
   }
+}
+
+function requireWholeCharacters(value: Json | undefined): void {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw errors.badRequest('Malformed JSON: half of a surrogate pair in a text');
+  } else if (Array.isArray(value)) value.forEach(requireWholeCharacters);
+  else if (isJsonObject(value)) Object.entries(value).flat().forEach(requireWholeCharacters);
 }
 
 export function requireJsonType(request: Request): void {
