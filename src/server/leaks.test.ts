@@ -1,0 +1,375 @@
+/**
+ * One secret, every way to ask for it, every kind of person: those who may read it see it, nobody else does.
+ * Invariant: each way is seen to give the secret to somebody, so that none passes by asking nothing.
+ */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Answer, Asked } from './test-server.ts';
+import { addDocument, addUser, startTestServer } from './test-server.ts';
+
+const secret = 'zyxsecret';
+const server = await startTestServer();
+for (const name of ['owner', 'reader', 'member']) await addUser(server, name, 'members');
+await addUser(server, 'stranger');
+
+const open = '/default-domain/workspaces/open';
+const run = (operation: string, input: unknown, params: object = {}, as = 'Administrator'): Promise<Answer> =>
+  server.ask(`/automation/${operation}`, { as, json: { input, params }, headers: { properties: '*' } });
+
+await addDocument(server, '/default-domain/workspaces', 'Workspace', 'open');
+const openFile = await addDocument(server, open, 'File', 'plain');
+// All rights beside the secret: whatever is refused is refused because of it.
+await run('Document.AddPermission', open, { users: ['member'], permission: 'Everything' });
+const vault = await addDocument(server, open, 'Folder', 'vault', { 'dc:title': `${secret} vault` });
+await run('Document.AddPermission', vault, {
+  users: ['owner'],
+  permission: 'Everything',
+  blockInheritance: true,
+});
+await run('Document.AddPermission', vault, { users: ['reader'], permission: 'Read' });
+
+async function make(as: string, path: string, body: object): Promise<string> {
+  const made = await server.ask(path, { as, json: body });
+  assert.ok([200, 201].includes(made.status), `${path}: ${made.text}`);
+  return String(made.body.uid ?? made.body.id);
+}
+
+const file = await make('owner', `/id/${vault}`, {
+  'entity-type': 'document',
+  type: 'File',
+  name: `${secret}-file`,
+  properties: {
+    'dc:title': `${secret} title`,
+    'dc:source': secret,
+    'dc:nature': 'article',
+    'file:content': { data: `the ${secret} text`, name: `${secret}.txt`, 'mime-type': 'text/plain' },
+  },
+});
+const version = await run('Document.CreateVersion', file, { increment: 'Major' }, 'owner').then(async () => {
+  const versions = await run('Document.GetLastVersion', file, {}, 'owner');
+  return String(versions.body.uid);
+});
+await run('Services.TagDocument', file, { tags: `${secret}-tag` }, 'owner');
+const comment = await make('owner', `/id/${file}/@comment`, {
+  'entity-type': 'comment',
+  text: `${secret} said`,
+});
+const annotation = await make('owner', `/id/${file}/@annotation`, {
+  'entity-type': 'annotation',
+  xpath: 'file:content',
+  text: `${secret} noted`,
+});
+await make('owner', `/id/${annotation}/@comment`, { 'entity-type': 'comment', text: `${secret} replied` });
+const workflow = await make('owner', '/workflow', {
+  'entity-type': 'workflow',
+  workflowModelName: 'SerialDocumentReview',
+  attachedDocumentIds: [file],
+  variables: { initiatorComment: secret, participants: ['user:owner', 'user:reader'] },
+});
+const collection = String(
+  (await run('Collection.Create', open, { name: 'everybody', description: '' })).body.uid,
+);
+await run('Document.AddToCollection', file, { collection });
+await run('Document.AddToCollection', openFile, { collection });
+const hiddenCollection = String(
+  (await run('Collection.Create', vault, { name: `${secret} list`, description: '' }, 'owner')).body.uid,
+);
+await run('Document.AddToCollection', openFile, { collection: hiddenCollection });
+await server.runJobs();
+const task = /"id":"([\w-]{36})"/.exec((await server.ask('/task', { as: 'owner' })).text)?.[1] ?? '';
+
+interface Way {
+  readonly name: string;
+  readonly path: string;
+  readonly asked?: Asked;
+}
+
+const get = (path: string, headers: Record<string, string> = {}): Way => ({
+  name: `GET ${path} ${Object.values(headers).join(' ')}`.trim(),
+  path,
+  asked: { headers: { properties: '*', ...headers } },
+});
+const operation = (id: string, input: unknown, params: object = {}): Way => ({
+  name: `${id} ${JSON.stringify(params)}`,
+  path: `/automation/${id}`,
+  asked: { json: { input, params }, headers: { properties: '*' } },
+});
+const query = (nxql: string): string => `/search/lang/NXQL/execute?query=${encodeURIComponent(nxql)}`;
+const enriched = (names: string, path: string): Way =>
+  get(path, { 'enrichers-document': names, depth: 'max', 'fetch-document': 'properties' });
+
+const ways: readonly Way[] = [
+  get(`/id/${file}`),
+  get(`/path${open}/vault/${secret}-file`),
+  get(`/id/${version}`),
+  get(`/id/${vault}`),
+  get(`/id/${vault}/@children`),
+  get(`/path${open}/@children`),
+  get(`/id/${vault}/@search?fullText=${secret}`),
+  get(`/id/${openFile}/@search?query=SELECT * FROM File`),
+  get(`/id/${vault}/@pp/CURRENT_DOC_CHILDREN`),
+  enriched('children', `/path${open}`),
+  enriched('breadcrumb, firstAccessibleAncestor', `/id/${file}`),
+  enriched('collections', `/id/${openFile}`),
+  enriched('tags, audit, pendingTasks, runningWorkflows, acls, renditions, preview', `/id/${file}`),
+  get(`/id/${file}/@audit`),
+  get(`/id/${file}/@blob/file:content`),
+  get(`/id/${file}/@blob/blobholder:0`),
+  get(`/id/${version}/@blob/file:content`),
+  get(`/nuxeo/nxfile/default/${file}/file:content/x`),
+  get(`/id/${file}/@convert?format=html`),
+  get(`/id/${file}/@rendition/xmlExport`),
+  get(`/id/${file}/@rendition/mainBlob`),
+  get(`/path${open}/@rendition/zipTreeExport`),
+  get(`/id/${file}/@preview/`),
+  get(`/id/${file}/@comment`),
+  get(`/id/${file}/@comment/${comment}`),
+  get(`/id/${openFile}/@comment/${comment}`),
+  get(`/id/${comment}`),
+  get(`/id/${file}/@annotation?xpath=file:content`),
+  get(`/id/${openFile}/@annotation/${annotation}`),
+  get(`/id/${openFile}/@annotation/comments?annotationIds=${annotation}`),
+  get(`/bulk;id=${file}`),
+  get(query('SELECT * FROM Document')),
+  get(query(`SELECT * FROM Document WHERE ecm:fulltext = '${secret}'`)),
+  get(query(`SELECT * FROM Document WHERE ecm:uuid = '${file}'`)),
+  get(query('SELECT * FROM Comment')),
+  get(query('SELECT dc:title FROM Document')),
+  get(query(`SELECT * FROM Document WHERE ecm:isVersion = 1`)),
+  get('/search/pp/default_search/execute'),
+  get(`/search/pp/default_search/execute?ecm_fulltext=${secret}`),
+  get('/query?query=SELECT * FROM File'),
+  get('/query/NXQL?query=SELECT * FROM File'),
+  get(`/workflow/${workflow}`, { 'fetch-workflow': 'attachedDocumentIds' }),
+  get(`/id/${file}/@workflow`),
+  get(`/id/${file}/@task`, { 'fetch-task': 'targetDocumentIds' }),
+  get(`/task/${task}`, { 'fetch-task': 'targetDocumentIds' }),
+  get('/task', { 'fetch-task': 'targetDocumentIds' }),
+  operation('Document.Fetch', undefined, { value: file }),
+  operation('Document.Fetch', undefined, { value: `${open}/vault/${secret}-file` }),
+  operation('Document.GetChildren', vault),
+  operation('Document.GetChildren', open),
+  operation('Document.GetChild', vault, { name: `${secret}-file` }),
+  operation('Document.GetParent', file),
+  operation('Document.FetchByProperty', undefined, { property: 'dc:source', values: [secret] }),
+  operation('Document.Filter', [file, openFile], { types: 'File' }),
+  operation('Document.GetVersions', file),
+  operation('Document.GetLastVersion', file),
+  operation('Proxy.GetSourceDocument', version),
+  operation('Repository.Query', undefined, { query: 'SELECT * FROM Document' }),
+  operation('Repository.PageProvider', undefined, { providerName: 'default_search' }),
+  operation('Repository.ResultSetQuery', undefined, { query: 'SELECT dc:title FROM Document' }),
+  operation('Document.GetBlob', file),
+  operation('Document.GetBlobs', file),
+  operation('Blob.ToPDF', file),
+  operation('Blob.BulkDownload', [file]),
+  operation('Blob.BulkDownload', [open]),
+  operation('Document.Export', file),
+  operation('Document.GetRendition', file, { renditionName: 'xmlExport' }),
+  operation('Document.GetContainerRendition', vault),
+  operation('Document.GetUsersAndGroups', file, { permission: 'Read', 'variable name': 'x' }),
+  operation('Collection.GetDocumentsFromCollection', collection),
+  operation('Collection.Suggestion', undefined, { searchTerm: secret }),
+  operation('User.GetCollections', undefined, { searchTerm: secret }),
+  operation('Tag.Suggestion', undefined, { searchTerm: secret }),
+  operation('Tag.Suggestion', undefined, { document: file }),
+  operation('Search.SuggestersLauncher', undefined, { searchTerm: secret }),
+  operation('Document.CopySchema', openFile, { sourceId: file, schema: 'dublincore', save: false }),
+  operation('Audit.Query', undefined, { query: `docUUID = '${file}'` }),
+  operation('Audit.QueryWithPageProvider', undefined, {}),
+];
+
+/** Headers carry file names. */
+async function shows(way: Way, as: string | null): Promise<boolean> {
+  const { text, headers } = await server.ask(way.path, { ...way.asked, as });
+  // What the request itself said may be said back.
+  const echo = `${way.path} ${JSON.stringify(way.asked?.json ?? null)}`.includes(secret);
+  const isError = /"entity-type":"exception"/.test(text);
+  if (echo && isError) return false;
+  return `${text} ${JSON.stringify([...headers])}`.includes(secret);
+}
+
+describe('no answer shows it to others', () => {
+  for (const way of ways) {
+    test(way.name, async () => {
+      const shown: string[] = [];
+      for (const as of ['Administrator', 'owner', 'reader', 'member', 'stranger', null]) {
+        if (await shows(way, as)) shown.push(as ?? 'nobody');
+      }
+      for (const name of ['member', 'stranger', 'nobody']) {
+        assert.ok(!shown.includes(name), `${name} was shown it`);
+      }
+      assert.ok(shown.length > 0, 'nobody was shown it');
+    });
+  }
+});
+
+describe('others are refused', () => {
+  const document = { 'entity-type': 'document', type: 'File', name: 'x' };
+  const said = { 'entity-type': 'comment', text: 'mine now' };
+  for (const [path, method, json] of [
+    [`/id/${file}/@rendition/thumbnail`, 'GET'],
+    [`/id/${file}/@acl`, 'GET'],
+    [`/id/${file}/@emptyWithDefault?type=File`, 'GET'],
+    [`/id/${file}`, 'PUT', { ...document, properties: { 'dc:title': 'x' } }],
+    [`/id/${file}`, 'DELETE'],
+    [`/id/${version}`, 'DELETE'],
+    [`/id/${vault}`, 'POST', document],
+    [`/id/${file}/@blob/file:content`, 'DELETE'],
+    [`/id/${file}/@comment`, 'POST', said],
+    [`/id/${openFile}/@comment/${comment}`, 'PUT', said],
+    [`/id/${openFile}/@comment/${comment}`, 'DELETE'],
+    [`/id/${comment}`, 'DELETE'],
+    [`/id/${openFile}/@annotation/${annotation}`, 'DELETE'],
+    [
+      `/id/${file}/@workflow`,
+      'POST',
+      { 'entity-type': 'workflow', workflowModelName: 'SerialDocumentReview' },
+    ],
+    ['/workflow', 'POST', startOf(file)],
+    [`/workflow/${workflow}`, 'DELETE'],
+    [`/workflow/${workflow}/graph`, 'GET'],
+    [`/task/${task}/cancel`, 'PUT', { 'entity-type': 'task' }],
+    [`/task/${task}/reassign?actors=member`, 'PUT', {}],
+    [`/task/${task}/delegate?delegatedActors=member`, 'PUT', {}],
+    [`/path${open}`, 'POST', { ...document, properties: { 'file:content': { data: addressOf(file) } } }],
+    ['/automation/Document.Copy', 'POST', { input: file, params: { target: open } }],
+    ['/automation/Document.Move', 'POST', { input: file, params: { target: open } }],
+    ['/automation/Document.PublishToSection', 'POST', { input: file, params: { target: open } }],
+    ['/automation/Document.CreateLiveProxy', 'POST', { input: file, params: { 'Destination Path': open } }],
+    ['/automation/Document.RestoreVersion', 'POST', { input: version, params: {} }],
+    [
+      '/automation/Document.AddPermission',
+      'POST',
+      { input: file, params: { users: ['member'], permission: 'Read' } },
+    ],
+    ['/automation/Document.AddToFavorites', 'POST', { input: file, params: {} }],
+    ['/automation/Document.Subscribe', 'POST', { input: file, params: {} }],
+    ['/automation/Workflow.GetOpenTasks', 'POST', { input: file, params: {} }],
+    ['/automation/Quotas.GetInfo', 'POST', { input: vault, params: {} }],
+    ['/automation/Services.TagDocument', 'POST', { input: file, params: { tags: 'x' } }],
+  ] as const) {
+    test(`${method} ${path} ${JSON.stringify(json ?? '')}`.slice(0, 120), async () => {
+      for (const as of ['member', 'stranger', null]) {
+        const { status, text } = await server.ask(path, { method, as, ...(json ? { json } : {}) });
+        assert.ok([400, 401, 403, 404].includes(status), `${as}: ${status} ${text.slice(0, 200)}`);
+      }
+    });
+  }
+});
+
+function startOf(id: string): object {
+  return { 'entity-type': 'workflow', workflowModelName: 'SerialDocumentReview', attachedDocumentIds: [id] };
+}
+
+function addressOf(id: string): string {
+  return `http://localhost:8080/nuxeo/nxfile/default/${id}/file:content/x`;
+}
+
+describe('numbers tell nothing either', () => {
+  const asked = async (path: string, as: string): Promise<Answer> =>
+    server.ask(path, {
+      as,
+      headers: { 'enrichers-document': 'hasContent, hasFolderishChild, publications' },
+    });
+
+  test('counts of a search', async () => {
+    const path = query(`SELECT * FROM Document WHERE dc:source = '${secret}'`);
+    assert.equal((await asked(path, 'owner')).body.resultsCount, 2);
+    assert.equal((await asked(path, 'member')).body.resultsCount, 0);
+  });
+
+  test('counts that a query selects', async () => {
+    const path = query(`SELECT COUNT(ecm:uuid) FROM Document WHERE dc:source = '${secret}'`);
+    assert.notEqual((await asked(path, 'owner')).text, (await asked(path, 'member')).text);
+    assert.equal((await asked(path, 'member')).text, (await asked(path, 'stranger')).text);
+  });
+
+  test('aggregates', async () => {
+    const path = `/search/pp/default_search/execute?ecm_path=${open}/vault`;
+    assert.match((await asked(path, 'owner')).text, /"key":"article","[^}]*docCount":1/);
+    assert.doesNotMatch((await asked(path, 'member')).text, /"docCount":[1-9]/);
+  });
+
+  test('whether a folder has something in it', async () => {
+    const shell = await addDocument(server, open, 'Folder', 'shell');
+    const inner = await addDocument(server, `${open}/shell`, 'Folder', 'inner');
+    const shut = { users: ['owner'], permission: 'Everything', blockInheritance: true };
+    await run('Document.AddPermission', inner, shut);
+    assert.match((await asked(`/id/${shell}`, 'owner')).text, /"hasContent":true,"hasFolderishChild":true/);
+    assert.match(
+      (await asked(`/id/${shell}`, 'member')).text,
+      /"hasContent":false,"hasFolderishChild":false/,
+    );
+  });
+});
+
+describe('what one person made is not there for another', () => {
+  const fetched = async (path: string, as: string): Promise<string> => (await server.ask(path, { as })).text;
+
+  test('saved searches', async () => {
+    const id = await make('owner', '/search/saved', {
+      'entity-type': 'savedSearch',
+      title: `${secret} search`,
+      queryLanguage: 'NXQL',
+      query: `SELECT * FROM File WHERE dc:source = '${secret}'`,
+    });
+    for (const path of ['/search/saved', `/search/saved/${id}`, `/search/saved/${id}/execute`]) {
+      assert.ok((await fetched(path, 'owner')).includes(secret), path);
+      assert.ok(!(await fetched(path, 'member')).includes(secret), path);
+    }
+  });
+
+  test('exports in the background', async () => {
+    const path = '/search/bulk/csvExport?query=SELECT * FROM Document';
+    const exported = async (as: string): Promise<string> => {
+      const { commandId } = (await server.ask(path, { as, json: {} })).body;
+      await server.runJobs();
+      assert.equal((await server.ask(`/bulk/${commandId}`, { as: 'stranger' })).status, 404);
+      const status = await server.ask(`/bulk/${commandId}`, { as });
+      const made = /"documentId":"([^"]+)"/.exec(status.text)?.[1] ?? '';
+      assert.equal((await server.ask(`/id/${made}/@blob/file:content`, { as: 'stranger' })).status, 403);
+      return fetched(`/id/${made}/@blob/file:content`, as);
+    };
+    assert.ok((await exported('owner')).includes(secret));
+    assert.ok(!(await exported('member')).includes(secret));
+  });
+
+  test('results of operations that run later', async () => {
+    const asked = { input: file, params: {} };
+    const begun = await server.ask('/automation/Document.GetBlob/@async', { as: 'owner', json: asked });
+    assert.equal(begun.status, 202);
+    await server.runJobs();
+    const address = new URL(begun.headers.get('location') ?? '').pathname.replace(/\/status$/, '');
+    assert.ok((await fetched(address, 'owner')).includes(secret));
+    for (const path of [address, `${address}/status`]) {
+      assert.equal((await server.ask(path, { as: 'member' })).status, 404);
+    }
+  });
+
+  test('uploads, used by their name', async () => {
+    const batch = String((await server.ask('/upload', { as: 'owner', method: 'POST' })).body.batchId);
+    await server.ask(`/upload/${batch}/0`, { as: 'owner', body: secret });
+    for (const path of [`/upload/${batch}`, `/upload/${batch}/0`, `/upload/${batch}/info`]) {
+      assert.equal((await server.ask(path, { as: 'member' })).status, 404);
+    }
+    const input = { 'upload-batch': batch, 'upload-fileId': '0' };
+    const converted = await server.ask('/automation/Blob.ToPDF', {
+      as: 'member',
+      json: { input, params: {} },
+    });
+    assert.ok(converted.status >= 400);
+  });
+
+  test('copies of a folder leave out what its copier may not read', async () => {
+    const home = await addDocument(server, '/default-domain/workspaces', 'Workspace', 'mine');
+    await run('Document.AddPermission', home, { users: ['member'], permission: 'Everything' });
+    const copied = await run('Document.Copy', open, { target: home }, 'member');
+    assert.equal(copied.status, 200);
+    const found = await server.ask(
+      query(`SELECT * FROM Document WHERE ecm:path STARTSWITH '${copied.body.path}'`),
+    );
+    assert.ok(found.text.includes('plain'));
+    assert.ok(!found.text.includes(secret));
+  });
+});
