@@ -9,6 +9,8 @@ import { addDocument, startTestServer } from '../test-server.ts';
 const server = await startTestServer(['--max-upload', '100000']);
 const place = '/default-domain/workspaces';
 const file = await addDocument(server, place, 'File', 'file');
+const listening = await listen(server, { port: 0, host: '127.0.0.1' });
+after(() => listening.close(100));
 const jsonType = { 'Content-Type': 'application/json' };
 
 const make = (extra: object): Promise<Answer> =>
@@ -296,10 +298,7 @@ describe('depth', () => {
   });
 });
 
-describe('over a socket', async () => {
-  const listening = await listen(server, { port: 0, host: '127.0.0.1' });
-  after(() => listening.close(100));
-
+describe('over a socket', () => {
   /** Sends and answers the first line. */
   const raw = (lines: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {
