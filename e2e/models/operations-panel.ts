@@ -12,6 +12,7 @@ export class OperationsPanel {
 
   async open(): Promise<this> {
     await this.page.goto('/operations');
+    await this.page.getByRole('searchbox', { name: 'Find an operation' }).waitFor();
     return this;
   }
 

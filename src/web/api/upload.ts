@@ -10,7 +10,6 @@ import type { BatchCreated, BatchFileInfo, UploadResult } from '#wire/upload.ts'
 import { segment } from './addresses.ts';
 import { ApiError, errorFromResponse, hasStatus } from './api-error.ts';
 import { authorizationHeader, type Credentials } from './credentials.ts';
-import { isArrayOf } from './entities.ts';
 import { api, runningApi } from './start.ts';
 
 export interface UploadOptions {

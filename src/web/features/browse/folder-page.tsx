@@ -25,6 +25,8 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const columns = useListColumns(folder.uid);
   const changes = useChanges();
   const favourite = isFavourite(folder);
+  // The root has no title of its own.
+  const title = folder.title === '' ? t('everything') : folder.title;
   const { filter, sort } = address;
   const { columnId, direction } = sort;
   const source = useMemo(
@@ -41,8 +43,8 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
         <NewMenu folder={folder} />
       </InSlot>
       <ListPage
-        title={folder.title}
-        label={t('listOf', { name: folder.title })}
+        title={title}
+        label={t('listOf', { name: title })}
         source={source}
         address={address}
         columns={columns}

@@ -28,10 +28,10 @@ export function OperationList({ operations, current, onChoose }: OperationListPr
   const lately = wanted === '' ? operations.filter(({ id }) => used.includes(id)) : [];
   const section = (title: string, members: readonly OperationDescription[], key: string) => (
     <section key={key} aria-label={title}>
-      <h3 className={css.category}>
+      <h2 className={css.category}>
         <span>{title}</span>
         <span>{format.count(members.length)}</span>
-      </h3>
+      </h2>
       <ul>
         {members.map((operation) => (
           <li key={operation.id}>

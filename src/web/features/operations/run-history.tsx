@@ -25,12 +25,12 @@ export function RunHistory({ except, onAgain }: RunHistoryProps) {
   if (others.length === 0) return null;
   return (
     <section aria-label={t('others')}>
-      <h3 className={css.title}>
+      <h2 className={css.title}>
         {t('others')}
         <button type="button" className={css.link} onClick={forgetRuns}>
           {t('forget')}
         </button>
-      </h3>
+      </h2>
       <ul>
         {others.map((record) => (
           <PastRun key={record.key} record={record} onAgain={() => onAgain(record.id, record.texts)} />

@@ -1,6 +1,6 @@
 /** The one uploader of this tab and person: made when first needed, gone with the session. */
 import type { QueryClient } from '@tanstack/react-query';
-import { documentKeys } from '#web/api/documents.ts';
+import { refreshDocuments } from '#web/api/optimistic.ts';
 import { runningApi } from '#web/api/start.ts';
 import { createQueueStorage } from './queue-storage.ts';
 import { repositoryServer } from './repository-server.ts';
@@ -28,7 +28,7 @@ export function runningUploader(username: string, client: QueryClient): Uploader
       if (refreshing !== undefined) return;
       refreshing = setTimeout(() => {
         refreshing = undefined;
-        void client.invalidateQueries({ queryKey: documentKeys.all });
+        void refreshDocuments(client);
       }, 1000);
     },
   });

@@ -1,0 +1,116 @@
+/** Signing in by each way, staying signed in, and what a session that ends does to the page. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './fixtures.ts';
+import { SignInPage } from './models/sign-in-page.ts';
+
+test('a wrong password is refused, the right one leads to the deep link', async ({
+  page,
+  workspace,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/401/);
+  await page.goto(`/browse${workspace.path}?view=gallery`);
+  const signIn = new SignInPage(page);
+  await expect(signIn.login).toBeVisible();
+  await checkAccessibility();
+  await signIn.withPassword('Administrator', 'wrong');
+  await expect(page.getByText('That login and password do not match.')).toBeVisible();
+  await expect(signIn.login).toHaveValue('Administrator');
+  await signIn.withPassword('Administrator', 'Administrator');
+  await expect(page).toHaveURL(new RegExp(`/browse${workspace.path}\\?view=gallery$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(workspace.title);
+  await expect(page.getByText(/well-known|first password/i).first()).toBeVisible();
+});
+
+test('no password and no token stands in an address or outlives the tab', async ({ page, seed }) => {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto('/');
+  await new SignInPage(page).withPassword('Administrator', 'Administrator');
+  await expect(page.getByRole('grid').first()).toBeVisible();
+  const kept = await page.evaluate(() => [
+    JSON.stringify({ ...sessionStorage }),
+    JSON.stringify({ ...localStorage }),
+  ]);
+  const token = /"token\\":\\"([\w-]+)/.exec(kept[0] ?? '')?.[1] ?? '';
+  expect(token).not.toBe('');
+  expect(kept[1]).not.toContain(token);
+  expect(addresses.filter((address) => address.includes(token) || /\/nuxeo\/.*password/i.test(address))).toEqual([]);
+  expect(seed.origin).toBeTruthy();
+});
+
+test('a pasted token signs in; one that is none is refused', async ({ page, seed, expectedErrors }) => {
+  expectedErrors.push(/401/);
+  await page.goto('/');
+  const signIn = new SignInPage(page);
+  await signIn.withToken('nonsense');
+  await expect(page.getByText('The server does not know this token')).toBeVisible();
+  await signIn.withToken(await seed.token(randomUUID()), true);
+  await expect(page.getByRole('button', { name: 'Administrator', exact: true })).toBeVisible();
+});
+
+test('the server’s own page signs in by code and proof, and comes back to the deep link', async ({
+  page,
+  workspace,
+}) => {
+  await page.goto(`/browse${workspace.path}`);
+  await new SignInPage(page).onServersPage('Administrator', 'Administrator');
+  await expect(page).toHaveURL(new RegExp(`/browse${workspace.path}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(workspace.title);
+});
+
+test('a session that ends keeps the page, and what waited goes on', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/401/);
+  await app.goto(`/browse${workspace.path}`);
+  await expect(app.getByRole('heading', { level: 1 })).toContainText(workspace.title);
+  await app.getByRole('button', { name: 'New', exact: true }).click();
+  await app.getByRole('menuitem', { name: 'Folder', exact: true }).click();
+  await app.getByRole('dialog').getByRole('textbox').first().fill('Made before the end');
+  const { entries } = await seed.json('GET', '/token');
+  const tokens = Array.isArray(entries) ? entries : [];
+  for (const { id } of tokens) await seed.fetch(`/api/v1/token/${id}`, { method: 'DELETE' });
+  await app.keyboard.press('Enter');
+  const layer = app.getByRole('dialog', { name: 'Sign in again' });
+  await expect(layer).toBeVisible();
+  await checkAccessibility(app, '[role="dialog"]');
+  await layer.getByLabel('Password', { exact: true }).fill('Administrator');
+  await layer.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(layer).toBeHidden();
+  await expect(app.getByRole('row', { name: /Made before the end/ })).toBeVisible();
+});
+
+test('signing out forgets the session in every tab', async ({ app, context }) => {
+  await app.goto('/');
+  await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await app.getByRole('button', { name: 'Administrator', exact: true }).click();
+  await app.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(new SignInPage(app).login).toBeVisible();
+  await expect(new SignInPage(other).login).toBeVisible();
+});
+
+test('mistakes in config.json have a page of their own', async ({ page, checkAccessibility }) => {
+  await page.route('**/config.json', (route) => route.fulfill({ json: { server: 7, headerPrefix: 'NX' } }));
+  await page.goto('/');
+  await expect(page.getByText('config.json').first()).toBeVisible();
+  await expect(page.getByText('server', { exact: false }).first()).toBeVisible();
+  await checkAccessibility();
+});
+
+test('the app speaks French to those who do', async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: 'fr-FR' });
+  const page = await context.newPage();
+  await page.goto(server.origin);
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await context.close();
+});
