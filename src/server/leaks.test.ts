@@ -4,79 +4,24 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import {
+  annotation,
+  collection,
+  comment,
+  file,
+  hiddenCollection,
+  open,
+  openFile,
+  run,
+  secret,
+  server,
+  task,
+  vault,
+  version,
+  workflow,
+} from './secret.test-support.ts';
 import type { Answer, Asked } from './test-server.ts';
-import { addDocument, addUser, startTestServer } from './test-server.ts';
-
-const secret = 'zyxsecret';
-const server = await startTestServer();
-for (const name of ['owner', 'reader', 'member']) await addUser(server, name, 'members');
-await addUser(server, 'stranger');
-
-const open = '/default-domain/workspaces/open';
-const run = (operation: string, input: unknown, params: object = {}, as = 'Administrator'): Promise<Answer> =>
-  server.ask(`/automation/${operation}`, { as, json: { input, params }, headers: { properties: '*' } });
-
-await addDocument(server, '/default-domain/workspaces', 'Workspace', 'open');
-const openFile = await addDocument(server, open, 'File', 'plain');
-// All rights beside the secret: whatever is refused is refused because of it.
-await run('Document.AddPermission', open, { users: ['member'], permission: 'Everything' });
-const vault = await addDocument(server, open, 'Folder', 'vault', { 'dc:title': `${secret} vault` });
-await run('Document.AddPermission', vault, {
-  users: ['owner'],
-  permission: 'Everything',
-  blockInheritance: true,
-});
-await run('Document.AddPermission', vault, { users: ['reader'], permission: 'Read' });
-
-async function make(as: string, path: string, body: object): Promise<string> {
-  const made = await server.ask(path, { as, json: body });
-  assert.ok([200, 201].includes(made.status), `${path}: ${made.text}`);
-  return String(made.body.uid ?? made.body.id);
-}
-
-const file = await make('owner', `/id/${vault}`, {
-  'entity-type': 'document',
-  type: 'File',
-  name: `${secret}-file`,
-  properties: {
-    'dc:title': `${secret} title`,
-    'dc:source': secret,
-    'dc:nature': 'article',
-    'file:content': { data: `the ${secret} text`, name: `${secret}.txt`, 'mime-type': 'text/plain' },
-  },
-});
-const version = await run('Document.CreateVersion', file, { increment: 'Major' }, 'owner').then(async () => {
-  const versions = await run('Document.GetLastVersion', file, {}, 'owner');
-  return String(versions.body.uid);
-});
-await run('Services.TagDocument', file, { tags: `${secret}-tag` }, 'owner');
-const comment = await make('owner', `/id/${file}/@comment`, {
-  'entity-type': 'comment',
-  text: `${secret} said`,
-});
-const annotation = await make('owner', `/id/${file}/@annotation`, {
-  'entity-type': 'annotation',
-  xpath: 'file:content',
-  text: `${secret} noted`,
-});
-await make('owner', `/id/${annotation}/@comment`, { 'entity-type': 'comment', text: `${secret} replied` });
-const workflow = await make('owner', '/workflow', {
-  'entity-type': 'workflow',
-  workflowModelName: 'SerialDocumentReview',
-  attachedDocumentIds: [file],
-  variables: { initiatorComment: secret, participants: ['user:owner', 'user:reader'] },
-});
-const collection = String(
-  (await run('Collection.Create', open, { name: 'everybody', description: '' })).body.uid,
-);
-await run('Document.AddToCollection', file, { collection });
-await run('Document.AddToCollection', openFile, { collection });
-const hiddenCollection = String(
-  (await run('Collection.Create', vault, { name: `${secret} list`, description: '' }, 'owner')).body.uid,
-);
-await run('Document.AddToCollection', openFile, { collection: hiddenCollection });
-await server.runJobs();
-const task = /"id":"([\w-]{36})"/.exec((await server.ask('/task', { as: 'owner' })).text)?.[1] ?? '';
+import { addDocument } from './test-server.ts';
 
 interface Way {
   readonly name: string;
@@ -299,36 +244,6 @@ function addressOf(id: string): string {
   return `http://localhost:8080/nuxeo/nxfile/default/${id}/file:content/x`;
 }
 
-test('bytes cannot be had by naming where they are stored', async () => {
-  const reply = await server.ask(`/id/${file}/@blob/file:content`, { as: 'owner' });
-  const digest = reply.headers.get('etag')?.replaceAll('"', '') ?? '';
-  const keys: string[] = [];
-  for await (const key of server.repository.ports.blobs.keys(new Date(8.64e15))) keys.push(key);
-  assert.ok(keys.length > 0);
-  for (const key of keys) {
-    const stolen = { digestAlgorithm: 'MD5', digest, length: 22, data: key, key, name: 'x', 'mime-type': 'text/plain' };
-    const asked: readonly (readonly [string, object])[] = [
-      ['Document.Update', { properties: { 'file:content': stolen, 'files:files': [{ file: stolen }] } }],
-      ['Document.SetProperty', { xpath: 'file:content', value: stolen }],
-      ['Document.SetProperty', { xpath: 'file:content', value: JSON.stringify(stolen) }],
-      ['Document.SetProperty', { xpath: 'file:content/data', value: key }],
-      ['Document.AddItemToListProperty', { xpath: 'files:files', complexJsonProperties: JSON.stringify([{ file: stolen }]) }],
-    ];
-    for (const [id, params] of asked) {
-      await run(id, openFile, params, 'member');
-      for (const xpath of ['file:content', 'files:files/0/file']) {
-        const { text } = await server.ask(`/id/${openFile}/@blob/${xpath}`, { as: 'member' });
-        assert.ok(!text.includes(secret), `${id} ${JSON.stringify(params)}`);
-      }
-    }
-    const converted = await server.ask('/automation/Blob.RunConverter', {
-      as: 'member',
-      json: { input: stolen, params: { converter: 'any2text' } },
-    });
-    assert.ok(!converted.text.includes(secret));
-  }
-});
-
 describe('numbers tell nothing either', () => {
   const asked = async (path: string, as: string): Promise<Answer> =>
     server.ask(path, {
@@ -381,83 +296,4 @@ test('a document that is readable in a folder that is not', async () => {
   for (const operation of ['Document.GetParent', 'Document.GetVersions']) {
     assert.ok(!(await run(operation, inner, {}, 'member')).text.includes(secret));
   }
-});
-
-describe('what one person made is not there for another', () => {
-  const fetched = async (path: string, as: string): Promise<string> => (await server.ask(path, { as })).text;
-
-  test('saved searches', async () => {
-    const id = await make('owner', '/search/saved', {
-      'entity-type': 'savedSearch',
-      title: `${secret} search`,
-      queryLanguage: 'NXQL',
-      query: `SELECT * FROM File WHERE dc:source = '${secret}'`,
-    });
-    for (const path of ['/search/saved', `/search/saved/${id}`, `/search/saved/${id}/execute`]) {
-      assert.ok((await fetched(path, 'owner')).includes(secret), path);
-      assert.ok(!(await fetched(path, 'member')).includes(secret), path);
-    }
-  });
-
-  test('exports in the background', async () => {
-    const path = '/search/bulk/csvExport?query=SELECT * FROM Document';
-    const exported = async (as: string): Promise<string> => {
-      const { commandId } = (await server.ask(path, { as, json: {} })).body;
-      await server.runJobs();
-      assert.equal((await server.ask(`/bulk/${commandId}`, { as: 'stranger' })).status, 404);
-      const status = await server.ask(`/bulk/${commandId}`, { as });
-      const made = /"documentId":"([^"]+)"/.exec(status.text)?.[1] ?? '';
-      assert.equal((await server.ask(`/id/${made}/@blob/file:content`, { as: 'stranger' })).status, 403);
-      return fetched(`/id/${made}/@blob/file:content`, as);
-    };
-    assert.ok((await exported('owner')).includes(secret));
-    assert.ok(!(await exported('member')).includes(secret));
-  });
-
-  test('results of operations that run later', async () => {
-    const asked = { input: file, params: {} };
-    const begun = await server.ask('/automation/Document.GetBlob/@async', { as: 'owner', json: asked });
-    assert.equal(begun.status, 202);
-    await server.runJobs();
-    const address = new URL(begun.headers.get('location') ?? '').pathname.replace(/\/status$/, '');
-    assert.ok((await fetched(address, 'owner')).includes(secret));
-    for (const path of [address, `${address}/status`]) {
-      assert.equal((await server.ask(path, { as: 'member' })).status, 404);
-    }
-  });
-
-  test('answers kept for a repeated call', async () => {
-    const asked = { json: { input: file, params: {} }, headers: { 'Idempotency-Key': 'same' } };
-    assert.ok(
-      (await server.ask('/automation/Document.GetBlob', { ...asked, as: 'owner' })).text.includes(secret),
-    );
-    const { text } = await server.ask('/automation/Document.GetBlob', { ...asked, as: 'member' });
-    assert.ok(!text.includes(secret));
-  });
-
-  test('uploads, used by their name', async () => {
-    const batch = String((await server.ask('/upload', { as: 'owner', method: 'POST' })).body.batchId);
-    await server.ask(`/upload/${batch}/0`, { as: 'owner', body: secret });
-    for (const path of [`/upload/${batch}`, `/upload/${batch}/0`, `/upload/${batch}/info`]) {
-      assert.equal((await server.ask(path, { as: 'member' })).status, 404);
-    }
-    const input = { 'upload-batch': batch, 'upload-fileId': '0' };
-    const converted = await server.ask('/automation/Blob.ToPDF', {
-      as: 'member',
-      json: { input, params: {} },
-    });
-    assert.ok(converted.status >= 400);
-  });
-
-  test('copies of a folder leave out what its copier may not read', async () => {
-    const home = await addDocument(server, '/default-domain/workspaces', 'Workspace', 'mine');
-    await run('Document.AddPermission', home, { users: ['member'], permission: 'Everything' });
-    const copied = await run('Document.Copy', open, { target: home }, 'member');
-    assert.equal(copied.status, 200);
-    const found = await server.ask(
-      query(`SELECT * FROM Document WHERE ecm:path STARTSWITH '${copied.body.path}'`),
-    );
-    assert.ok(found.text.includes('plain'));
-    assert.ok(!found.text.includes(secret));
-  });
 });
