@@ -28,6 +28,5 @@ export class SignInPage {
     await this.#page.locator('#user').fill(username);
     await this.#page.locator('#password').fill(password);
     await this.#page.locator('button.primary').click();
-    await this.#page.locator('button[name="grant_access"]').click();
   }
 }

@@ -95,6 +95,8 @@ ${main}
       'Content-Type': 'text/html; charset=UTF-8',
       'Cache-Control': 'no-store',
       'X-Frame-Options': 'DENY',
+      // Without it browsers send these forms with the origin "null", which is nobody's.
+      'Referrer-Policy': 'same-origin',
       'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self'${frame.formTarget ? ` ${frame.formTarget}` : ''}; frame-ancestors 'none'; base-uri 'none'`,
     },
   });
