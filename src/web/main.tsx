@@ -14,25 +14,29 @@ import { currentLanguage, startI18n } from './i18n/i18n.ts';
 import { queryClient } from './query-client.ts';
 import { AppRouter } from './router.tsx';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-
 const ConfigErrorPage = lazy(() =>
   import('./features/session/config-error-page.tsx').then((module) => ({ default: module.ConfigErrorPage })),
 );
 
-await startI18n();
-const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage);
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      {mistakes === null ? (
-        <AppRouter />
-      ) : (
-        <Suspense>
-          <ConfigErrorPage error={mistakes} />
-        </Suspense>
-      )}
-    </QueryClientProvider>
-  </StrictMode>,
-);
+/** In a function: chunks that start-up imports wait for this module to end, so it must not wait for them. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  await startI18n();
+  const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage);
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        {mistakes === null ? (
+          <AppRouter />
+        ) : (
+          <Suspense>
+            <ConfigErrorPage error={mistakes} />
+          </Suspense>
+        )}
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start();
