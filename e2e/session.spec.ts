@@ -36,7 +36,9 @@ test('no password and no token stands in an address or outlives the tab', async 
   const token = /"token\\":\\"([\w-]+)/.exec(kept[0] ?? '')?.[1] ?? '';
   expect(token).not.toBe('');
   expect(kept[1]).not.toContain(token);
-  expect(addresses.filter((address) => address.includes(token) || /\/nuxeo\/.*password/i.test(address))).toEqual([]);
+  expect(
+    addresses.filter((address) => address.includes(token) || /\/nuxeo\/.*password/i.test(address)),
+  ).toEqual([]);
   expect(seed.origin).toBeTruthy();
 });
 

@@ -8,7 +8,10 @@ const bin = (...parts) => join(root, 'node_modules', ...parts);
 
 const checks = [
   ['types', [bin('typescript', 'bin', 'tsc'), '-b']],
-  ['lint and format', [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '--error-on-warnings', '.']],
+  [
+    'lint and format',
+    [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '--error-on-warnings', '.'],
+  ],
   ['dead code', [bin('knip', 'bin', 'knip.js')]],
   ['first screen', [join(root, 'scripts', 'check-budget.mjs')]],
 ];

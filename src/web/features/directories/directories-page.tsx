@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { directories } from '#web/api/directories.ts';
-import { readableName } from '#web/forms/field-label.ts';
+import { readableName } from '#web/forms/readable-name.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';

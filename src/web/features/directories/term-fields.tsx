@@ -1,6 +1,6 @@
 /** The fields of a term: its words in every language, where it stands, whether it is still offered. */
 
-import { readableName } from '#web/forms/field-label.ts';
+import { readableName } from '#web/forms/readable-name.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Combobox } from '#web/ui/combobox.tsx';

@@ -2,9 +2,9 @@
 // Invariant: a schema this app does not know is shown whole and can be edited; what only machines write is not.
 
 import { prefixOf } from '#web/api/server-config.ts';
-import { readableName } from '#web/forms/field-label.ts';
 import { type FormField, fieldsOfSchema } from '#web/forms/form-field.ts';
 import { isEmpty } from '#web/forms/form-values.ts';
+import { readableName } from '#web/forms/readable-name.ts';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 

@@ -1,6 +1,6 @@
 /** Words for tasks: the texts of the interface's own models, a readable form of all others, and days until due. */
 
-import { readableName } from '#web/forms/field-label.ts';
+import { readableName } from '#web/forms/readable-name.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 

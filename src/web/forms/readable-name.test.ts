@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readableName } from './field-label.ts';
+import { readableName } from './readable-name.ts';
 
 it('makes the names of servers readable', () => {
   assert.equal(readableName('contract:start_date'), 'Start date');

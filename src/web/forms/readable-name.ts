@@ -1,0 +1,14 @@
+// A server's name for a property as people would write it, for where the app has no words of its own. Pure.
+
+/** `contract:start_date` → "Start date". */
+export function readableName(name: string): string {
+  const plain = name
+    .slice(name.indexOf(':') + 1)
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(
+      /(\p{Ll})(\p{Lu})/gu,
+      (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+    )
+    .trim();
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
