@@ -37,7 +37,8 @@ const done = [];
 const installed = at('node_modules', '.package-lock.json');
 if (changedAt(installed) < changedAt(at('package-lock.json'))) {
   console.log('Installing packages …');
-  run('npm ci', isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']);
+  // Not `npm ci`: that refuses a lock file without the packages of other systems, which a mirror may not have.
+  run('npm install', isWindows ? 'npm.cmd' : 'npm', ['install', '--no-save', '--no-audit', '--no-fund']);
   done.push('installed packages');
 }
 
