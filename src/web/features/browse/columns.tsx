@@ -87,7 +87,7 @@ function shapeOf(id: string, words: KindWords, format: Format): Shape {
     case 'dc:modified':
     case 'dc:created':
       return {
-        width: 100,
+        width: 128,
         sortable: true,
         hideBelow: 560,
         render: (row) => dayOf(propertyOf(row, id), format),
