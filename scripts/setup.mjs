@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 const isWindows = process.platform === 'win32';
+/** The Node of package-lock.json, which everything but this file runs on. */
+const runtime = at('node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
 
 function changedAt(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0;
@@ -32,13 +34,23 @@ function run(what, command, args) {
   process.exit(1);
 }
 
+function installPackages() {
+  // Not `npm ci`: that refuses a lock file without the packages of other systems, which a mirror may not have.
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  run('npm install', isWindows ? 'npm.cmd' : 'npm', install);
+  // npm leaves out optional packages, native binaries among them, that do not support the Node it runs on.
+  // So on an old Node it runs again, on the one that it has just installed.
+  if (Number.parseInt(process.versions.node, 10) >= 22) return;
+  const npm = process.env.npm_execpath;
+  if (npm !== undefined) run('npm install', runtime, [npm, ...install]);
+}
+
 const done = [];
 
 const installed = at('node_modules', '.package-lock.json');
 if (changedAt(installed) < changedAt(at('package-lock.json'))) {
   console.log('Installing packages …');
-  // Not `npm ci`: that refuses a lock file without the packages of other systems, which a mirror may not have.
-  run('npm install', isWindows ? 'npm.cmd' : 'npm', ['install', '--no-save', '--no-audit', '--no-fund']);
+  installPackages();
   done.push('installed packages');
 }
 
@@ -58,7 +70,6 @@ function buildApp() {
   ];
   if (changedAt(at('dist', 'index.html')) < Math.max(...sources.map((name) => newestIn(at(name))))) {
     console.log('Building the app …');
-    const runtime = at('node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
     run('The build', runtime, [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error']);
     done.push('built the app');
   }
