@@ -1,26 +1,45 @@
 // npm run dev: both halves with live reload. The server starts anew when its sources change; Vite serves the app and
 // hands calls of the interface on to it.
+// Not `node --watch`: under it every worker thread posts reports of its imports among its own messages.
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const serverRooms = ['src/server', 'src/nxql', 'src/wire'];
+/** Editors write a file in several steps; one restart is enough for all that happens within this many milliseconds. */
+const quiet = 200;
+
 const start = (args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+const startServer = () => start(['src/server/main.ts', ...process.argv.slice(2)]);
 
-const halves = [
-  start([
-    '--watch-path=src/server',
-    '--watch-path=src/nxql',
-    '--watch-path=src/wire',
-    'src/server/main.ts',
-    ...process.argv.slice(2),
-  ]),
-  start([join(root, 'node_modules', 'vite', 'bin', 'vite.js')]),
-];
+let server = startServer();
+let restart;
+const app = start([join(root, 'node_modules', 'vite', 'bin', 'vite.js')]);
 
-const stop = () => {
-  for (const half of halves) half.kill('SIGTERM');
-};
+function restartServer() {
+  const next = () => {
+    server = startServer();
+  };
+  if (server.exitCode !== null) return next();
+  server.once('exit', next);
+  server.kill('SIGTERM');
+}
+
+for (const room of serverRooms)
+  watch(join(root, room), { recursive: true }, (_event, name) => {
+    if (name?.endsWith('.test.ts')) return;
+    clearTimeout(restart);
+    restart = setTimeout(restartServer, quiet);
+  });
+
+function stop() {
+  server.removeAllListeners('exit');
+  server.kill('SIGTERM');
+  app.kill('SIGTERM');
+  process.exit();
+}
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-for (const half of halves) half.on('exit', stop);
+app.on('exit', stop);
