@@ -141,7 +141,8 @@ function basename(): string {
 export function AppRouter() {
   const [history] = useState(createAppHistory);
   return (
-    <HistoryRouter history={history} basename={basename()}>
+    // As a transition, a new address reaches the screen late: a filter that was ticked would jump back meanwhile.
+    <HistoryRouter history={history} basename={basename()} useTransitions={false}>
       <Routes>
         <Route
           path={paths.login.pattern}

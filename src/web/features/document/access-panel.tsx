@@ -66,8 +66,7 @@ export function AccessPanel({ document }: { readonly document: SavedDocument }) 
         {mayChange ? (
           <Switch
             label={t('access.block')}
-            checked={inheritanceBlocked}
-            disabled={inheritance.isPending}
+            checked={inheritance.isPending ? inheritance.variables.blocked : inheritanceBlocked}
             onChange={(blocked) => inheritance.mutate({ uid, blocked }, told)}
           />
         ) : null}
