@@ -27,11 +27,13 @@ export const defaultHttpSettings: HttpSettings = {
 };
 
 export function createApp({ repository, operations, staticFiles, settings }: AppParts): HttpApp {
+  const all: HttpSettings = { ...defaultHttpSettings, ...settings };
   return createHttpApp({
     repository,
     operations,
     staticFiles,
-    settings: { ...defaultHttpSettings, ...settings },
+    settings: all,
+    errorDisplay: { showsStacks: all.developer },
     loginLimiter: new LoginLimiter(repository.ports.clock),
     documentEnrichers,
     userEnrichers,

@@ -15,31 +15,44 @@ export async function announceContent(
   row: DocumentRow,
   before: DocumentRow | undefined,
 ): Promise<void> {
-  const { documents, jobs } = await session.write();
-  const isIndexed = !session.repository.withoutFulltext.has(session.repositoryName);
   const words = searchableText(row.properties);
-  const title = String(row.properties['dc:title'] ?? row.name);
   const sameWords =
     before !== undefined && words === searchableText(before.properties) && before.name === row.name;
-  if (isIndexed && !sameWords) {
-    await documents.setText(row.id, {
-      title: foldText(title).join(' '),
-      body: foldText(`${row.name} ${words}`).join(' '),
-      ...(before === undefined ? { blobText: '' } : {}),
-    });
-  }
+  if (!sameWords) await storeWords(session, row, before === undefined);
   const files = blobKeys(session, row);
   if (files !== (before === undefined ? '' : blobKeys(session, before)) && !row.isVersion) {
-    await jobs.enqueue({
-      id: crypto.randomUUID(),
-      kind: contentJobKind,
-      payload: { document: row.id, repository: row.repository },
-      owner: null,
-      runAt: session.now.toISOString(),
-      uniqueKey: `${contentJobKind} ${row.id} ${files}`,
-    });
+    await enqueueFiles(session, row, files);
   }
   if (before !== undefined) await refreshProxies(session, row);
+}
+
+/** Finds the words of a document and of its files anew, whether or not it changed. */
+export async function reindexContent(session: Session, row: DocumentRow): Promise<void> {
+  await storeWords(session, row, false);
+  const files = blobKeys(session, row);
+  if (files !== '') await enqueueFiles(session, row, files);
+}
+
+async function storeWords(session: Session, row: DocumentRow, isNew: boolean): Promise<void> {
+  if (session.repository.withoutFulltext.has(session.repositoryName)) return;
+  const { documents } = await session.write();
+  await documents.setText(row.id, {
+    title: foldText(String(row.properties['dc:title'] ?? row.name)).join(' '),
+    body: foldText(`${row.name} ${searchableText(row.properties)}`).join(' '),
+    ...(isNew ? { blobText: '' } : {}),
+  });
+}
+
+async function enqueueFiles(session: Session, row: DocumentRow, files: string): Promise<void> {
+  const { jobs } = await session.write();
+  await jobs.enqueue({
+    id: crypto.randomUUID(),
+    kind: contentJobKind,
+    payload: { document: row.id, repository: row.repository },
+    owner: null,
+    runAt: session.now.toISOString(),
+    uniqueKey: `${contentJobKind} ${row.id} ${files}`,
+  });
 }
 
 function blobKeys(session: Session, row: DocumentRow): string {

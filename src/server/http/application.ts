@@ -4,6 +4,7 @@
  */
 import type { Highlight } from '#server/core/search/highlight.ts';
 import type { Repository, Session } from '#server/core/session.ts';
+import type { ErrorDisplay } from '#server/operations/result.ts';
 import type { OperationRunner } from '#server/operations/runner.ts';
 import type { Address } from './address.ts';
 import type { LoginLimiter } from './authentication/login-limiter.ts';
@@ -48,6 +49,8 @@ export interface Application {
   readonly staticFiles: StaticFiles | undefined;
   readonly settings: HttpSettings;
   readonly loginLimiter: LoginLimiter;
+  /** Begins as `developer` says; an administrator may switch it while the server runs. */
+  readonly errorDisplay: ErrorDisplay;
   readonly documentEnrichers: ReadonlyMap<string, DocumentEnricher>;
   readonly userEnrichers: ReadonlyMap<string, UserEnricher>;
 }

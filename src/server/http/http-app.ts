@@ -3,7 +3,7 @@
  * Invariant: each answer carries a request id and the security headers; each error passes exception-response.ts.
  */
 import { Hono } from 'hono';
-import { RepositoryError } from '#server/core/errors.ts';
+import { errors, RepositoryError } from '#server/core/errors.ts';
 import type { Application } from './application.ts';
 import { addChallenge } from './authentication/authenticate.ts';
 import { exceptionResponse } from './exception-response.ts';
@@ -43,7 +43,7 @@ export function createHttpApp(application: Application): HttpApp {
     exceptionResponse(error, {
       request: context.req.raw,
       requestId: context.get('requestId'),
-      developer: settings.developer,
+      developer: application.errorDisplay.showsStacks,
       log: application.repository.ports.log,
     }),
   );
@@ -52,6 +52,7 @@ export function createHttpApp(application: Application): HttpApp {
     if (context.req.url.length > maxUrlLength) {
       throw new RepositoryError('badRequest', 'The address is too long', { status: 414 });
     }
+    if (context.req.url.includes('%00')) throw errors.badRequest('The address holds a null character');
     return preflight(settings, context.req.raw) ?? next();
   });
 

@@ -83,5 +83,6 @@ export async function runOperation(
   return operations.run(call.session, id, operationCall, {
     baseUrl: call.baseUrl,
     locale: call.options.locale,
+    errorDisplay: call.application.errorDisplay,
   });
 }

@@ -12,6 +12,7 @@ import { directoryOperations } from './directory-operations.ts';
 import { documentOperations } from './document-operations.ts';
 import { fileManagerOperations } from './file-manager-operations.ts';
 import { fileMetadataOperations } from './file-metadata-operations.ts';
+import { indexOperations } from './index-operations.ts';
 import { peopleOperations } from './people-operations.ts';
 import { permissionOperations } from './permission-operations.ts';
 import { pictureOperations } from './picture-operations.ts';
@@ -53,6 +54,7 @@ export const ownOperations: readonly Operation[] = [
   ...quotaOperations,
   ...remoteOperations,
   ...serverOperations,
+  ...indexOperations,
   ...taskOperations,
   ...archiveOperations,
   ...pictureOperations,

@@ -49,4 +49,10 @@ export interface RequestInfo {
   readonly baseUrl: string;
   /** From `Accept-Language` or `language`; `en` when nothing was said. */
   readonly locale: string;
+  /** Shared by all calls: whether errors tell of their insides. Absent where no answer is being written. */
+  readonly errorDisplay?: ErrorDisplay;
+}
+
+export interface ErrorDisplay {
+  showsStacks: boolean;
 }

@@ -117,6 +117,24 @@ const counters = defineOperation({
   },
 });
 
+const toggleStacks = defineOperation({
+  id: 'JsonStack.ToggleDisplay',
+  category: 'Trace',
+  label: 'Toggle stack display in JSON answers',
+  description:
+    'Whether errors tell of their insides, until the server ends; without a value, the other way round.',
+  administratorsOnly: true,
+  params: { enableTrace: optional('boolean', 'Shown, or hidden') },
+  methods: {
+    void: {
+      to: 'void',
+      run: ({ request: { errorDisplay }, params: { enableTrace } }) => {
+        if (errorDisplay) errorDisplay.showsStacks = enableTrace ?? !errorDisplay.showsStacks;
+      },
+    },
+  },
+});
+
 const saveSession = defineOperation({
   id: 'Repository.SaveSession',
   aliases: ['Document.SaveSession'],
@@ -253,6 +271,7 @@ export const serverOperations = [
   suggesters,
   actions,
   counters,
+  toggleStacks,
   saveSession,
   logout,
   updateComments,

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '#wire/json.ts';
 import { hasPermission } from '../access.ts';
 import { toBlobValue } from '../blobs.ts';
+import { reindexContent } from '../document-content.ts';
 import { createDocument, deleteDocument, updateDocument } from '../documents.ts';
 import { errors } from '../errors.ts';
 import type { DocumentRow } from '../model.ts';
@@ -83,6 +84,13 @@ const removeProxy: BulkAction = {
   },
 };
 
+const index: BulkAction = {
+  name: 'index',
+  forEveryone: false,
+  check: takesNothing,
+  apply: reindexContent,
+};
+
 const defaultColumns = ['dc:title', 'dc:created', 'dc:modified', 'dc:creator', 'dc:lastContributor'];
 
 /** The table is a file in the caller's own workspace, so that only they read it. */
@@ -152,5 +160,6 @@ export const defaultBulkActions: readonly BulkAction[] = [
   trashing,
   deletion,
   removeProxy,
+  index,
   csvExport,
 ];
