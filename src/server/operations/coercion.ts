@@ -86,9 +86,11 @@ export async function coerceParameters(
 ): Promise<Readonly<Record<string, unknown>>> {
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(declared)) {
-    const sent = [name, ...(parameter.aliases ?? [])].map((one) => given[one]).find(isGiven);
-    const raw = sent ?? parameter.fallback;
-    if (raw === undefined || raw === null) continue;
+    const sent = [name, ...(parameter.aliases ?? [])].map((one) => given[one]);
+    // Properties sent as null are none; any other null counts as absent.
+    const none = parameter.type === 'properties' && sent.includes(null) ? {} : undefined;
+    const raw = sent.find(isGiven) ?? parameter.fallback ?? none;
+    if (!isGiven(raw)) continue;
     const value = await coercions[parameter.type](raw, session);
     if (value === undefined) {
       throw errors.badRequest(`Parameter '${name}' cannot be read as ${parameter.type}`);
@@ -98,7 +100,6 @@ export async function coerceParameters(
   return values;
 }
 
-/** Null counts as absent. */
 function isGiven(value: Json | undefined): value is Exclude<Json, null> {
   return value !== undefined && value !== null;
 }

@@ -12,6 +12,7 @@ import { OperationContext } from './context.ts';
 import type { AcceptedCall, NestedCall, Operation } from './define-operation.ts';
 import { resolveExpressions } from './expression.ts';
 import { noMethodFor } from './input.ts';
+import type { Parameters } from './parameters.ts';
 import type { OperationInput, OperationResult, RequestInfo } from './result.ts';
 import type { OperationRunner } from './runner.ts';
 import { scopeOf } from './scope.ts';
@@ -99,12 +100,24 @@ function resolved(
   { params, context, input }: NestedCall,
 ): JsonObject {
   const scope = scopeOf(session, context, input);
-  const all: Record<string, Json> = {};
+  const all: Record<string, Json> = { ...standingIn(declared, context) };
   for (const [name, value] of Object.entries(params)) {
+    if (value === null && Object.hasOwn(all, name)) continue;
     const isDeferred = Object.hasOwn(declared, name) && declared[name]?.isDeferred;
     all[name] = isDeferred ? (value ?? null) : resolveExpressions(value ?? null, scope);
   }
   return all;
+}
+
+/** A variable of the call gives a parameter of its name that was not sent. */
+function standingIn(declared: Parameters, context: OperationContext): Readonly<Record<string, Json>> {
+  const names = Object.entries(declared).flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
+  const found: Record<string, Json> = {};
+  for (const name of names) {
+    const variable = context.get(name);
+    if (variable?.kind === 'json') found[name] = variable.value;
+  }
+  return found;
 }
 
 async function methodFor(

@@ -54,6 +54,25 @@ let made = 0;
 const newFile = (): Promise<string> => addDocument(server, place, 'File', `file-${++made}`);
 const blob = (content: string, name = 'a.txt') => ({ content, name, 'mime-type': 'text/plain' });
 
+describe('parameters', () => {
+  test('the call’s variables stand in for those that were not sent', async () => {
+    const input = await newFile();
+    const context = { version: 'major' };
+    const sent = await run('Document.CheckIn', { input, params: { version: 'minor' }, context });
+    assert.equal(properties(sent)['uid:minor_version'], 1);
+    await run('Document.CheckOut', { input });
+    const absent = await run('Document.CheckIn', { input, params: { version: null }, context });
+    assert.equal(properties(absent)['uid:major_version'], 1);
+  });
+
+  test('properties sent as null are none', async () => {
+    const input = await newFile();
+    const refused = await run('Document.Update', { input });
+    assert.equal(refused.status, 500);
+    assert.equal((await run('Document.Update', { input, params: { properties: null } })).status, 200);
+  });
+});
+
 describe('what a call says when it fails', () => {
   test('a list where one document is wanted', async () => {
     const id = await newFile();
