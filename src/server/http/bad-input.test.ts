@@ -42,7 +42,8 @@ function refused(answer: Answer, status: number): void {
 describe('addresses', () => {
   for (const [path, status] of [
     ['/id/nope', 404],
-    ['/id/a%00b', 404],
+    ['/id/a%00b', 400],
+    ['/search/lang/NXQL/execute?query=%00', 400],
     [`/id/${'a'.repeat(100_000)}`, 404],
     [`/path/${'a/'.repeat(200)}`, 404],
     ['/path/default-domain/..%2f..%2fetc%2fpasswd', 404],

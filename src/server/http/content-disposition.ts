@@ -2,6 +2,8 @@
  * Names a download so that every client reads it the same way (documents.md §4.3).
  * Invariant: either the plain form without quotes or the RFC 5987 form, never both; no control character gets out.
  */
+import { withoutNulls } from './request-body.ts';
+
 export function contentDisposition(filename: string | null, isInline: boolean): string {
   const kind = isInline ? 'inline' : 'attachment';
   const name = filename || 'file';
@@ -23,7 +25,7 @@ export function filenameOf(disposition: string | undefined): string | undefined 
   const extended = /filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(disposition);
   if (extended?.[2] !== undefined) {
     try {
-      return decodeURIComponent(extended[2]);
+      return withoutNulls(decodeURIComponent(extended[2]));
     } catch {
       return extended[2];
     }

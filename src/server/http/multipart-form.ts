@@ -9,6 +9,7 @@ import { filenameOf } from './content-disposition.ts';
 import { bytesOf } from './listener-hints.ts';
 import type { Part } from './multipart.ts';
 import { boundaryOf, MultipartError, parseMultipart } from './multipart.ts';
+import { withoutNulls } from './request-body.ts';
 
 const maxFieldBytes = 10 * 1024 * 1024;
 
@@ -55,7 +56,7 @@ async function textOf(body: Bytes): Promise<string> {
       throw new RepositoryError('payloadTooLarge', `A form field is larger than ${maxFieldBytes} bytes`);
     }
   }
-  return text + decoder.decode();
+  return withoutNulls(text + decoder.decode());
 }
 
 export interface ReceivedForm {

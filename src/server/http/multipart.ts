@@ -55,7 +55,10 @@ function parseHeaders(block: Uint8Array): ReadonlyMap<string, string> {
     text = new TextDecoder('latin1').decode(block);
   }
   const headers = new Map<string, string>();
-  for (const line of text.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+  for (const line of text
+    .replaceAll('\0', '')
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }

@@ -1,7 +1,8 @@
 /**
  * Reads request bodies that fit in memory: JSON, forms. Big ones stream (listener-hints.ts, multipart.ts).
  * Invariant: size and nesting are bounded before anything is built from them, and JSON must be called JSON, so that
- * another site's plain form can never act on the caller's behalf.
+ * another site's plain form can never act on the caller's behalf. No text that comes in holds U+0000, which not every
+ * store can keep.
  */
 import { errors, RepositoryError } from '#server/core/errors.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -13,6 +14,10 @@ const maxJsonDepth = 200;
 
 export function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+export function withoutNulls(text: string): string {
+  return text.replaceAll('\0', '');
 }
 
 export async function readText(request: Request, maxBytes = maxJsonBytes): Promise<string> {
@@ -32,7 +37,7 @@ export async function readText(request: Request, maxBytes = maxJsonBytes): Promi
     at += chunk.length;
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(whole);
+    return withoutNulls(new TextDecoder('utf-8', { fatal: true }).decode(whole));
   } catch (cause) {
     throw errors.badRequest('The request body is not UTF-8 text', cause);
   }
@@ -51,10 +56,14 @@ export function parseJson(text: string): Json {
       if (++depth > maxJsonDepth) throw errors.badRequest(`JSON nested deeper than ${maxJsonDepth} levels`);
     } else if (character === '}' || character === ']') depth--;
   }
-  const value = parsed(text);
+  const value = parsed(text.includes('\\u0000') ? withoutNullEscapes(text) : text);
   // Stores and headers cannot hold half a character; most texts spell none.
   if (/\\u[dD][89a-fA-F]/.test(text)) requireWholeCharacters(value);
   return value;
+}
+
+function withoutNullEscapes(json: string): string {
+  return json.replace(/\\(?:u0000|.)/g, (escaped) => (escaped === '\\u0000' ? '' : escaped));
 }
 
 function parsed(text: string): Json {
@@ -109,6 +118,6 @@ export async function readEntity(request: Request, ...kinds: readonly string[]):
 
 export async function readForm(request: Request): Promise<URLSearchParams> {
   return mediaType(request.headers) === 'application/x-www-form-urlencoded'
-    ? new URLSearchParams(await readText(request, 1024 * 1024))
+    ? new URLSearchParams((await readText(request, 1024 * 1024)).replaceAll('%00', ''))
     : new URLSearchParams();
 }

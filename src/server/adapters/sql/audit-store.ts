@@ -8,7 +8,7 @@ import { RepositoryError } from '#server/core/errors.ts';
 import type { AuditFilter, AuditStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';
-import { readObject } from './json-columns.ts';
+import { readObject, writeJson } from './json-columns.ts';
 
 const SORTABLE = {
   id: 'id',
@@ -60,7 +60,7 @@ export function auditStore({ database, engine }: StoreContext): AuditStore {
             doc_type: record.docType,
             doc_life_cycle: record.docLifeCycle,
             comment: record.comment,
-            extended: JSON.stringify(record.extended),
+            extended: writeJson(record.extended),
           })),
         )
         .execute();

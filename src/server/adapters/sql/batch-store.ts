@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Batch, BatchFile, BatchStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';
-import { readBlob } from './json-columns.ts';
+import { readBlob, writeJson } from './json-columns.ts';
 
 type FileRow = Selectable<Tables['batch_files']>;
 type ChunkRow = Selectable<Tables['batch_chunks']>;
@@ -77,7 +77,7 @@ export function batchStore({ database, engine }: StoreContext): BatchStore {
         size: batchFile.size,
         upload_type: batchFile.uploadType,
         chunk_count: batchFile.chunkCount,
-        blob: batchFile.blob === null ? null : JSON.stringify(batchFile.blob),
+        blob: batchFile.blob === null ? null : writeJson(batchFile.blob),
         blob_key: batchFile.blob?.key ?? null,
       };
       const chunks = Object.entries(batchFile.chunks);

@@ -13,6 +13,7 @@ import {
   type QueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { unstorable } from './json-columns.ts';
 
 export type Flag = 0 | 1;
 
@@ -218,6 +219,12 @@ async function refuseTransaction(): Promise<never> {
   throw new Error('Transactions belong to the unit of work.');
 }
 
+function isUnstorable(parameter: unknown): boolean {
+  return Array.isArray(parameter)
+    ? parameter.some(isUnstorable)
+    : typeof parameter === 'string' && parameter.includes('\0');
+}
+
 class ExecutorConnection implements DatabaseConnection {
   readonly #executor: Executor;
 
@@ -226,6 +233,7 @@ class ExecutorConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (query.parameters.some(isUnstorable)) throw unstorable();
     const { rows, changes } = await this.#executor.execute(query.sql, query.parameters);
     // The one place where the schema above vouches for what the driver gives back.
     return { rows: rows as R[], numAffectedRows: BigInt(changes) };

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { DocumentStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
 import { toDocument } from './document-rows.ts';
-import { readAces } from './json-columns.ts';
+import { readAces, writeJson } from './json-columns.ts';
 import { isBelow } from './path-range.ts';
 
 type AccessMethods = Pick<
@@ -39,7 +39,7 @@ export function documentAccess({ database, engine }: StoreContext): AccessMethod
 
   return {
     readAcl: async (entries) => {
-      const text = JSON.stringify(entries);
+      const text = writeJson(entries);
       const digest = createHash('sha256').update(text).digest('hex');
       const known = await findAcl(digest);
       if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { DocumentPatch, DocumentRow, NewDocumentRow, Properties } from '#server/core/model.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import type { DocumentsTable, Flag } from './database.ts';
-import { readAcls, readProperties, readTexts } from './json-columns.ts';
+import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
 import { sortKey } from './sort-key.ts';
 
 type StoredDocument = Selectable<DocumentsTable>;
@@ -39,7 +39,7 @@ export function toColumns(row: NewDocumentRow): NewColumns {
     system_change: row.systemChange,
     user_change: row.userChange,
     read_acl_id: row.readAclId,
-    acls: JSON.stringify(row.acls),
+    acls: writeJson(row.acls),
     ...targetColumns(row.proxyTargetId),
     ...facetColumns(row.facets),
     ...propertyColumns(row.properties),
@@ -68,7 +68,7 @@ export function toChangedColumns(patch: DocumentPatch): Partial<NewColumns> {
   if (patch.systemChange !== undefined) columns.system_change = patch.systemChange;
   if (patch.userChange !== undefined) columns.user_change = patch.userChange;
   if (patch.readAclId !== undefined) columns.read_acl_id = patch.readAclId;
-  if (patch.acls !== undefined) columns.acls = JSON.stringify(patch.acls);
+  if (patch.acls !== undefined) columns.acls = writeJson(patch.acls);
   if (patch.proxyTargetId !== undefined) Object.assign(columns, targetColumns(patch.proxyTargetId));
   if (patch.facets !== undefined) Object.assign(columns, facetColumns(patch.facets));
   if (patch.properties !== undefined) Object.assign(columns, propertyColumns(patch.properties));
@@ -126,7 +126,7 @@ function targetColumns(target: string | null) {
 }
 
 function facetColumns(facets: readonly string[]) {
-  return { facets: JSON.stringify(facets), hidden: flag(facets.includes(HIDDEN)) };
+  return { facets: writeJson(facets), hidden: flag(facets.includes(HIDDEN)) };
 }
 
 function propertyColumns(properties: Properties) {
@@ -143,7 +143,7 @@ function propertyColumns(properties: Properties) {
     creator: text('dc:creator'),
     last_contributor: text('dc:lastContributor'),
     nature: text('dc:nature'),
-    properties: JSON.stringify(properties),
+    properties: writeJson(properties),
   };
 }
 

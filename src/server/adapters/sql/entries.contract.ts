@@ -37,6 +37,20 @@ export const entryCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'takes every text but null and half characters, which no store keeps',
+    run: async (store, directory) => {
+      const put = (id: string, label: string) =>
+        written(store, ({ entries }) => entries.insert(directory, { id, fields: { label } }));
+      const refusal = { code: 'badRequest', message: 'The text holds characters that cannot be stored' };
+      await assert.rejects(put('a\0b', ''), refusal);
+      await assert.rejects(put('a', 'a\0b'), refusal);
+      await assert.rejects(put('a', '\\\ud800'), refusal);
+      const label = '\\u0000 \\\\ud800 \u0001 😀';
+      await put('\\u0000', label);
+      assert.deepEqual((await entries(store).get(directory, '\\u0000'))?.fields, { label });
+    },
+  },
+  {
     name: 'filters by value, beginning and part, in any case and literally',
     run: async (store, directory) => {
       await seed(store, directory);

@@ -7,7 +7,7 @@ import type { Entry, EntryFilter, EntryStore } from '#server/core/ports.ts';
 import type { Json } from '#wire/json.ts';
 import type { StoreContext } from './context.ts';
 import type { JsonSource } from './engine.ts';
-import { readObject } from './json-columns.ts';
+import { readObject, writeJson } from './json-columns.ts';
 import { allOf, anyOf, escapeLike } from './sql-terms.ts';
 
 export function entryStore({ database, engine }: StoreContext): EntryStore {
@@ -101,7 +101,7 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
     insert: async (directory, entry) => {
       const result = await database
         .insertInto('entries')
-        .values({ directory, id: entry.id, fields: JSON.stringify(entry.fields) })
+        .values({ directory, id: entry.id, fields: writeJson(entry.fields) })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return result.numInsertedOrUpdatedRows === 1n;
@@ -110,7 +110,7 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
     update: async (directory, id, values) => {
       await database
         .updateTable('entries')
-        .set({ fields: JSON.stringify(values) })
+        .set({ fields: writeJson(values) })
         .where('directory', '=', directory)
         .where('id', '=', id)
         .execute();

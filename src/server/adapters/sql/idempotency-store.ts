@@ -1,7 +1,7 @@
 /** First answers by Idempotency-Key. Invariant: a key belongs to its owner; of two claims exactly one wins. */
 import type { IdempotencyStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
-import { readStringMap } from './json-columns.ts';
+import { readStringMap, writeJson } from './json-columns.ts';
 
 export function idempotencyStore({ database }: StoreContext): IdempotencyStore {
   return {
@@ -25,7 +25,7 @@ export function idempotencyStore({ database }: StoreContext): IdempotencyStore {
     complete: async (key, owner, response) => {
       await database
         .updateTable('idempotency')
-        .set({ status: response.status, headers: JSON.stringify(response.headers), body: response.body })
+        .set({ status: response.status, headers: writeJson(response.headers), body: response.body })
         .where('owner', '=', owner)
         .where('key', '=', key)
         .execute();

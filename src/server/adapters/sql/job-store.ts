@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Job, JobStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';
-import { readJson, readObject } from './json-columns.ts';
+import { readJson, readObject, writeJson } from './json-columns.ts';
 
 export function jobStore({ database, engine }: StoreContext): JobStore {
   return {
@@ -17,7 +17,7 @@ export function jobStore({ database, engine }: StoreContext): JobStore {
         .values({
           id: job.id,
           kind: job.kind,
-          payload: JSON.stringify(job.payload),
+          payload: writeJson(job.payload),
           state: 'scheduled',
           owner: job.owner,
           progress: '{}',
@@ -80,8 +80,8 @@ export function jobStore({ database, engine }: StoreContext): JobStore {
         .updateTable('jobs')
         .set({
           ...(change.state === undefined ? {} : { state: change.state }),
-          ...(change.progress === undefined ? {} : { progress: JSON.stringify(change.progress) }),
-          ...(change.result === undefined ? {} : { result: JSON.stringify(change.result) }),
+          ...(change.progress === undefined ? {} : { progress: writeJson(change.progress) }),
+          ...(change.result === undefined ? {} : { result: writeJson(change.result) }),
           ...(change.runAt === undefined ? {} : { run_at: change.runAt }),
           ...(change.leaseUntil === undefined ? {} : { lease_until: change.leaseUntil }),
           updated_at: new Date().toISOString(),

@@ -1,11 +1,25 @@
 /**
- * JSON columns → typed values. What we wrote ourselves is still checked for its outer shape when read.
- * Invariant: a column that does not hold what its reader expects is an error, never a wrong value.
+ * Typed values → JSON columns → typed values. What we wrote ourselves is still checked for its outer shape when read.
+ * Invariant: a column that does not hold what its reader expects is an error, never a wrong value; no column ever
+ * holds U+0000 or half a surrogate pair, which only some engines take.
  */
 import { RepositoryError } from '#server/core/errors.ts';
 import type { Ace, Acl } from '#server/core/model.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
+
+export function writeJson(value: Json | object): string {
+  const text = JSON.stringify(value);
+  if (text.includes('\\u') && UNSTORABLE.test(text)) throw unstorable();
+  return text;
+}
+
+/** An escape, not the text of one: the backslashes before it come in pairs. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f])/;
+
+export function unstorable(cause?: unknown): RepositoryError {
+  return new RepositoryError('badRequest', 'The text holds characters that cannot be stored', { cause });
+}
 
 export function readJson(text: string): Json {
   const value: Json = JSON.parse(text);

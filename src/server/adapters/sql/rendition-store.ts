@@ -1,7 +1,7 @@
 /** Kept results of conversions. Invariant: one result per source and kind; the last one put counts. */
 import type { RenditionStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
-import { readBlob } from './json-columns.ts';
+import { readBlob, writeJson } from './json-columns.ts';
 
 export function renditionStore({ database }: StoreContext): RenditionStore {
   return {
@@ -20,7 +20,7 @@ export function renditionStore({ database }: StoreContext): RenditionStore {
       const columns =
         result === 'impossible'
           ? { blob: null, blob_key: null }
-          : { blob: JSON.stringify(result), blob_key: result.key };
+          : { blob: writeJson(result), blob_key: result.key };
       await database
         .insertInto('renditions')
         .values({ source_key: sourceKey, kind, ...columns })

@@ -5,6 +5,7 @@
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { RepositoryError } from '#server/core/errors.ts';
 import type { Engine, FoldedExpression, FoldedTerm, JsonPath, JsonSource } from './engine.ts';
+import { writeJson } from './json-columns.ts';
 
 export const sqliteEngine: Engine = {
   name: 'sqlite',
@@ -31,8 +32,7 @@ export const sqliteEngine: Engine = {
   lock: { wait: sql``, skip: sql`` },
   withinTime: (row) => sql`within_time(${row})`,
 
-  isOneOf: (expression, values) =>
-    sql`${expression} in (select value from json_each(${JSON.stringify(values)}))`,
+  isOneOf: (expression, values) => sql`${expression} in (select value from json_each(${writeJson(values)}))`,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
   textParameter: (value) => sql`${value}`,

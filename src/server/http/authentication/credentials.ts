@@ -1,4 +1,4 @@
-/** Reads the Authorization header. Invariant: an empty name or password is no credentials at all. */
+/** Reads the Authorization header. Invariant: an empty name or password, or U+0000 in one, is no credentials at all. */
 export interface BasicCredentials {
   readonly username: string;
   readonly password: string;
@@ -9,6 +9,7 @@ export function basicCredentials(headers: Headers): BasicCredentials | undefined
   const decoded = encoded === undefined ? undefined : decodeBase64(encoded);
   const colon = decoded?.indexOf(':') ?? -1;
   if (decoded === undefined || colon < 1 || colon === decoded.length - 1) return undefined;
+  if (decoded.includes('\0')) return undefined;
   return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
 }
 

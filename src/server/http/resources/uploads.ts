@@ -10,7 +10,7 @@ import * as batches from '#server/core/uploads.ts';
 import type { BatchCreated, BatchFileInfo, UploadResult } from '#wire/upload.ts';
 import type { Call } from '../application.ts';
 import { bytesOf } from '../listener-hints.ts';
-import { mediaType } from '../request-body.ts';
+import { mediaType, withoutNulls } from '../request-body.ts';
 import { empty, json, noContent } from '../responses.ts';
 
 interface InBatch {
@@ -101,7 +101,7 @@ export function fileName(headers: Headers): string | undefined {
   const given = headers.get('x-file-name');
   if (given === null) return undefined;
   try {
-    return decodeURIComponent(given.replaceAll('+', ' '));
+    return withoutNulls(decodeURIComponent(given.replaceAll('+', ' ')));
   } catch {
     return given;
   }
