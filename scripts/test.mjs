@@ -1,7 +1,7 @@
 // npm test: checks, then every unit and HTTP test on both engines, then the browser. The last line adds them all up.
 // With words behind it (npm test -- unit) only those parts run: check, unit, browser.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks.mjs';
@@ -29,18 +29,37 @@ async function unitTests() {
   const postgres = named ? undefined : await startTemporaryPostgres();
   const connectionString = named ?? postgres?.connectionString;
   try {
-    const { code, output } = await run(
-      ['--test', '--test-concurrency=2', 'src/**/*.test.ts'],
-      connectionString === undefined ? {} : { MUNIMENT_TEST_POSTGRES: connectionString },
-    );
-    if (connectionString === undefined)
-      console.log('PostgreSQL is not on this machine: its half of the store tests did not run.');
-    const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-    const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
-    return { passed: count('pass'), failed: failed === 0 && code !== 0 ? 1 : failed };
+    if (connectionString === undefined) {
+      console.log('PostgreSQL is not on this machine: its half of the tests does not run.');
+      return await nodeTests(['src/**/*.test.ts'], {});
+    }
+    const environment = { MUNIMENT_TEST_POSTGRES: connectionString };
+    const first = await nodeTests(['src/**/*.test.ts'], environment);
+    console.log('Once more on PostgreSQL, what stands on a repository:');
+    const second = await nodeTests(testsOfRepositories(), {
+      ...environment,
+      MUNIMENT_TEST_ENGINE: 'postgres',
+    });
+    return { passed: first.passed + second.passed, failed: first.failed + second.failed };
   } finally {
     postgres?.stop();
   }
+}
+
+/** Those whose repository comes from one of the three doors; the stores' own tests always meet both engines. */
+function testsOfRepositories() {
+  const door = /\/(test-repository|test-server|secret\.test-support)\.ts'/;
+  return readdirSync(join(root, 'src', 'server'), { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join('src', 'server', file))
+    .filter((file) => door.test(readFileSync(join(root, file), 'utf8')));
+}
+
+async function nodeTests(files, environment) {
+  const { code, output } = await run(['--test', '--test-concurrency=2', ...files], environment);
+  const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
+  return { passed: count('pass'), failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
 async function browserTests() {

@@ -1,12 +1,14 @@
 /**
- * A whole repository over a temporary SQLite file, for tests: real stores, a clock that is set by hand.
+ * A whole repository over a temporary database, for tests: real stores, a clock that is set by hand.
  * Invariant: nothing of it is left once `close` is done.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDiskBlobs } from '#server/adapters/blobs/disk.ts';
+import { openPostgres } from '#server/adapters/sql/postgres.ts';
 import { openSqlite } from '#server/adapters/sql/sqlite.ts';
+import { schemaOfThisRun } from '#server/adapters/sql/test-postgres.ts';
 import { seedDirectories } from '#server/core/directories/entries.ts';
 import { DirectoryRegistry } from '#server/core/directories/registry.ts';
 import type { DocumentRow } from '#server/core/model.ts';
@@ -47,7 +49,10 @@ const noConversion: Conversion = {
 
 export async function openTestRepository(changes: Partial<Ports> = {}): Promise<TestRepository> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-core-'));
-  const store = await openSqlite({ file: join(folder, 'test.sqlite'), readers: 1 });
+  const schema = await schemaOfThisRun();
+  const store = schema
+    ? await openPostgres(schema)
+    : await openSqlite({ file: join(folder, 'test.sqlite'), readers: 1 });
   const blobs = await openDiskBlobs({ folder: join(folder, 'blobs') });
   let now = Date.parse('2026-03-04T05:06:07.008Z');
   const repository: Repository = {
@@ -106,6 +111,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     },
     close: async () => {
       await store.close();
+      await schema?.drop();
       await rm(folder, { recursive: true });
     },
   };

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { schemaOfThisRun } from '#server/adapters/sql/test-postgres.ts';
 import { createApp } from '#server/app.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import type { Logger } from '#server/core/ports.ts';
@@ -46,10 +47,13 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
     lines.push(message);
   };
   const log: Logger = { info: note, warn: note, error: note };
-  const options = readServerOptions(['--data', folder, ...flags], {});
+  const schema = await schemaOfThisRun();
+  const database = schema ? ['--database', schema.connectionString] : [];
+  const options = readServerOptions(['--data', folder, ...database, ...flags], {});
   const { repository, operations, close } = await openRepository(options, log);
   after(async () => {
     await close();
+    await schema?.drop();
     await rm(folder, { recursive: true, force: true });
   });
   const { corsOrigins, developer, basePath } = options;

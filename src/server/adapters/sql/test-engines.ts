@@ -2,15 +2,14 @@
  * The engines that the tests find: SQLite always, PostgreSQL when MUNIMENT_TEST_POSTGRES is its connection string.
  * Invariant: every call opens fresh databases, and what it opened is gone after the file's tests.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import pg from 'pg';
 import type { Store } from '#server/core/ports.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { makeTestSchema } from './test-postgres.ts';
 
 /** Await this before the first test is declared: the runner ends a file whose declared tests are all done. */
 export async function openTestEngines(): Promise<readonly Store[]> {
@@ -33,17 +32,11 @@ export function nameMissingEngines(stores: readonly Store[], wanted: number): vo
 }
 
 async function openSchema(connectionString: string): Promise<Store> {
-  const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString });
-  await admin.connect();
-  await admin.query(`create schema ${schema}`);
-  const url = new URL(connectionString);
-  url.searchParams.set('options', `-c search_path=${schema}`);
-  const store = await openPostgres({ connectionString: url.href });
+  const schema = await makeTestSchema(connectionString);
+  const store = await openPostgres({ connectionString: schema.connectionString });
   after(async () => {
     await store.close();
-    await admin.query(`drop schema ${schema} cascade`);
-    await admin.end();
+    await schema.drop();
   });
   return store;
 }
