@@ -28,6 +28,14 @@ export function blobAddress(blob: BlobEntity): string {
   return ownAddress(blob.data);
 }
 
+/** The same file, to be looked at: the server's log keeps that apart from taking it away. */
+export function viewAddress(blob: BlobEntity): string {
+  const address = blobAddress(blob);
+  const url = api().serves(address) ? URL.parse(address) : null;
+  url?.searchParams.set('clientReason', 'view');
+  return url?.href ?? address;
+}
+
 export function renditionAddress(uid: string, name: string, changeToken?: string | null): string {
   return api().address(`/id/${segment(uid)}/@rendition/${segment(name)}`, { changeToken });
 }

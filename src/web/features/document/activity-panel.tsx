@@ -8,6 +8,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { LogEntryEntity } from '#wire/activity.ts';
 import css from './panel-lists.module.css';
 import type { SavedDocument } from './saved-document.ts';
 
@@ -30,12 +31,12 @@ export function ActivityPanel({ document }: { readonly document: SavedDocument }
       {log.isPending ? <Skeleton width="80%" /> : null}
       {log.isSuccess && entries.length === 0 ? <p className={css.empty}>{t('activity.none')}</p> : null}
       <ul className={css.list}>
-        {entries.map(({ id, eventId, principalName, eventDate, comment }) => (
+        {entries.map(({ id, eventId, principalName, eventDate, comment, extended }) => (
           <li key={id} className={css.item}>
             <span className={css.body}>
               <span className={css.row}>
                 {principalName === null ? null : <PersonName id={principalName} />}
-                <span>{t(`event.${eventId}`, { defaultValue: eventId })}</span>
+                <span>{t(`event.${doneBy(eventId, extended)}`, { defaultValue: eventId })}</span>
               </span>
               {comment === null || comment === '' ? null : <bdi className={css.quiet}>{comment}</bdi>}
             </span>
@@ -52,4 +53,9 @@ export function ActivityPanel({ document }: { readonly document: SavedDocument }
       ) : null}
     </div>
   );
+}
+
+/** Looking at a file stands in the log as a download that says what it was for. */
+function doneBy(eventId: string, { clientReason }: LogEntryEntity['extended']): string {
+  return eventId === 'download' && clientReason === 'view' ? 'view' : eventId;
 }

@@ -1,7 +1,7 @@
 // Shows a document as large as there is room, by the viewer that its file asks for. Each viewer's code is its own
 // chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
 import { type ComponentType, lazy, Suspense } from 'react';
-import { blobAddress, conversionAddress, renditionAddress } from '#web/api/blobs.ts';
+import { blobAddress, conversionAddress, renditionAddress, viewAddress } from '#web/api/blobs.ts';
 import { blobOf, isFolderish, propertyOf, renditionsOf } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -81,12 +81,12 @@ function addressToShow(kind: ViewerKind, uid: string, blob: BlobEntity, document
   const { changeToken } = document;
   const converted = (type: string) => conversionAddress(uid, { type }, 'file:content', changeToken);
   if (kind === 'as-pdf') return converted('application/pdf');
-  if (kind !== 'image') return blobAddress(blob);
+  if (kind !== 'image') return viewAddress(blob);
   const drawn = isBrowserImage(blob['mime-type']);
-  if (drawn && Number(blob.length) < largePicture) return blobAddress(blob);
+  if (drawn && Number(blob.length) < largePicture) return viewAddress(blob);
   const smaller = renditionsOf(document).find(({ name }) => name === 'FullHD');
   if (smaller !== undefined) return renditionAddress(uid, smaller.name, changeToken);
-  return drawn ? blobAddress(blob) : converted('image/jpeg');
+  return drawn ? viewAddress(blob) : converted('image/jpeg');
 }
 
 interface FilePreviewProps extends PreviewProps {
