@@ -6,6 +6,7 @@ import { sameValue } from '#web/forms/form-values.ts';
 import { ValueView } from '#web/forms/value-view.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { formSections } from './form-sections.ts';
 import css from './panel-lists.module.css';
 import type { SavedDocument } from './saved-document.ts';
@@ -22,7 +23,10 @@ export function CompareDialog({ older, newer, onClose }: CompareDialogProps) {
   const { data = [] } = useQuery(schemas());
   const different = formSections(newer, data)
     .flatMap(({ fields }) => fields)
-    .filter(({ name }) => !sameValue(older.properties?.[name], newer.properties?.[name]));
+    .filter(
+      ({ name }) =>
+        !sameValue(content(older.properties?.[name] ?? null), content(newer.properties?.[name] ?? null)),
+    );
   return (
     <Dialog
       open
@@ -60,4 +64,12 @@ export function CompareDialog({ older, newer, onClose }: CompareDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** For comparing: the same bytes stand at another address for each state of a document. */
+function content(value: Json): Json {
+  if (Array.isArray(value)) return value.map(content);
+  if (!isJsonObject(value)) return value;
+  if (isString(value.digest)) return [value.name ?? null, value.digest];
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, content(inner)]));
 }
