@@ -40,8 +40,9 @@ export function glyphOf(document: DocumentEntity): FileKind {
   return fileKindOf(blob['mime-type'], blob.name ?? document.title);
 }
 
-/** The title, with the ending of the document's file. */
+/** The title, with the ending of the document's file; without a title the name in its path. */
 export function shownName(document: DocumentEntity): string {
+  if (document.title === '') return document.path?.split('/').at(-1) || '/';
   const ending = /\.[\p{L}\p{N}]{1,8}$/u.exec(blobOf(document)?.name ?? '')?.[0] ?? '';
   const named = document.title.toLocaleLowerCase().endsWith(ending.toLocaleLowerCase());
   return named ? document.title : `${document.title}${ending}`;

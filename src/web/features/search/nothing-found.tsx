@@ -5,6 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import type { DocumentListEntity } from '#wire/document.ts';
 import type { AggregateEntity } from '#wire/search.ts';
 import { withoutEach } from './builder-rows.ts';
 import { chosenFilters } from './facets.ts';
@@ -36,9 +37,9 @@ export function NothingFound({ search, aggregations }: NothingFoundProps) {
     })),
   });
   const best = reliefs
-    .map((relief, index) => ({ relief, found: counts[index]?.data?.resultsCount ?? 0 }))
+    .map((relief, index) => ({ relief, found: foundBy(counts[index]?.data) }))
     .filter(({ found }) => found !== 0)
-    .sort((one, other) => weight(other.found) - weight(one.found))[0];
+    .sort((one, other) => other.found - one.found)[0];
   return (
     <EmptyState
       title={t('empty.title')}
@@ -52,14 +53,15 @@ export function NothingFound({ search, aggregations }: NothingFoundProps) {
     >
       {best === undefined
         ? t('empty.text')
-        : t('empty.best', { count: Math.max(best.found, 2), number: format.count(Math.max(best.found, 1)) })}
+        : t('empty.best', { count: best.found, number: format.count(best.found) })}
     </EmptyState>
   );
 }
 
-/** Below zero the server only knows that there are very many. */
-function weight(found: number): number {
-  return found < 0 ? Number.MAX_SAFE_INTEGER : found;
+/** Below zero the server only says that there are more than it counts. */
+function foundBy(page: DocumentListEntity | undefined): number {
+  const { resultsCount = 0, resultsCountLimit = 0 } = page ?? {};
+  return resultsCount < 0 ? resultsCountLimit : resultsCount;
 }
 
 function reliefsOf(
