@@ -71,5 +71,5 @@ function content(value: Json): Json {
   if (Array.isArray(value)) return value.map(content);
   if (!isJsonObject(value)) return value;
   if (isString(value.digest)) return [value.name ?? null, value.digest];
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, content(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, content(inner ?? null)]));
 }
