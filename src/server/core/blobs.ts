@@ -3,6 +3,8 @@
  * Invariant: bytes are removed only when no document, upload or rendition refers to them, and never while young:
  * an upload writes its bytes before it records them.
  */
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
 import type { BlobValue } from './model.ts';
 import type { StoredBlob, Stores } from './ports.ts';
 import { readStores } from './read-stores.ts';
@@ -51,4 +53,18 @@ async function isReferenced({ documents, batches, renditions }: Stores, key: str
     (await batches.isBlobReferenced(key)) ||
     (await renditions.isBlobReferenced(key))
   );
+}
+
+/** Of one that was kept as JSON. */
+export function storedBlobFrom(value: unknown): StoredBlob | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { key, digest, length } = value;
+  if (typeof key !== 'string' || typeof digest !== 'string' || typeof length !== 'number') return undefined;
+  const text = (name: string): string | null => textOrNull(value, name);
+  return { key, digest, length, name: text('name'), mimeType: text('mimeType'), encoding: text('encoding') };
+}
+
+function textOrNull(value: JsonObject, name: string): string | null {
+  const found = value[name];
+  return typeof found === 'string' ? found : null;
 }

@@ -2,8 +2,8 @@
  * Conversions that are asked for now and fetched later (documents.md §7.5), and operations run in the background.
  * Invariant: a job's result is its owner's alone; to anybody else it does not exist.
  */
-import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
+import { storedBlobFrom } from './blobs.ts';
 import type { Wanted } from './conversions.ts';
 import { convertBlob, converterFor } from './conversions.ts';
 import { errors } from './errors.ts';
@@ -68,17 +68,4 @@ function textValues(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : [])),
   );
-}
-
-export function storedBlobFrom(value: unknown): StoredBlob | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const { key, digest, length } = value;
-  if (typeof key !== 'string' || typeof digest !== 'string' || typeof length !== 'number') return undefined;
-  const text = (name: string): string | null => textOrNull(value, name);
-  return { key, digest, length, name: text('name'), mimeType: text('mimeType'), encoding: text('encoding') };
-}
-
-function textOrNull(value: JsonObject, name: string): string | null {
-  const found = value[name];
-  return typeof found === 'string' ? found : null;
 }

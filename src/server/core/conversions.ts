@@ -1,11 +1,13 @@
 /**
  * Turns blobs into other blobs, each pair once: results are kept by content, so equal files share them.
- * Invariant: no transaction is open while a converter runs.
+ * Invariant: no transaction is open while a converter runs (see ahead-of-changes.ts).
  */
+import { aheadOfChanges } from './ahead-of-changes.ts';
+import { storedBlobFrom } from './blobs.ts';
 import { errors, RepositoryError } from './errors.ts';
 import type { ConversionSource, StoredBlob } from './ports.ts';
 import { readStores } from './read-stores.ts';
-import type { Repository } from './session.ts';
+import type { Repository, Session } from './session.ts';
 import { inSession, systemPrincipals } from './session.ts';
 
 /** By the converter's name, or by what should come out: a mime type or a file extension. The first given counts. */
@@ -80,15 +82,37 @@ export async function convertBlob(
   return made;
 }
 
+/** Within a call that may have changed something already. */
+export async function convertIn(
+  session: Session,
+  blob: StoredBlob,
+  wanted: Wanted,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<StoredBlob> {
+  const key = `${blob.key} ${JSON.stringify([blob.name, wanted, parameters])}`;
+  const made = await aheadOfChanges(session, key, async () => ({
+    ...(await convertBlob(session.repository, blob, wanted, parameters)),
+  }));
+  const stored = storedBlobFrom(made);
+  if (!stored) throw errors.notFound('The conversion made nothing');
+  return stored;
+}
+
 /** Undefined when no picture can be made of it. */
 export async function thumbnailOf(
-  repository: Repository,
+  session: Session,
   blob: StoredBlob,
   size: number,
 ): Promise<StoredBlob | undefined> {
-  return kept(repository, blob, `thumbnail ${size}`, (source) =>
-    repository.ports.conversion.thumbnail(source, size),
-  );
+  const { repository } = session;
+  const kind = `thumbnail ${size}`;
+  const made = await aheadOfChanges(session, `${blob.key} ${kind}`, async () => {
+    const picture = await kept(repository, blob, kind, (source) =>
+      repository.ports.conversion.thumbnail(source, size),
+    );
+    return picture && { ...picture };
+  });
+  return storedBlobFrom(made);
 }
 
 type Made = Awaited<ReturnType<Repository['ports']['conversion']['thumbnail']>>;

@@ -2,8 +2,9 @@
  * Other faces of a document: thumbnail, exports, PDF, picture views (documents.md §7.6).
  * Invariant: a rendition is made of what its asker may read, and of the document as it is now.
  */
+import { WorkFirst } from './ahead-of-changes.ts';
 import { fromBlobValue } from './blobs.ts';
-import { convertBlob, thumbnailOf } from './conversions.ts';
+import { convertIn, thumbnailOf } from './conversions.ts';
 import { errors, RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import { placeholderSvg } from './placeholder.ts';
@@ -80,7 +81,7 @@ export async function render(
     case 'pdf':
     case 'imageToPDF':
       if (main?.mimeType === 'application/pdf') return main;
-      return main && convertBlob(session.repository, main, { type: 'application/pdf' });
+      return main && convertIn(session, main, { type: 'application/pdf' });
   }
   if (!Object.hasOwn(viewSizes, name)) {
     throw new RepositoryError('conversionFailed', `Rendition ${name} not available`);
@@ -97,12 +98,7 @@ async function pictureView(
 ): Promise<StoredBlob> {
   const dimensions: Record<string, string> =
     size === undefined ? {} : { width: String(size), height: String(size) };
-  return convertBlob(
-    session.repository,
-    main,
-    { converter: 'pictureResize' },
-    { ...dimensions, format: 'jpeg' },
-  );
+  return convertIn(session, main, { converter: 'pictureResize' }, { ...dimensions, format: 'jpeg' });
 }
 
 /** A picture of the content, or a drawn stand-in. */
@@ -119,8 +115,9 @@ export async function thumbnail(session: Session, document: DocumentRow): Promis
 /** A broken file has no picture; that is no reason to show nothing. */
 async function pictureOf(session: Session, source: StoredBlob): Promise<StoredBlob | undefined> {
   try {
-    return await thumbnailOf(session.repository, source, thumbnailSize);
+    return await thumbnailOf(session, source, thumbnailSize);
   } catch (error) {
+    if (error instanceof WorkFirst) throw error;
     session.repository.ports.log.warn('A thumbnail could not be made', {
       blob: source.key,
       reason: error instanceof Error ? error.message : String(error),

@@ -59,17 +59,15 @@ export class Session {
   readonly now: Date;
   /** `source` header: automatic versioning may depend on it. */
   readonly source: string | undefined;
-  readonly #unit: UnitOfWork;
-  readonly #notes: AuditRecord[] = [];
-  readonly #afterCommit: (() => void)[] = [];
+  readonly #work: Work;
 
   constructor(
     repository: Repository,
-    unit: UnitOfWork,
+    work: Work,
     caller: { principals: Principals; repositoryName: string; source?: string | undefined },
   ) {
     this.repository = repository;
-    this.#unit = unit;
+    this.#work = work;
     this.principals = caller.principals;
     this.repositoryName = caller.repositoryName;
     this.source = caller.source;
@@ -86,43 +84,38 @@ export class Session {
 
   /** Reads: of the writing transaction once there is one. */
   get read(): Stores {
-    return this.#unit.stores;
+    return this.#work.unit.stores;
   }
 
   /** Call before the first read that a change depends on. */
   async write(): Promise<Stores> {
-    return this.#unit.writer();
+    return this.#work.unit.writer();
   }
 
   get isWriting(): boolean {
-    return this.#unit.isWriting;
+    return this.#work.unit.isWriting;
   }
 
   /** The same call, done with other rights: for rules that act on the caller's behalf (tags, comments, personal workspaces). */
   as(principals: Principals): Session {
-    const other = new Session(this.repository, this.#unit, {
+    return new Session(this.repository, this.#work, {
       principals,
       repositoryName: this.repositoryName,
       source: this.source,
     });
-    this.#adopted.push(other);
-    return other;
   }
-  readonly #adopted: Session[] = [];
 
   in(repositoryName: string): Session {
-    const other = new Session(this.repository, this.#unit, {
+    return new Session(this.repository, this.#work, {
       principals: this.principals,
       repositoryName,
       source: this.source,
     });
-    this.#adopted.push(other);
-    return other;
   }
 
   /** Recorded when the call commits. */
   audit(note: AuditNote): void {
-    this.#notes.push({
+    this.#work.notes.push({
       eventId: note.eventId,
       category: note.category ?? 'eventDocumentCategory',
       principalName: this.username,
@@ -138,21 +131,40 @@ export class Session {
   }
 
   afterCommit(action: () => void): void {
-    this.#afterCommit.push(action);
+    this.#work.afterCommit.push(action);
   }
 
-  /** For `inSession` only. */
-  async finish(): Promise<void> {
-    const notes = this.#everyone().flatMap((session) => session.#notes);
-    if (notes.length > 0) await (await this.#unit.writer()).audit.append(notes);
-    if (this.#unit.isWriting) await this.#unit.commit();
-    else await this.#unit.rollback();
-    for (const action of this.#everyone().flatMap((session) => session.#afterCommit)) action();
+  /** Call before something that cannot be taken back: a call that has reached outside is never done again. */
+  reachOutside(): void {
+    this.#work.hasReachedOutside = true;
   }
 
-  #everyone(): Session[] {
-    return [this, ...this.#adopted.flatMap((session) => session.#everyone())];
+  get hasReachedOutside(): boolean {
+    return this.#work.hasReachedOutside;
   }
+
+  /** Results of long work that was done before this call began again (ahead-of-changes.ts). */
+  get workedAhead(): Map<string, JsonObject | undefined> {
+    return this.#work.workedAhead;
+  }
+
+  /** Takes everything back, as if the call had only begun. */
+  async restart(): Promise<void> {
+    const { unit, notes, afterCommit } = this.#work;
+    await unit.rollback();
+    notes.length = 0;
+    afterCommit.length = 0;
+    this.#work.unit = this.repository.ports.store.begin();
+  }
+}
+
+/** What all the sessions of one call share. */
+interface Work {
+  unit: UnitOfWork;
+  readonly notes: AuditRecord[];
+  readonly afterCommit: (() => void)[];
+  readonly workedAhead: Map<string, JsonObject | undefined>;
+  hasReachedOutside: boolean;
 }
 
 /** Runs `work` as one transaction: committed when it resolves, rolled back when it throws. */
@@ -161,17 +173,26 @@ export async function inSession<T>(
   caller: { principals: Principals; repositoryName?: string; source?: string | undefined },
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const unit = repository.ports.store.begin();
-  const session = new Session(repository, unit, {
+  const all: Work = {
+    unit: repository.ports.store.begin(),
+    notes: [],
+    afterCommit: [],
+    workedAhead: new Map(),
+    hasReachedOutside: false,
+  };
+  const session = new Session(repository, all, {
     ...caller,
     repositoryName: caller.repositoryName ?? repository.repositoryNames[0] ?? 'default',
   });
   try {
     const result = await work(session);
-    await session.finish();
+    if (all.notes.length > 0) await (await all.unit.writer()).audit.append(all.notes);
+    if (all.unit.isWriting) await all.unit.commit();
+    else await all.unit.rollback();
+    for (const action of all.afterCommit) action();
     return result;
   } catch (error) {
-    await unit.rollback();
+    await all.unit.rollback();
     throw error;
   }
 }

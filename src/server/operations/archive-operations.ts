@@ -7,7 +7,7 @@ import { exportXml } from '#server/core/xml-export.ts';
 import { safeName, type ZipEntry, zipOf } from '#server/core/zip.ts';
 import { exportZip } from '#server/core/zip-export.ts';
 import { filesOf } from './blob-operations.ts';
-import { requireNotWriting, stored } from './conversion-operations.ts';
+import { stored } from './conversion-operations.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
 
@@ -120,7 +120,6 @@ const rendition = defineOperation({
     eachDocument: {
       to: 'blob',
       run: ({ session, params }, document) => {
-        requireNotWriting(session);
         return render(session, document, params.renditionName);
       },
     },

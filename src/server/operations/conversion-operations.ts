@@ -1,9 +1,11 @@
 /**
  * Files made of files (documents.md §8.3).
- * Invariant: nothing is converted while the call holds a writing transaction.
+ * Invariant: nothing is converted while the call holds a writing transaction (core/conversions.ts).
  */
-import { convertBlob } from '#server/core/conversions.ts';
-import { errors, RepositoryError } from '#server/core/errors.ts';
+import { aheadOfChanges } from '#server/core/ahead-of-changes.ts';
+import { storedBlobFrom } from '#server/core/blobs.ts';
+import { convertIn } from '#server/core/conversions.ts';
+import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
 import type { Bytes, ConversionSource, StoredBlob } from '#server/core/ports.ts';
 import type { Session } from '#server/core/session.ts';
@@ -15,17 +17,9 @@ import { optional, required } from './parameters.ts';
 const category = 'Conversion';
 const pdf = 'application/pdf';
 
-/** A converter may take minutes; nobody else could write meanwhile. */
-export function requireNotWriting(session: Session): void {
-  if (session.isWriting) {
-    throw new RepositoryError('conversionFailed', 'Convert first: this call has already changed something');
-  }
-}
-
 async function convert(session: Session, blob: StoredBlob, type: string): Promise<StoredBlob> {
   if (blob.mimeType === type) return blob;
-  requireNotWriting(session);
-  return convertBlob(session.repository, blob, { type });
+  return convertIn(session, blob, { type });
 }
 
 const convertIt = defineOperation({
@@ -56,8 +50,7 @@ function convertAs(
 ): Promise<StoredBlob> {
   if (mimeType !== undefined) return convert(session, blob, mimeType);
   if (converter === undefined) throw errors.badRequest("'mimeType' parameter must be set");
-  requireNotWriting(session);
-  return convertBlob(session.repository, blob, { converter });
+  return convertIn(session, blob, { converter });
 }
 
 export function mainFile(session: Session, document: DocumentRow): StoredBlob {
@@ -94,8 +87,7 @@ const runConverter = defineOperation({
     eachBlob: {
       to: 'blob',
       run: ({ session, params: { converter, parameters = {} } }, blob) => {
-        requireNotWriting(session);
-        return convertBlob(session.repository, blob, { converter }, texts(parameters));
+        return convertIn(session, blob, { converter }, texts(parameters));
       },
     },
   },
@@ -118,13 +110,16 @@ const concatenate = defineOperation({
     bloblist: {
       to: 'blob',
       run: async ({ session, context, params }, blobs) => {
-        requireNotWriting(session);
         const last = params.blob_to_append ? context.get(params.blob_to_append) : undefined;
         const all = [...blobs, ...(last?.kind === 'blob' ? [last.blob] : [])];
-        const sources: ConversionSource[] = [];
-        for (const blob of all) sources.push(await sourceOf(session, blob));
-        const made = await session.repository.ports.conversion.concatenatePdfs(sources);
-        return stored(session, made.bytes, params.filename, pdf);
+        const key = `join ${all.map((blob) => blob.key).join(' ')}`;
+        const made = await aheadOfChanges(session, key, async () => {
+          const sources: ConversionSource[] = [];
+          for (const blob of all) sources.push(await sourceOf(session, blob));
+          const { bytes } = await session.repository.ports.conversion.concatenatePdfs(sources);
+          return { ...(await stored(session, bytes, params.filename, pdf)) };
+        });
+        return storedBlobFrom(made);
       },
     },
   },
@@ -150,9 +145,8 @@ const extractPages = defineOperation({
     eachBlob: {
       to: 'blob',
       run: async ({ session, params: { fileName, startPage, endPage } }, blob) => {
-        requireNotWriting(session);
         const range = { startPage: String(startPage), endPage: String(endPage) };
-        const made = await convertBlob(session.repository, blob, { converter: 'pdfExtractPages' }, range);
+        const made = await convertIn(session, blob, { converter: 'pdfExtractPages' }, range);
         return fileName ? { ...made, name: fileName } : made;
       },
     },

@@ -1,4 +1,5 @@
 /** What files say about themselves, and pictures of them. */
+import { aheadOfChanges } from '#server/core/ahead-of-changes.ts';
 import { errors } from '#server/core/errors.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
 import { thumbnail } from '#server/core/renditions.ts';
@@ -6,7 +7,6 @@ import { runQuery } from '#server/core/search/run-query.ts';
 import type { Session } from '#server/core/session.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { requireNotWriting } from './conversion-operations.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
 
@@ -15,14 +15,16 @@ const ignorePrefix = defaulted('boolean', true, 'Names without their group');
 const processor = defaulted('string', 'exifTool', 'Accepted from older clients: files are read in one way');
 
 async function metadataOf(session: Session, blob: StoredBlob): Promise<JsonObject> {
-  requireNotWriting(session);
-  const content = await session.repository.ports.blobs.open(blob.key);
-  if (!content) throw errors.notFound('No blob found');
-  return session.repository.ports.conversion.metadata({
-    content,
-    name: blob.name,
-    mimeType: blob.mimeType ?? 'application/octet-stream',
+  const facts = await aheadOfChanges(session, `${blob.key} metadata`, async () => {
+    const content = await session.repository.ports.blobs.open(blob.key);
+    if (!content) throw errors.notFound('No blob found');
+    return session.repository.ports.conversion.metadata({
+      content,
+      name: blob.name,
+      mimeType: blob.mimeType ?? 'application/octet-stream',
+    });
   });
+  return facts ?? {};
 }
 
 /** Groups become prefixes, or are left out. */
@@ -78,7 +80,6 @@ const intoContext = defineOperation({
 const query = required('string', 'In NXQL');
 
 async function makePictures(session: Session, text: string): Promise<void> {
-  requireNotWriting(session);
   const { entries } = await runQuery(session, text);
   for (const document of entries) await thumbnail(session, document);
 }

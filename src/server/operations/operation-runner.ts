@@ -2,6 +2,7 @@
  * Finds, describes and runs operations: the registry behind `OperationRunner`.
  * Invariants: no id or alias means two operations; a refusal says which operation it came from, by its main id.
  */
+import { restarting } from '#server/core/ahead-of-changes.ts';
 import { errors, RepositoryError } from '#server/core/errors.ts';
 import type { Session } from '#server/core/session.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -85,7 +86,9 @@ export function createOperationRunner(operations: readonly Operation[]): Operati
     },
     isAdministratorOnly: (id) => find(id)?.administratorsOnly === true,
     run: (session, id, { input, params, context }, request) =>
-      run(session, id, { input, params, context: OperationContext.of(context) }, { request, depth: 0 }),
+      restarting(session, () =>
+        run(session, id, { input, params, context: OperationContext.of(context) }, { request, depth: 0 }),
+      ),
   };
 }
 

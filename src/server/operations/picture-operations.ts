@@ -1,10 +1,10 @@
 /** Views and sizes of pictures. */
-import { convertBlob } from '#server/core/conversions.ts';
+import { convertIn } from '#server/core/conversions.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
 import { render, renditionsOf } from '#server/core/renditions.ts';
 import type { Session } from '#server/core/session.ts';
 import { filesOf } from './blob-operations.ts';
-import { mainFile, requireNotWriting } from './conversion-operations.ts';
+import { mainFile } from './conversion-operations.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, required } from './parameters.ts';
 
@@ -20,7 +20,6 @@ const view = defineOperation({
       to: 'blob',
       run: ({ session, params: { viewName } }, document) => {
         if (viewName === 'Original') return filesOf(session, document)[0];
-        requireNotWriting(session);
         const isThere = renditionsOf(session, document).some(({ name }) => name === viewName);
         return isThere ? render(session, document, viewName) : undefined;
       },
@@ -52,11 +51,10 @@ function resized(
   blob: StoredBlob,
   { maxWidth, maxHeight }: { readonly maxWidth: number; readonly maxHeight: number },
 ): Promise<StoredBlob> {
-  requireNotWriting(session);
   const box = Object.entries({ width: maxWidth, height: maxHeight })
     .filter(([, size]) => size > 0)
     .map(([name, size]) => [name, String(size)]);
-  return convertBlob(session.repository, blob, { converter: 'pictureResize' }, Object.fromEntries(box));
+  return convertIn(session, blob, { converter: 'pictureResize' }, Object.fromEntries(box));
 }
 
 export const pictureOperations = [view, resize];

@@ -84,7 +84,9 @@ const postToUrl = defineOperation({
         if (!content) throw errors.notFound('No blob found');
         const bytes = await new Response(content.stream()).blob();
         const headers = { 'Content-Type': blob.mimeType ?? 'application/octet-stream' };
-        await ask(webAddress(params.url), { method: 'POST', body: bytes, headers });
+        const url = webAddress(params.url);
+        session.reachOutside();
+        await ask(url, { method: 'POST', body: bytes, headers });
         return blob;
       },
     },

@@ -2,7 +2,7 @@
  * `/automation/<op>/@async`: operations that run after the answer (platform.md §7.7).
  * Invariant: they run as their caller, once; what they gave is their caller's alone.
  */
-import { storedBlobFrom } from '#server/core/conversion-jobs.ts';
+import { storedBlobFrom } from '#server/core/blobs.ts';
 import { getDocument } from '#server/core/documents.ts';
 import { errors, RepositoryError } from '#server/core/errors.ts';
 import type { JobHandler } from '#server/core/jobs.ts';
