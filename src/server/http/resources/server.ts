@@ -21,7 +21,7 @@ export function capabilities({ session }: Call): Response {
   return entity({
     'entity-type': 'capabilities',
     server: {
-      distributionName: 'muniment',
+      distributionName: 'lts',
       distributionVersion: repository.settings.productVersion,
       distributionServer: 'node',
     },
