@@ -39,6 +39,7 @@ test('what clients ask first', async () => {
   assert.match(cmis.text, /"productVersion":"\d+\.\d+/);
   const capabilities = await server.ask('/capabilities');
   assert.equal(capabilities.body['entity-type'], 'capabilities');
+  assert.match(capabilities.text, /"distributionName":"lts"/);
 });
 
 test('types, schemas and facets', async () => {
@@ -47,7 +48,9 @@ test('types, schemas and facets', async () => {
   assert.equal((await server.ask('/config/types/Nope')).status, 204);
   const schema = await server.ask('/config/schemas/files');
   assert.deepEqual(schema.body.fields, { files: { fields: { file: 'blob' }, type: 'complex[]' } });
-  assert.match((await server.ask('/config/facets')).text, /"name":"Thumbnail"/);
+  const facets = await server.ask('/config/facets');
+  assert.match(facets.text, /"name":"Thumbnail"/);
+  assert.match(facets.text, /"name":"SavedSearch","schemas":\[.*"name":"saved_search"/);
 });
 
 test('one key, one action', async () => {

@@ -22,10 +22,10 @@ export const defaultFacets: readonly FacetDefinition[] = [
     'HasVideoPreview',
     'SystemDocument',
     'NotFulltextIndexable',
-    'SavedSearch',
     'RoutingTask',
   ].map((name) => facet(name)),
   facet('NXTag', 'facetedTag'),
+  facet('SavedSearch', 'common', 'dublincore', 'uid', 'saved_search'),
   facet('HasRelatedText', 'relatedtext'),
   facet('Picture', 'picture', 'image_metadata'),
   facet('Video', 'video', 'picture'),
@@ -129,7 +129,6 @@ export const defaultTypes: readonly TypeDefinition[] = [
   type('Favorites', 'Document', { facets: 'Collection NotCollectionMember', schemas: 'dublincore common' }),
   type('SavedSearch', 'Document', {
     facets: 'SavedSearch HiddenInNavigation NotCollectionMember',
-    schemas: 'dublincore common saved_search',
   }),
   type('Comment', 'Document', {
     facets: 'HiddenInNavigation ExternalEntity NotCollectionMember',
