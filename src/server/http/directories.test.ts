@@ -34,6 +34,8 @@ test('entries in pages, labels translated when asked', async () => {
   const page = await server.ask('/directory/nature?pageSize=2&currentPageIndex=1');
   assert.equal(page.body.currentPageOffset, 2);
   assert.equal(page.body.currentPageSize, 2);
+  const continents = await server.ask('/directory/continent?pageSize=2');
+  assert.match(continents.text, /"id":"europe".*"id":"africa"/);
   const article = await server.ask('/directory/nature/article', {
     headers: { 'translate-directoryEntry': 'label' },
   });

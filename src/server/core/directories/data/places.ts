@@ -1,15 +1,16 @@
 /**
  * Continents and countries, as ids that documents store (`europe/France`).
- * Invariant: ids are fixed here; the French names come from the runtime's own region names by ISO 3166 code.
+ * Invariant: ids and their order are fixed here; the French names come from the runtime's own region names by
+ * ISO 3166 code.
  */
 export const continents = {
-  africa: ['Africa', 'Afrique'],
-  antarctica: ['Antarctica', 'Antarctique'],
-  asia: ['Asia', 'Asie'],
   europe: ['Europe', 'Europe'],
+  africa: ['Africa', 'Afrique'],
   'north-america': ['North America', 'Amérique du Nord'],
-  oceania: ['Oceania', 'Océanie'],
   'south-america': ['South America', 'Amérique du Sud'],
+  asia: ['Asia', 'Asie'],
+  oceania: ['Oceania', 'Océanie'],
+  antarctica: ['Antarctica', 'Antarctique'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** `CODE id`, by continent. Uninhabited territories other than Antarctica are left out. */
