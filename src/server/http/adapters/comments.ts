@@ -4,6 +4,7 @@ import type { CommentOptions } from '#server/core/comment-documents.ts';
 import type { CommentInput, CommentKind } from '#server/core/comments.ts';
 import * as comments from '#server/core/comments.ts';
 import { errors } from '#server/core/errors.ts';
+import { parseDate } from '#server/core/property-values.ts';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
@@ -84,13 +85,21 @@ function optionsOf(call: Call): CommentOptions {
 function inputFrom(body: JsonObject): CommentInput {
   return {
     text: textOf(body.text),
-    creationDate: textOf(body.creationDate),
-    modificationDate: textOf(body.modificationDate),
+    creationDate: dateOf(body.creationDate),
+    modificationDate: dateOf(body.modificationDate),
     entityId: textOf(body.entityId),
     origin: textOf(body.origin),
     entity: textOf(body.entity),
     xpath: textOf(body.xpath),
   };
+}
+
+function dateOf(value: Json | undefined): string | undefined {
+  const text = textOf(value);
+  if (text === undefined || text === '') return undefined;
+  const date = parseDate(text);
+  if (date === undefined) throw errors.badRequest(`Not a date: ${text}`);
+  return date;
 }
 
 function textOf(value: Json | undefined): string | undefined {
