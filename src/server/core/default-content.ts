@@ -27,6 +27,7 @@ export async function createDefaultContent(session: Session): Promise<void> {
   await refreshReadAcls(session, id);
   const root = await documents.get(id);
   if (!root) return;
+  session.audit({ eventId: 'documentCreated', document: root });
   await createDocument(session, root, {
     type: 'Domain',
     name: 'default-domain',

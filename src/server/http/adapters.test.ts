@@ -34,6 +34,7 @@ test('@audit: exactly one entry for a fresh document', async () => {
   const [entry] = listOf(history.body.entries);
   assert.equal(field(entry, 'eventId'), 'documentCreated');
   assert.equal((await server.ask(`/id/${uid}/@audit?eventId=download`)).body.resultsCount, 0);
+  assert.match((await server.ask('/path/@audit')).text, /"eventId":"documentCreated"/);
   const csv = await server.ask(`/id/${uid}/@audit`, { headers: { Accept: 'text/csv' } });
   assert.match(csv.text, /^id,eventDate,eventId/);
 });
@@ -64,6 +65,15 @@ test('@comment: create, reply, change, delete, each with its refusal', async () 
     (await server.ask(`/id/${uid}/@comment/${id}`, { method: 'DELETE', as: 'leela' })).status,
     204,
   );
+});
+
+test('@comment: dates of another system, to the millisecond', async () => {
+  const uid = await addDocument(server, workspaces, 'File', 'imported');
+  const post = (creationDate: string) =>
+    server.ask(`/id/${uid}/@comment`, { json: { 'entity-type': 'comment', text: 'hi', creationDate } });
+  assert.equal((await post('yesterday')).status, 400);
+  const made = await post('2024-02-03T04:05:06.123456789+01:00');
+  assert.equal(made.body.creationDate, '2024-02-03T03:05:06.123Z');
 });
 
 test('@annotation: by xpath', async () => {
