@@ -85,8 +85,7 @@ function stringOr(value: Json | undefined, otherwise: string): string {
 
 /** Uploads that did not say what they are: told by their name and first bytes. */
 export async function withMimeType(session: Session, blob: StoredBlob): Promise<StoredBlob> {
-  if (blob.mimeType !== null && blob.mimeType !== '' && blob.mimeType !== 'application/octet-stream')
-    return blob;
+  if (blob.mimeType?.includes('/') && blob.mimeType !== 'application/octet-stream') return blob;
   const { blobs, conversion } = session.repository.ports;
   const content = await blobs.open(blob.key);
   const head = content

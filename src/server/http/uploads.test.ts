@@ -63,6 +63,22 @@ test('a whole file, told in texts', async () => {
   assert.equal((await server.ask(`/upload/${batch}`)).status, 404);
 });
 
+test('a type that is none is told from the file', async () => {
+  const batch = await newBatch();
+  const headers = { 'X-File-Name': 'a.pdf', 'X-File-Type': 'pdf' };
+  await server.ask(`/upload/${batch}/0`, { body: '%PDF-1.7', headers });
+  const made = await server.ask('/path/default-domain/workspaces', {
+    headers: { 'X-NXDocumentProperties': 'file' },
+    json: {
+      'entity-type': 'document',
+      type: 'File',
+      name: 'typed',
+      properties: { 'file:content': { 'upload-batch': batch, 'upload-fileId': '0' } },
+    },
+  });
+  assert.match(made.text, /"mime-type":"application\/pdf"/);
+});
+
 test('chunks in any order', async () => {
   const batch = await newBatch();
   const second = await server.ask(`/upload/${batch}/7`, { body: 'bar', headers: chunk(1, 2, 6) });

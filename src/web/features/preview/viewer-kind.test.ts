@@ -12,6 +12,7 @@ it('chooses by media type', () => {
     ['text/csv; charset=utf-8', 'table'],
     ['application/vnd.oasis.opendocument.text', 'as-pdf'],
     ['application/json', 'text'],
+    ['multipart/related', 'as-pdf'],
     ['application/zip', 'none'],
   ] as const;
   for (const [type, kind] of cases) assert.equal(viewerKind(type, null), kind, type);

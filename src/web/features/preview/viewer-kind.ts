@@ -24,7 +24,7 @@ const browserImages: readonly string[] = [
 ];
 
 const office =
-  /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|epub|visio|postscript|wordperfect|message\/rfc822|outlook/;
+  /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|epub|visio|postscript|wordperfect|message\/rfc822|multipart\/related|outlook/;
 
 const textTypes = /^text\/|json|xml|yaml|javascript|ecmascript|x-sh\b|x-httpd|x-tex|sql|toml|x-python|x-ruby/;
 

@@ -20,7 +20,8 @@ const table: readonly (readonly [name: string | null, head: string, expected: st
   ['page', '<!DOCTYPE html><p>', 'text/html'],
   ['photo.jpg', '<html><script>', 'text/html'],
   ['drawing', '<?xml version="1.0"?><svg xmlns="x">', 'image/svg+xml'],
-  ['data.json', '{"a":1}', 'application/json'],
+  ['data.json', '{"a":1}', 'text/plain'],
+  ['page.mhtml', 'From: <Saved by a browser>\r\n', 'multipart/related'],
   ['letter.docx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   [
     'letter',

@@ -100,6 +100,7 @@ const patternsByKind: readonly (readonly [Kind, readonly string[]])[] = [
       '*+json',
       '*+xml',
       'message/rfc822',
+      'multipart/related',
       ...[
         'json',
         'xml',
