@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
+import { fail } from './fail.ts';
 import type { Listening } from './node-listener.ts';
 import { listen } from './node-listener.ts';
 import { openRepository } from './open-repository.ts';
@@ -97,31 +98,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
   return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))]);
-}
-
-/** One line for what people can mend, the whole story for what only we can. */
-function fail(error: unknown): void {
-  console.error(explain(error));
-  process.exit(1);
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
-  switch (code) {
-    case 'EADDRINUSE':
-      return 'The port is in use by another program; choose another with --port.';
-    case 'EADDRNOTAVAIL':
-      return 'This machine does not have the address given with --host.';
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return `Not allowed: ${error.message}`;
-    case 'ENOSPC':
-      return 'The disk is full.';
-  }
-  if (error instanceof OptionsError || error.name === 'NewerDatabaseError') return error.message;
-  return error.stack ?? error.message;
 }
 
 main().catch(fail);

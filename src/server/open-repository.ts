@@ -2,21 +2,17 @@
  * Opens everything outside, puts the rules on top, and makes the first content when there is none.
  * Invariant: whatever was opened is closed again when a later step fails.
  */
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { openDiskBlobs } from './adapters/blobs/disk.ts';
+import { join, resolve } from 'node:path';
 import { openConversion } from './adapters/conversion/open-conversion.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { passwords } from './adapters/passwords.ts';
-import { openSqlite } from './adapters/sql/sqlite.ts';
 import { readConfigFolder } from './config-folder.ts';
 import { mergeConfigurations } from './core/configuration/read-configuration.ts';
 import { createDefaultContent } from './core/default-content.ts';
 import { seedDirectories } from './core/directories/entries.ts';
 import { DirectoryRegistry } from './core/directories/registry.ts';
 import { seedPeople } from './core/people/first-people.ts';
-import type { BlobStore, Logger, Ports, Store } from './core/ports.ts';
+import type { Logger, Ports, Store } from './core/ports.ts';
 import { bulkActions } from './core/search/bulk-actions.ts';
 import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from './core/search/provider-registry.ts';
@@ -24,12 +20,12 @@ import type { Repository } from './core/session.ts';
 import { inSession, systemPrincipals } from './core/session.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
+import { makeFolder, openBlobs, openStore } from './open-storage.ts';
 import { operationBulkActions } from './operations/bulk-operations.ts';
 import { createOperationRunner } from './operations/operation-runner.ts';
 import { ownOperations } from './operations/registry.ts';
 import type { OperationRunner } from './operations/runner.ts';
 import type { ServerOptions } from './server-options.ts';
-import { OptionsError } from './server-options.ts';
 
 export interface OpenRepository {
   readonly repository: Repository;
@@ -61,26 +57,6 @@ export async function openRepository(options: ServerOptions, log: Logger): Promi
   }
 }
 
-/** Parents one by one: the recursive call never ends where the system refuses without saying why. */
-async function makeFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return;
-  await makeFolder(dirname(folder));
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    throw new OptionsError(
-      `The data folder ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-/** What a small installation does not use is not loaded either: it would cost half a second at every start. */
-async function openStore({ database, dataFolder }: ServerOptions): Promise<Store> {
-  if (database === undefined) return openSqlite({ file: join(dataFolder, 'muniment.db') });
-  const { openPostgres } = await import('./adapters/sql/postgres.ts');
-  return openPostgres({ connectionString: database });
-}
-
 async function openPorts(options: ServerOptions, log: Logger, store: Store): Promise<Ports> {
   return {
     store,
@@ -96,21 +72,6 @@ async function openPorts(options: ServerOptions, log: Logger, store: Store): Pro
     mailer: undefined,
     log,
   };
-}
-
-async function openBlobs({ s3, dataFolder }: ServerOptions): Promise<BlobStore> {
-  if (s3 === undefined) return openDiskBlobs({ folder: join(dataFolder, 'blobs') });
-  const { openS3Blobs } = await import('./adapters/blobs/s3.ts');
-  const endpoint = s3.searchParams.get('endpoint');
-  return openS3Blobs({
-    bucket: s3.host,
-    prefix: s3.pathname.replace(/^\//, ''),
-    staging: join(dataFolder, 'staging'),
-    client: {
-      region: s3.searchParams.get('region') ?? 'us-east-1',
-      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    },
-  });
 }
 
 /** A contradiction between configuration files is found here, by the registries. */

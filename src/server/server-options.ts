@@ -135,7 +135,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     basePath: basePath(text('base-path') ?? ''),
     publicUrl: publicUrl(text('public-url')),
     database: database(text('database')),
-    s3: s3(text('s3')),
+    s3: s3Address('s3', text('s3')),
     repositories: repositories(list('repositories')),
     withoutFulltext: list('without-fulltext'),
     corsOrigins: list('cors'),
@@ -185,10 +185,10 @@ function database(text: string | undefined): string | undefined {
   return text;
 }
 
-function s3(text: string | undefined): URL | undefined {
+export function s3Address(flag: string, text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || new URL(text).protocol !== 's3:') {
-    throw new OptionsError('--s3 must look like s3://bucket/prefix?endpoint=https://…&region=…');
+    throw new OptionsError(`--${flag} must look like s3://bucket/prefix?endpoint=https://…&region=…`);
   }
   return new URL(text);
 }

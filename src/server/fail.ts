@@ -1,0 +1,28 @@
+/** How a program of ours ends when it cannot go on: one line for what people can mend, the whole story for the rest. */
+import { OptionsError } from './server-options.ts';
+
+const told: ReadonlySet<string> = new Set(['NewerDatabaseError', 'UnfinishedCopyError']);
+
+export function fail(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'EADDRINUSE':
+      return 'The port is in use by another program; choose another with --port.';
+    case 'EADDRNOTAVAIL':
+      return 'This machine does not have the address given with --host.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `Not allowed: ${error.message}`;
+    case 'ENOSPC':
+      return 'The disk is full.';
+  }
+  if (error instanceof OptionsError || told.has(error.name)) return error.message;
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,54 @@
+/** Which database and which store of bytes the settings mean, and where in the data folder they lie. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openDiskBlobs } from './adapters/blobs/disk.ts';
+import { openSqlite } from './adapters/sql/sqlite.ts';
+import type { BlobStore, Store } from './core/ports.ts';
+import type { ServerOptions } from './server-options.ts';
+import { OptionsError } from './server-options.ts';
+
+export function databaseFile(dataFolder: string): string {
+  return join(dataFolder, 'muniment.db');
+}
+
+/** Parents one by one: the recursive call never ends where the system refuses without saying why. */
+export async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    throw new OptionsError(
+      `The data folder ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** What a small installation does not use is not loaded either: it would cost half a second at every start. */
+export async function openStore({
+  database,
+  dataFolder,
+}: Pick<ServerOptions, 'database' | 'dataFolder'>): Promise<Store> {
+  if (database === undefined) return openSqlite({ file: databaseFile(dataFolder) });
+  const { openPostgres } = await import('./adapters/sql/postgres.ts');
+  return openPostgres({ connectionString: database });
+}
+
+export async function openBlobs({
+  s3,
+  dataFolder,
+}: Pick<ServerOptions, 's3' | 'dataFolder'>): Promise<BlobStore> {
+  if (s3 === undefined) return openDiskBlobs({ folder: join(dataFolder, 'blobs') });
+  const { openS3Blobs } = await import('./adapters/blobs/s3.ts');
+  const endpoint = s3.searchParams.get('endpoint');
+  return openS3Blobs({
+    bucket: s3.host,
+    prefix: s3.pathname.replace(/^\//, ''),
+    staging: join(dataFolder, 'staging'),
+    client: {
+      region: s3.searchParams.get('region') ?? 'us-east-1',
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    },
+  });
+}
