@@ -70,6 +70,16 @@ export interface Engine {
   /** Aggregates a column to the text of a JSON list, sorted. */
   jsonList(column: Expression<unknown>): RawBuilder<string>;
 
+  /** For tables as a whole (table-rows.ts). */
+  readonly tables: {
+    columns(table: string): RawBuilder<{ readonly name: string }>;
+    /** Lets an INSERT bring keys that the database would count up itself. */
+    readonly withKey: RawBuilder<unknown>;
+    /** The last key that was given away; 0 before the first. */
+    counter(table: string, key: string): RawBuilder<{ readonly value: number }>;
+    setCounter(table: string, key: string, value: number): readonly RawBuilder<unknown>[];
+  };
+
   readonly fulltext: {
     /** The column of `document_index` that equals `documents.seq`. */
     readonly key: string;

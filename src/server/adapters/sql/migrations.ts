@@ -10,6 +10,8 @@ type Migration = (database: Database, engine: Engine) => Promise<void>;
 
 const migrations: readonly Migration[] = [createEverything];
 
+export const newestSchema = migrations.length;
+
 export class NewerDatabaseError extends Error {
   constructor(found: number) {
     super(
@@ -19,11 +21,34 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+export class UnfinishedCopyError extends Error {
+  constructor() {
+    super(
+      'The database holds an unfinished copy; finish it with muniment copy --continue, or start it again',
+    );
+    this.name = 'UnfinishedCopyError';
+  }
+}
+
+/** The steps that the database has seen; below zero while a copy into it is not finished. */
+export async function schemaVersion(database: Database): Promise<number> {
+  const row = await database.selectFrom('schema_version').select('version').executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** A server refuses a marked database. Runs inside the caller's transaction. */
+export async function markUnfinished(database: Database, isUnfinished: boolean): Promise<void> {
+  await database
+    .updateTable('schema_version')
+    .set({ version: isUnfinished ? -newestSchema : newestSchema })
+    .execute();
+}
+
 /** Runs inside the caller's transaction. */
 export async function migrate(database: Database, engine: Engine): Promise<void> {
   await sql`create table if not exists schema_version (version integer not null)`.execute(database);
-  const row = await database.selectFrom('schema_version').select('version').executeTakeFirst();
-  const version = row?.version ?? 0;
+  const version = await schemaVersion(database);
+  if (version < 0) throw new UnfinishedCopyError();
   if (version > migrations.length) throw new NewerDatabaseError(version);
   if (version === migrations.length) return;
   for (const migration of migrations.slice(version)) await migration(database, engine);

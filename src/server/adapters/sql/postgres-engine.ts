@@ -68,6 +68,17 @@ export const postgresEngine: Engine = {
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.place`)}`,
   jsonList: (column) => sql`coalesce(jsonb_agg(${column} order by ${column}), '[]')::text`,
 
+  tables: {
+    columns: (table) => sql`select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} order by ordinal_position`,
+    withKey: sql`overriding system value`,
+    counter: (table, key) =>
+      sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, ${key})), 0) as value`,
+    setCounter: (table, key, value) => [
+      sql`select setval(pg_get_serial_sequence(${table}, ${key}), ${Math.max(value, 1)}, ${value > 0})`,
+    ],
+  },
+
   fulltext: {
     key: 'document_seq',
     query: matchText,

@@ -12,6 +12,7 @@ import { migrate } from './migrations.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { translate } from './postgres-failure.ts';
 import { storesOver } from './stores.ts';
+import type { Connection } from './table-rows.ts';
 
 const QUERY_MILLISECONDS = 20_000;
 /** Moving or protecting a very large subtree is one statement. */
@@ -63,6 +64,37 @@ export async function openPostgres({
     engine: 'postgres',
     begin: () => new PostgresUnit(stores, pool),
     close: () => pool.end(),
+  };
+}
+
+/** For copying a whole database. */
+export async function connectPostgres(connectionString: string): Promise<Connection> {
+  const client = new pg.Client({ connectionString, types });
+  // The next statement tells that the connection is gone.
+  client.on('error', () => undefined);
+  await client.connect();
+  const executor = new QueryExecutor(client);
+  // A connection takes one statement at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    engine: postgresEngine,
+    execute: (statement, parameters) => {
+      const result = last.then(() => executor.execute(statement, parameters));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    beginSnapshot: async () => {
+      await client.query('begin isolation level repeatable read read only');
+    },
+    reserve: async (alone) => {
+      const lock = alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+      const { rows } = await client.query<{ taken: boolean }>(
+        `select ${lock}($1, hashtext(current_schema())) as taken`,
+        [MIGRATION_LOCK],
+      );
+      return rows[0]?.taken === true;
+    },
+    close: () => client.end(),
   };
 }
 

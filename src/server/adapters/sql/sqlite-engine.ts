@@ -53,6 +53,17 @@ export const sqliteEngine: Engine = {
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.key`)}`,
   jsonList: (column) => sql`json_group_array(${column} order by ${column})`,
 
+  tables: {
+    columns: (table) => sql`select name from pragma_table_info(${table})`,
+    withKey: sql``,
+    counter: (table) =>
+      sql`select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as value`,
+    setCounter: (table, _key, value) => [
+      sql`delete from sqlite_sequence where name = ${table}`,
+      sql`insert into sqlite_sequence (name, seq) values (${table}, ${value})`,
+    ],
+  },
+
   fulltext: {
     key: 'rowid',
     query: (expression, titleOnly) => {

@@ -9,6 +9,7 @@ import { sqliteEngine } from './sqlite-engine.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteWriter, type WriterTurn } from './sqlite-writer.ts';
 import { storesOver } from './stores.ts';
+import type { Connection } from './table-rows.ts';
 
 const QUERY_MILLISECONDS = 20_000;
 
@@ -56,6 +57,21 @@ export async function openSqlite({
       // Last, so that its closing moves the write-ahead log into the file.
       await writing.close();
     },
+  };
+}
+
+/** For copying a whole file. */
+export async function connectSqlite(file: string, writable: boolean): Promise<Connection> {
+  const thread = await SqliteThread.start({ file, writable, timeLimit: QUERY_MILLISECONDS });
+  return {
+    engine: sqliteEngine,
+    execute: (statement, parameters) => thread.execute(statement, parameters),
+    beginSnapshot: async () => {
+      await thread.execute('BEGIN');
+    },
+    // Its paths tell whether two files are the same, and a second writer waits and fails.
+    reserve: async () => true,
+    close: () => thread.close(),
   };
 }
 

@@ -1,0 +1,45 @@
+/**
+ * Every table that holds content, in the order in which rows may be put in: what another refers to comes first.
+ * Invariant: a table or JSON column that the migrations make and this list leaves out fails a test; what is derived
+ * (the full-text index) or kept by the migrations themselves (schema_version) is not content.
+ */
+import type { Tables } from './database.ts';
+
+export interface TableFacts {
+  /** Columns that name a row, in the order of an index. */
+  readonly key: readonly string[];
+  /** The key is counted up by the database. */
+  readonly isCounted?: boolean;
+  readonly json?: readonly string[];
+  /** `blob_key` names bytes in the blob store. */
+  readonly holdsBlobs?: boolean;
+  /** Rows hold whole texts of files: few at a time. */
+  readonly isWide?: boolean;
+  /** Values are hashes, tokens and the like, never to be shown. */
+  readonly isSecret?: boolean;
+}
+
+export type TableName = Exclude<keyof Tables, 'schema_version'>;
+
+export const tables: Readonly<Record<TableName, TableFacts>> = {
+  read_acls: { key: ['id'], isCounted: true, json: ['entries'] },
+  documents: { key: ['seq'], isCounted: true, json: ['facets', 'acls', 'properties'] },
+  blob_references: { key: ['blob_key', 'document_seq'], holdsBlobs: true },
+  document_text: { key: ['document_seq'], isWide: true },
+  entries: { key: ['seq'], isCounted: true, json: ['fields'], isSecret: true },
+  entry_counters: { key: ['directory'] },
+  memberships: { key: ['group_name', 'kind', 'member'] },
+  audit: { key: ['id'], isCounted: true, json: ['extended'] },
+  batches: { key: ['id'], isSecret: true },
+  batch_files: { key: ['batch_id', 'file_index'], json: ['blob'], holdsBlobs: true, isSecret: true },
+  batch_chunks: { key: ['batch_id', 'file_index', 'chunk_index'], holdsBlobs: true, isSecret: true },
+  jobs: { key: ['seq'], isCounted: true, json: ['payload', 'progress', 'result'], isSecret: true },
+  renditions: { key: ['source_key', 'kind'], json: ['blob'], holdsBlobs: true },
+  idempotency: { key: ['owner', 'key'], json: ['headers'], isWide: true, isSecret: true },
+};
+
+export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTableName);
+
+function isTableName(name: string): name is TableName {
+  return name in tables;
+}

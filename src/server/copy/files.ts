@@ -1,0 +1,89 @@
+/**
+ * The bytes that rows name: copying them, and looking whether they are there and whole.
+ * Invariant: a file counts as copied only when its bytes gave the digest that it is named by.
+ */
+
+import { Digests } from '#server/adapters/blobs/digests.ts';
+import type { TableRows } from '#server/adapters/sql/table-rows.ts';
+import { tableNames, tables } from '#server/adapters/sql/tables.ts';
+import type { BlobContent } from '#server/core/ports.ts';
+import type { Differences } from './differences.ts';
+import type { Place } from './places.ts';
+import type { Progress } from './progress.ts';
+
+const atOnce = 8;
+
+/** What the source has not, or not whole, is told and passed over. */
+export async function copyFiles(
+  from: Place,
+  to: Place,
+  differences: Differences,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  if (from.filesAt === to.filesAt) return;
+  await forEachBlob(from.rows, 'files', progress, signal, async (key) => {
+    const source = await from.blobs.open(key);
+    if (source === undefined) {
+      differences.add(`${from.words}: the file ${key} is missing`);
+      return 0;
+    }
+    if ((await to.blobs.open(key))?.size === source.size) return 0;
+    const written = await to.blobs.write(source.stream(), { signal });
+    if (written.key !== key) differences.add(`${from.words}: the file ${key} is damaged`);
+    return source.size;
+  });
+}
+
+/** Everything that the target's rows name must be there; `whole` reads it to the end. */
+export async function checkFiles(
+  place: Place,
+  { whole }: { readonly whole: boolean },
+  differences: Differences,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  await forEachBlob(place.rows, 'looking at files', progress, signal, async (key) => {
+    const content = await place.blobs.open(key);
+    if (content === undefined) differences.add(`${place.words}: the file ${key} is missing`);
+    else if (whole && !(await isWhole(key, content, signal)))
+      differences.add(`${place.words}: the file ${key} is damaged`);
+    return whole ? (content?.size ?? 0) : 0;
+  });
+}
+
+async function isWhole(key: string, content: BlobContent, signal: AbortSignal): Promise<boolean> {
+  const digests = new Digests();
+  for await (const bytes of content.stream()) {
+    signal.throwIfAborted();
+    digests.update(bytes);
+  }
+  return digests.finish().key === key;
+}
+
+/** @param act answers how many bytes passed */
+async function forEachBlob(
+  rows: TableRows,
+  name: string,
+  progress: Progress,
+  signal: AbortSignal,
+  act: (key: string) => Promise<number>,
+): Promise<void> {
+  const holders = tableNames.filter((table) => tables[table].holdsBlobs);
+  let total = 0;
+  for (const table of holders) total += await rows.countBlobs(table);
+  progress.begin(name, total);
+  for (const table of holders) {
+    for await (const keys of rows.blobKeys(table)) {
+      const waiting = keys.values();
+      const work = async (): Promise<void> => {
+        for (const key of waiting) {
+          signal.throwIfAborted();
+          progress.advance(1, await act(key));
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+    }
+  }
+  progress.end();
+}
