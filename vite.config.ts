@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compiledTexts } from './scripts/compiled-texts.mjs';
 import { iconImports } from './scripts/icon-imports.mjs';
+import { leanRouter } from './scripts/lean-router.mjs';
 
 const serviceWorker = 'src/web/service-worker.ts';
 
@@ -22,12 +23,15 @@ function firstScreen(modules: Modules): ReadonlySet<string> {
   return reached;
 }
 
+/** In reach only because its package has one index for everything: pages that come later use it. */
+const later = /[\\/](useMutation|mutationObserver)\.js$/;
+
 let reached: ReadonlySet<string> | undefined;
 
 /** One file for the first screen: it compresses better than the many that the bundler would make of what pages share. */
 function firstScreenName(id: string, modules: Modules): string | null {
   reached ??= firstScreen(modules);
-  return reached.has(id) ? 'first' : null;
+  return reached.has(id) && !later.test(id) ? 'first' : null;
 }
 
 /** The development server answers index.html at every depth, so it names its base as such a host must. */
@@ -62,7 +66,7 @@ const pdfData: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [compiledTexts(), iconImports(), react(), absoluteBaseInDevelopment, pdfData],
+  plugins: [compiledTexts(), iconImports(), leanRouter(), react(), absoluteBaseInDevelopment, pdfData],
   server: { proxy: { '/nuxeo': process.env.MUNIMENT_DEV_SERVER ?? 'http://localhost:8080' } },
   build: {
     outDir: 'dist',
@@ -76,6 +80,8 @@ export default defineConfig({
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
+      // No library does its work in a getter that is read while it loads.
+      treeshake: { propertyReadSideEffects: false },
       input: { index: 'index.html', ...(existsSync(serviceWorker) ? { sw: serviceWorker } : {}) },
       output: {
         // A service worker's reach is its folder and its identity is its address: beside index.html, unhashed.

@@ -12,7 +12,6 @@ import { dropFiles, pickFiles } from './features/uploads/upload-requests.ts';
 import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
-import { NotFound } from './shell/not-found.tsx';
 import { useOperationsDrawer } from './ui/operations-drawer-state.ts';
 
 const LoginPage = lazy(() =>
@@ -79,6 +78,8 @@ const StartWorkflow = lazy(() =>
     default: module.StartWorkflowDialog,
   })),
 );
+
+const NotFound = lazy(() => import('./shell/not-found.tsx').then((module) => ({ default: module.NotFound })));
 
 const Uploads = lazy(() =>
   import('./features/uploads/uploads.tsx').then((module) => ({ default: module.Uploads })),

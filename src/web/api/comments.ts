@@ -2,10 +2,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
-import { isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';
-import { propertyOf } from './document-context.ts';
-import { isDocumentPage } from './documents.ts';
 import { isComment, isListOf } from './entities.ts';
 import { api } from './start.ts';
 
@@ -25,31 +22,6 @@ export function comments(parentId: string) {
         fetch: repliesSummary,
         signal,
       }),
-  });
-}
-
-/** How many comments each of these documents has; those without any are left out. One request for a page of a list. */
-export function commentCounts(uids: readonly string[]) {
-  return queryOptions({
-    queryKey: ['comments', 'counts', uids],
-    enabled: uids.length > 0,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const found = await api().entity('/search/execute', isDocumentPage, {
-        query: {
-          query: `SELECT * FROM Comment WHERE comment:parentId IN (${uids.map(() => '?').join(', ')})`,
-          queryParams: uids,
-          pageSize: 1000,
-        },
-        schemas: ['comment'],
-        signal,
-      });
-      const counts = new Map<string, number>();
-      for (const comment of found.entries) {
-        const parent = propertyOf(comment, 'comment:parentId');
-        if (isString(parent)) counts.set(parent, (counts.get(parent) ?? 0) + 1);
-      }
-      return counts;
-    },
   });
 }
 

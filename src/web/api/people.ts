@@ -1,4 +1,4 @@
-/** Users and groups: the signed-in person, searching, administration, suggestions for fields. */
+/** Users and groups: searching, administration, suggestions for fields. */
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
@@ -6,25 +6,11 @@ import { isJsonObject, isString } from '#wire/json.ts';
 import type { GroupEntity, UserEntity } from '#wire/people.ts';
 import { segment } from './addresses.ts';
 import { isGroup, isListOf, isUser } from './entities.ts';
+import { peopleKeys } from './me.ts';
 import { runForJson } from './operation-call.ts';
 import { api } from './start.ts';
 
-export const peopleKeys = {
-  all: ['people'] as const,
-  me: ['people', 'me'] as const,
-  user: (id: string) => ['people', 'users', id] as const,
-  group: (id: string) => ['people', 'groups', id] as const,
-};
-
 const groupFetch = { group: ['memberUsers', 'memberGroups', 'parentGroups'] } as const;
-
-export function me() {
-  return queryOptions({
-    queryKey: peopleKeys.me,
-    queryFn: ({ signal }) => api().entity('/me', isUser, { enrichers: { user: ['userprofile'] }, signal }),
-    staleTime: 300_000,
-  });
-}
 
 export function user(id: string) {
   return queryOptions({
@@ -221,11 +207,6 @@ export function suggestPeople({ term, kind, limit = 20 }: PersonRequest) {
       return Array.isArray(found) ? found.flatMap(personIn).slice(0, limit) : [];
     },
   });
-}
-
-/** "First Last", or the login where no name is known. */
-export function userLabel({ id, properties: { firstName, lastName } }: UserEntity): string {
-  return [firstName, lastName].filter((part) => isString(part) && part !== '').join(' ') || id;
 }
 
 export function groupLabel({ groupname, grouplabel }: GroupEntity): string {

@@ -1,17 +1,12 @@
-/** Searching: NXQL by offset, page providers with their filters, saved searches, and actions over a whole result. */
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+/** Searching: NXQL by offset, and page providers with their filters. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DocumentListEntity } from '#wire/document.ts';
-import type { SavedSearchEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';
 import type { Query } from './client.ts';
 import { type DocumentView, isDocumentPage, rowView, type Sort, sortQuery } from './documents.ts';
-import { isListOf, isSavedSearch } from './entities.ts';
 import { api } from './start.ts';
 
-export const searchKeys = {
-  all: ['search'] as const,
-  saved: ['search', 'saved'] as const,
-};
+const searchKeys = { all: ['search'] as const };
 
 export interface PageRequest {
   /** Values for `?` in the query, in order. */
@@ -86,42 +81,5 @@ function searchPage(
         signal,
         timeout: 60_000,
       }),
-  });
-}
-
-export function savedSearches(provider?: string) {
-  return queryOptions({
-    queryKey: [...searchKeys.saved, { provider }],
-    queryFn: async ({ signal }): Promise<readonly SavedSearchEntity[]> => {
-      const list = await api().entity('/search/saved', isListOf(isSavedSearch), {
-        query: { pageProvider: provider, pageSize: 0 },
-        signal,
-      });
-      return list.entries;
-    },
-  });
-}
-
-export type SavedSearchInput = Partial<Omit<SavedSearchEntity, 'entity-type' | 'id'>> & {
-  readonly title: string;
-};
-
-export function saveSearch() {
-  return mutationOptions({
-    mutationFn: ({ id, ...search }: SavedSearchInput & { readonly id?: string }) =>
-      api().entity(id === undefined ? '/search/saved' : `/search/saved/${segment(id)}`, isSavedSearch, {
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { 'entity-type': 'savedSearch', ...search },
-      }),
-    onSettled: (_data, _error, _search, _result, { client }) =>
-      client.invalidateQueries({ queryKey: searchKeys.saved }),
-  });
-}
-
-export function deleteSavedSearch() {
-  return mutationOptions({
-    mutationFn: (id: string) => api().done(`/search/saved/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: (_data, _error, _id, _result, { client }) =>
-      client.invalidateQueries({ queryKey: searchKeys.saved }),
   });
 }

@@ -11,7 +11,6 @@ import { createMedia, type Media } from './media.ts';
 import { createSession, type Session } from './session.ts';
 import { createSessionChannel } from './session-channel.ts';
 import { createSessionStorage } from './session-storage.ts';
-import { renewCredentials } from './sign-in.ts';
 
 export interface Api {
   readonly config: AppConfig;
@@ -43,7 +42,8 @@ export async function startApi({ config, appRoot, language }: StartOptions): Pro
   const session = createSession({
     storage: createSessionStorage(name, sessionStorage, localStorage),
     channel: createSessionChannel(name),
-    renew: (credentials) => renewCredentials(client, config, credentials),
+    renew: async (credentials) =>
+      (await import('./sign-in.ts')).renewCredentials(client, config, credentials),
     exclusively: (task) => navigator.locks?.request(`${name}:renewal`, task) ?? task(),
     now: Date.now,
   });

@@ -13,9 +13,7 @@ import { LiveRegion } from '#web/ui/live-region.tsx';
 import { useShortcutListener } from '#web/ui/shortcuts.ts';
 import { Splitter } from '#web/ui/splitter.tsx';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
-import { TooltipLayer } from '#web/ui/tooltip-layer.tsx';
 import css from './app-frame.module.css';
-import { LeaveQuestion } from './leave-question.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageCrash } from './page-crash.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -24,6 +22,12 @@ import { useAppearance } from './use-appearance.ts';
 import { useFrameShortcuts } from './use-frame-shortcuts.ts';
 
 const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })));
+const LeaveQuestion = lazy(() =>
+  import('./leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })),
+);
+const TooltipLayer = lazy(() =>
+  import('#web/ui/tooltip-layer.tsx').then((module) => ({ default: module.TooltipLayer })),
+);
 
 const panePx = { min: 280, max: 560 };
 
@@ -89,13 +93,11 @@ export function AppFrame() {
       {withBulk ? null : <TabBar />}
       <ToastRegion />
       <LiveRegion />
-      <TooltipLayer />
-      <LeaveQuestion />
-      {keysShown ? (
-        <Suspense>
-          <KeysSheet open onClose={() => setKeysShown(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <TooltipLayer />
+        <LeaveQuestion />
+        {keysShown ? <KeysSheet open onClose={() => setKeysShown(false)} /> : null}
+      </Suspense>
     </div>
   );
 }

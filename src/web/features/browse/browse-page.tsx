@@ -1,5 +1,6 @@
 /** The page of an address below /browse: the folder at that path, or why it cannot be shown. */
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { documentByPath } from '#web/api/documents.ts';
@@ -8,7 +9,10 @@ import { browsePathOf, paths } from '#web/paths.ts';
 import { AwaitedPage } from './awaited-page.tsx';
 import { FolderPage } from './folder-page.tsx';
 import { isStored, placeView } from './place.ts';
-import { PlaceProblem } from './place-problem.tsx';
+
+const PlaceProblem = lazy(() =>
+  import('./place-problem.tsx').then((module) => ({ default: module.PlaceProblem })),
+);
 
 export function BrowsePage() {
   const { t } = useTranslation('browse');

@@ -1,7 +1,7 @@
 /** How many comments the documents of a list have: one request per page of the list, read by the rows that show it. */
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { commentCounts } from '#web/api/comments.ts';
+import { commentCounts } from '#web/api/comment-counts.ts';
 import { isFolderish } from '#web/api/document-context.ts';
 import type { StoredDocument } from './place.ts';
 

@@ -6,8 +6,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AwaitedPage } from './awaited-page.tsx';
 import { ListPage } from './list-page.tsx';
-import { favouritesSource } from './list-source.ts';
 import { PlaceProblem } from './place-problem.tsx';
+import { favouritesSource } from './place-sources.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListColumns } from './use-list-columns.ts';
 

@@ -11,7 +11,7 @@ import { ListPage } from './list-page.tsx';
 import { folderSource } from './list-source.ts';
 import { NewMenu } from './new-menu.tsx';
 import type { StoredDocument } from './place.ts';
-import { useChanges } from './use-changes.ts';
+import { useChangeLater } from './use-change-later.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListColumns } from './use-list-columns.ts';
 
@@ -23,7 +23,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const { t } = useTranslation('browse');
   const address = useListAddress();
   const columns = useListColumns(folder.uid);
-  const changes = useChanges();
+  const change = useChangeLater();
   const favourite = isFavourite(folder);
   // The root has no title of its own.
   const title = folder.title === '' ? t('everything') : folder.title;
@@ -56,7 +56,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
             size="small"
             label={favourite ? t('star.remove') : t('star.add')}
             pressed={favourite}
-            onClick={() => void changes.star([folder], !favourite)}
+            onClick={() => void change((changes) => changes.star([folder], !favourite))}
           />
         }
         empty={

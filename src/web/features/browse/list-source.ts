@@ -17,13 +17,18 @@ export interface ListSource {
   readonly view: DocumentView;
 }
 
-const shown = "ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'";
+export const shown = "ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'";
 const folders = "ecm:mixinType = 'Folderish'";
-const files = "ecm:mixinType != 'Folderish'";
+export const files = "ecm:mixinType != 'Folderish'";
 
-type Shape = Pick<ListSource, 'sort' | 'view'> & { readonly filter: string };
+export type ListShape = Pick<ListSource, 'sort' | 'view'> & { readonly filter: string };
 
-function foldersFirst(place: string, condition: string, params: readonly string[], shape: Shape): ListSource {
+export function foldersFirst(
+  place: string,
+  condition: string,
+  params: readonly string[],
+  shape: ListShape,
+): ListSource {
   const { filter, sort, view } = shape;
   const named = filter.trim() === '' ? '' : ' AND dc:title ILIKE ?';
   const values = named === '' ? params : [...params, containing(filter.trim())];
@@ -34,46 +39,8 @@ function foldersFirst(place: string, condition: string, params: readonly string[
   return { place, sections: [section(folders), section(files)], sort, view };
 }
 
-export function folderSource(folderId: string, shape: Shape): ListSource {
+export function folderSource(folderId: string, shape: ListShape): ListSource {
   return foldersFirst(folderId, 'ecm:parentId = ? AND ecm:isTrashed = 0', [folderId], shape);
-}
-
-export function trashSource(shape: Shape): ListSource {
-  return foldersFirst('trash', 'ecm:isTrashed = 1', [], shape);
-}
-
-export function favouritesSource(collectionId: string, shape: Shape): ListSource {
-  const condition = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
-  return foldersFirst('favourites', condition, [collectionId], shape);
-}
-
-/** What is in a collection, wherever it lies. */
-export function collectionSource(collectionId: string, shape: Shape): ListSource {
-  const condition = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
-  return foldersFirst(collectionId, condition, [collectionId], shape);
-}
-
-/** The collections that the person may see; favourites have a place of their own. */
-export function collectionsSource({ filter, sort, view }: Shape): ListSource {
-  const named = filter.trim() === '' ? '' : ' AND dc:title ILIKE ?';
-  const query = `SELECT * FROM Document WHERE ecm:mixinType = 'Collection' AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ecm:isVersion = 0${named}`;
-  const params = named === '' ? [] : [containing(filter.trim())];
-  return { place: 'collections', sections: [{ query, params }], sort, view };
-}
-
-export function recentSource(login: string, shape: Shape): ListSource {
-  const named = shape.filter.trim() === '' ? '' : ' AND dc:title ILIKE ?';
-  return {
-    place: 'recent',
-    sections: [
-      {
-        query: `SELECT * FROM Document WHERE dc:contributors/* = ? AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ${shown} AND ${files}${named}`,
-        params: named === '' ? [login] : [login, containing(shape.filter.trim())],
-      },
-    ],
-    sort: shape.sort,
-    view: shape.view,
-  };
 }
 
 /** The pattern that finds this text anywhere, its own signs taken as they are. */

@@ -1,13 +1,13 @@
 /** What the signed-in person worked on, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { me } from '#web/api/people.ts';
+import { me } from '#web/api/me.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { SortOrder } from '#web/ui/data-columns.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AwaitedPage } from './awaited-page.tsx';
 import { ListPage } from './list-page.tsx';
-import { recentSource } from './list-source.ts';
+import { recentSource } from './place-sources.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListColumns } from './use-list-columns.ts';
 

@@ -11,7 +11,7 @@ import { useNavCounts } from '#web/ui/nav-counts.ts';
 import { ask } from './asking.ts';
 import type { Commands } from './command.ts';
 import { ListPage } from './list-page.tsx';
-import { trashSource } from './list-source.ts';
+import { trashSource } from './place-sources.ts';
 import { useChanges } from './use-changes.ts';
 import type { CommandContext } from './use-commands.ts';
 import { useListAddress } from './use-list-address.ts';

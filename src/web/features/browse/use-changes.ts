@@ -2,7 +2,7 @@
  * What lists do to documents, with the words said after: who was moved where, and how to undo it. Invariant: every
  * change ends in a toast, the failed ones with the server's reason.
  */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { setFavourite } from '#web/api/collections.ts';
 import {
   copyDocuments,
@@ -14,7 +14,8 @@ import {
   unlockDocuments,
   untrashDocuments,
 } from '#web/api/document-changes.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
+import type { Translate } from '#web/i18n/texts.ts';
+import { type Format, useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { addToast } from '#web/ui/toasts.ts';
 import type { StoredDocument } from './place.ts';
@@ -28,19 +29,17 @@ type Documents = readonly StoredDocument[];
 
 const idsOf = (documents: Documents) => documents.map(({ uid }) => uid);
 
-export function useChanges() {
-  const { t } = useTranslation('browse');
-  const format = useFormat();
-  const client = useQueryClient();
-  const trashing = useMutation(trashDocuments());
-  const restoring = useMutation(untrashDocuments());
-  const deleting = useMutation(deleteDocuments());
-  const emptying = useMutation(emptyTrash());
-  const moving = useMutation(moveDocuments());
-  const copying = useMutation(copyDocuments());
-  const locking = useMutation(lockDocuments());
-  const unlocking = useMutation(unlockDocuments());
-  const starring = useMutation(setFavourite());
+export interface ChangeTools {
+  readonly client: QueryClient;
+  readonly t: Translate;
+  readonly format: Format;
+}
+
+export function changesOf({ client, t, format }: ChangeTools) {
+  const run = <Data, Wanted, Before>(
+    options: MutationOptions<Data, Error, Wanted, Before>,
+    wanted: Wanted,
+  ): Promise<Data> => client.getMutationCache().build(client, options).execute(wanted);
 
   const words = (documents: Documents) => ({
     count: documents.length,
@@ -59,14 +58,14 @@ export function useChanges() {
 
   const restore = (documents: Documents) =>
     telling(async () => {
-      await restoring.mutateAsync(idsOf(documents));
+      await run(untrashDocuments(), idsOf(documents));
       addToast({ text: t('restore.done', words(documents)) });
     }, 'restore.failed');
 
   const moveBack = (documents: Documents) =>
     telling(async () => {
       for (const [parent, children] of Map.groupBy(documents, ({ parentRef }) => parentRef)) {
-        if (parent !== null) await moving.mutateAsync({ uids: idsOf(children), targetId: parent });
+        if (parent !== null) await run(moveDocuments(), { uids: idsOf(children), targetId: parent });
       }
     }, 'move.failed');
 
@@ -74,22 +73,22 @@ export function useChanges() {
     restore,
     trash: (documents: Documents) =>
       telling(async () => {
-        await trashing.mutateAsync(idsOf(documents));
+        await run(trashDocuments(), idsOf(documents));
         addToast({ text: t('trash.done', words(documents)), undo: () => void restore(documents) });
       }, 'trash.failed'),
     remove: (documents: Documents) =>
       telling(async () => {
-        await deleting.mutateAsync(idsOf(documents));
+        await run(deleteDocuments(), idsOf(documents));
         addToast({ text: t('delete.done', words(documents)) });
       }, 'delete.failed'),
     emptyTrash: (parentId: string) =>
       telling(async () => {
-        await emptying.mutateAsync(parentId);
+        await run(emptyTrash(), parentId);
         addToast({ text: t('emptyTrash.done') });
       }, 'emptyTrash.failed'),
     move: (documents: Documents, target: Target) =>
       telling(async () => {
-        await moving.mutateAsync({ uids: idsOf(documents), targetId: target.uid });
+        await run(moveDocuments(), { uids: idsOf(documents), targetId: target.uid });
         addToast({
           text: t('move.done', { ...words(documents), target: target.title }),
           undo: () => void moveBack(documents),
@@ -97,17 +96,17 @@ export function useChanges() {
       }, 'move.failed'),
     copy: (documents: Documents, target: Target) =>
       telling(async () => {
-        const copies = await copying.mutateAsync({ uids: idsOf(documents), targetId: target.uid });
+        const copies = await run(copyDocuments(), { uids: idsOf(documents), targetId: target.uid });
         const made = copies.flatMap(({ uid }) => uid ?? []);
         addToast({
           text: t('copy.done', { ...words(documents), target: target.title }),
-          undo: () => void telling(() => trashing.mutateAsync(made), 'trash.failed'),
+          undo: () => void telling(() => run(trashDocuments(), made), 'trash.failed'),
         });
       }, 'copy.failed'),
-    lock: (documents: Documents) => telling(() => locking.mutateAsync(idsOf(documents)), 'lock.failed'),
-    unlock: (documents: Documents) => telling(() => unlocking.mutateAsync(idsOf(documents)), 'lock.failed'),
+    lock: (documents: Documents) => telling(() => run(lockDocuments(), idsOf(documents)), 'lock.failed'),
+    unlock: (documents: Documents) => telling(() => run(unlockDocuments(), idsOf(documents)), 'lock.failed'),
     star: (documents: Documents, favourite: boolean) =>
-      telling(() => starring.mutateAsync({ uids: idsOf(documents), favourite }), 'star.failed'),
+      telling(() => run(setFavourite(), { uids: idsOf(documents), favourite }), 'star.failed'),
     download: (documents: Documents) =>
       telling(
         async () =>
@@ -115,4 +114,13 @@ export function useChanges() {
         'download.failed',
       ),
   };
+}
+
+export type Changes = ReturnType<typeof changesOf>;
+
+export function useChanges(): Changes {
+  const { t } = useTranslation('browse');
+  const format = useFormat();
+  const client = useQueryClient();
+  return changesOf({ client, t, format });
 }

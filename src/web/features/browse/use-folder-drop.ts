@@ -2,7 +2,7 @@
 import { carriesFiles, draggedDocuments, dropVerb, endDrag } from './dragging.ts';
 import type { StoredDocument } from './place.ts';
 import { useBrowseSlots } from './slots.ts';
-import { useChanges } from './use-changes.ts';
+import { useChangeLater } from './use-change-later.ts';
 
 interface DropEvent {
   readonly dataTransfer: DataTransfer | null;
@@ -11,7 +11,7 @@ interface DropEvent {
 }
 
 export function useFolderDrop() {
-  const changes = useChanges();
+  const change = useChangeLater();
   const { onDropFiles } = useBrowseSlots();
   return {
     effectOn: (folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null =>
@@ -24,7 +24,7 @@ export function useFolderDrop() {
       const verb = dropVerb(folder, event);
       const documents = draggedDocuments();
       endDrag();
-      if (verb !== null) void changes[verb](documents, folder);
+      if (verb !== null) void change((changes) => changes[verb](documents, folder));
     },
   };
 }

@@ -1,7 +1,7 @@
 // Who holds the document, since when: "Locked by you since 09:02".
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
-import { me } from '#web/api/people.ts';
+import { me } from '#web/api/me.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -2,16 +2,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { me, userLabel } from '#web/api/me.ts';
 import {
   addToGroup,
   deleteGroup,
   group,
   groupLabel,
-  me,
   memberUsers,
   removeFromGroup,
   updateGroup,
-  userLabel,
 } from '#web/api/people.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

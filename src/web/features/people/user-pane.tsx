@@ -2,7 +2,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { addToGroup, deleteUser, me, removeFromGroup, user, userLabel } from '#web/api/people.ts';
+import { me, userLabel } from '#web/api/me.ts';
+import { addToGroup, deleteUser, removeFromGroup, user } from '#web/api/people.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

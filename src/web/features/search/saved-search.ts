@@ -1,5 +1,5 @@
 /** A search as the server keeps it, and back. Pure. What the server can run itself is in its own fields. */
-import type { SavedSearchInput } from '#web/api/search.ts';
+import type { SavedSearchInput } from '#web/api/saved-searches.ts';
 import type { SavedSearchEntity } from '#wire/search.ts';
 import { searchProvider } from './result-source.ts';
 import { emptySearch, type Filters, type SearchState } from './search-state.ts';

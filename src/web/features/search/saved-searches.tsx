@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { deleteSavedSearch, savedSearches, saveSearch } from '#web/api/search.ts';
+import { deleteSavedSearch, savedSearches, saveSearch } from '#web/api/saved-searches.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

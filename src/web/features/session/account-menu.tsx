@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Languages, LogOut } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { me, userLabel } from '#web/api/people.ts';
+import { me, userLabel } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';

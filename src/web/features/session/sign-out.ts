@@ -1,7 +1,6 @@
 /** Leaving: the server takes its tokens back as far as it can, and the page forgets everything it knew. */
 import { useHref } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
-import { revoke } from '#web/api/sign-in.ts';
 import { runningApi } from '#web/api/start.ts';
 import { paths } from '#web/paths.ts';
 
@@ -25,10 +24,12 @@ export function useSignOut(): () => void {
     };
     if (state.status === 'signed-out') return leave();
     const given = new Promise((resolve) => setTimeout(resolve, patience));
-    const revoked = revoke(client, config, state).catch((error: unknown) => {
-      // An ended or unreachable server cannot take it back; the token is forgotten here all the same.
-      if (!isApiError(error)) throw error;
-    });
+    const revoked = import('#web/api/sign-in.ts')
+      .then(({ revoke }) => revoke(client, config, state))
+      .catch((error: unknown) => {
+        // An ended or unreachable server cannot take it back; the token is forgotten here all the same.
+        if (!isApiError(error)) throw error;
+      });
     void Promise.race([revoked, given]).finally(leave);
   };
 }

@@ -1,7 +1,7 @@
 /** Tells the navigation how many tasks wait for the signed-in person. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { me } from '#web/api/people.ts';
+import { me } from '#web/api/me.ts';
 import { tasks } from '#web/api/tasks.ts';
 import { setNavCount } from '#web/ui/nav-counts.ts';
 

@@ -1,0 +1,17 @@
+// Vite plugin: lets the bundler leave out the parts of the router that nothing here uses (forms, its own error pages,
+// prefetching), which it must otherwise keep because their modules name each component after making it.
+export function leanRouter() {
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/]/ },
+      handler: (source) => ({
+        code: source
+          .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+          .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
+        map: null,
+      }),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Searches that a person keeps under a name. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { SavedSearchEntity } from '#wire/search.ts';
+import { segment } from './addresses.ts';
+import { isListOf, isSavedSearch } from './entities.ts';
+import { api } from './start.ts';
+
+const savedKey = ['search', 'saved'] as const;
+
+export function savedSearches(provider?: string) {
+  return queryOptions({
+    queryKey: [...savedKey, { provider }],
+    queryFn: async ({ signal }): Promise<readonly SavedSearchEntity[]> => {
+      const list = await api().entity('/search/saved', isListOf(isSavedSearch), {
+        query: { pageProvider: provider, pageSize: 0 },
+        signal,
+      });
+      return list.entries;
+    },
+  });
+}
+
+export type SavedSearchInput = Partial<Omit<SavedSearchEntity, 'entity-type' | 'id'>> & {
+  readonly title: string;
+};
+
+export function saveSearch() {
+  return mutationOptions({
+    mutationFn: ({ id, ...search }: SavedSearchInput & { readonly id?: string }) =>
+      api().entity(id === undefined ? '/search/saved' : `/search/saved/${segment(id)}`, isSavedSearch, {
+        method: id === undefined ? 'POST' : 'PUT',
+        body: { 'entity-type': 'savedSearch', ...search },
+      }),
+    onSettled: (_data, _error, _search, _result, { client }) =>
+      client.invalidateQueries({ queryKey: savedKey }),
+  });
+}
+
+export function deleteSavedSearch() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/search/saved/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: (_data, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: savedKey }),
+  });
+}
