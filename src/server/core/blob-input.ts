@@ -85,8 +85,11 @@ function stringOr(value: Json | undefined, otherwise: string): string {
 
 /** Uploads that did not say what they are: told by their name and first bytes. */
 export async function withMimeType(session: Session, blob: StoredBlob): Promise<StoredBlob> {
-  if (blob.mimeType?.includes('/') && blob.mimeType !== 'application/octet-stream') return blob;
   const { blobs, conversion } = session.repository.ports;
+  // `pdf` says as much as a name that ends in it.
+  const isEnding = /^[a-z\d]+$/i.test(blob.mimeType ?? '');
+  const said = isEnding ? conversion.detectMimeType(`.${blob.mimeType}`, new Uint8Array()) : blob.mimeType;
+  if (said !== null && said !== '' && said !== 'application/octet-stream') return { ...blob, mimeType: said };
   const content = await blobs.open(blob.key);
   const head = content
     ? await firstBytes(content.stream({ start: 0, end: Math.min(4096, content.size) }))
