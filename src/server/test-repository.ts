@@ -36,6 +36,7 @@ export interface TestRepository {
 }
 
 const noConversion: Conversion = {
+  tools: 'none',
   convert: () => Promise.reject(new Error('no converter')),
   find: () => undefined,
   list: () => [],
@@ -47,12 +48,15 @@ const noConversion: Conversion = {
   close: async () => {},
 };
 
+/** A store given among the changes is left open in the end. */
 export async function openTestRepository(changes: Partial<Ports> = {}): Promise<TestRepository> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-core-'));
-  const schema = await schemaOfThisRun();
-  const store = schema
-    ? await openPostgres(schema)
-    : await openSqlite({ file: join(folder, 'test.sqlite'), readers: 1 });
+  const schema = changes.store ? undefined : await schemaOfThisRun();
+  const store =
+    changes.store ??
+    (schema
+      ? await openPostgres(schema)
+      : await openSqlite({ file: join(folder, 'test.sqlite'), readers: 1 }));
   const blobs = await openDiskBlobs({ folder: join(folder, 'blobs') });
   let now = Date.parse('2026-03-04T05:06:07.008Z');
   const repository: Repository = {
@@ -110,7 +114,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       );
     },
     close: async () => {
-      await store.close();
+      if (!changes.store) await store.close();
       await schema?.drop();
       await rm(folder, { recursive: true });
     },

@@ -1,10 +1,11 @@
 /**
- * Turns blobs into other blobs, each pair once: results are kept by content, so equal files share them.
+ * Turns blobs into other blobs, each pair once: results are kept by content, so equal files share them. That a file
+ * cannot be converted is kept for these tools only, and that it was interrupted for the day.
  * Invariant: no transaction is open while a converter runs (see ahead-of-changes.ts).
  */
 import { aheadOfChanges } from './ahead-of-changes.ts';
 import { storedBlobFrom } from './blobs.ts';
-import { errors, RepositoryError } from './errors.ts';
+import { ConversionInterrupted, errors, RepositoryError } from './errors.ts';
 import type { ConversionSource, StoredBlob } from './ports.ts';
 import { readStores } from './read-stores.ts';
 import type { Repository, Session } from './session.ts';
@@ -66,6 +67,7 @@ export function converterFor(repository: Repository, blob: StoredBlob, wanted: W
   );
 }
 
+/** Outside any call: it needs a writing transaction of its own. */
 export async function convertBlob(
   repository: Repository,
   blob: StoredBlob,
@@ -123,14 +125,21 @@ async function kept(
   kind: string,
   make: (source: ConversionSource) => Promise<Made>,
 ): Promise<StoredBlob | undefined> {
-  const known = await readStores(repository, ({ renditions }) => renditions.get(blob.key, kind));
+  const { conversion, clock, blobs } = repository.ports;
+  const withTheseTools = `${kind} with ${conversion.tools}`;
+  const today = `${kind} on ${clock.now().toISOString().slice(0, 10)}`;
+  const known = await readStores(repository, async ({ renditions }) => {
+    const made = await renditions.get(blob.key, kind);
+    if (made !== undefined && made !== 'impossible') return made;
+    return (await renditions.get(blob.key, withTheseTools)) ?? renditions.get(blob.key, today);
+  });
   if (known !== undefined) return known === 'impossible' ? undefined : known;
-  const content = await repository.ports.blobs.open(blob.key);
+  const content = await blobs.open(blob.key);
   if (!content) throw errors.notFound('No blob found');
-  const made = await make({
-    content,
-    name: blob.name,
-    mimeType: blob.mimeType ?? 'application/octet-stream',
+  const source = { content, name: blob.name, mimeType: blob.mimeType ?? 'application/octet-stream' };
+  const made = await make(source).catch(async (error: unknown) => {
+    if (error instanceof ConversionInterrupted) await remember(repository, blob.key, today, 'impossible');
+    throw error;
   });
   const stored = made && {
     ...(await repository.ports.blobs.write(made.bytes)),
@@ -138,8 +147,9 @@ async function kept(
     mimeType: made.mimeType,
     encoding: made.encoding,
   };
-  // Not waited for: whoever asks may hold the only writer, and this needs a turn of its own.
-  void remember(repository, blob.key, kind, stored ?? 'impossible');
+  await (stored
+    ? remember(repository, blob.key, kind, stored)
+    : remember(repository, blob.key, withTheseTools, 'impossible'));
   return stored;
 }
 

@@ -97,3 +97,10 @@ export const errors = {
       { violations },
     ),
 } as const;
+
+/** A conversion that ended before its time: perhaps the file's fault, perhaps the machine's. Another day may tell. */
+export class ConversionInterrupted extends RepositoryError {
+  constructor(message: string) {
+    super('conversionFailed', message);
+  }
+}

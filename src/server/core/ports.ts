@@ -422,6 +422,8 @@ export interface ConverterDescription {
 
 /** Turns bytes into other bytes. Each run has a time limit and never takes the server down. */
 export interface Conversion {
+  /** Names the programs it works with: another text, another chance for files that could not be converted. */
+  readonly tools: string;
   /** Runs a converter by its registered name (`any2pdf`, `office2html`, `pictureResize` …). */
   convert(
     converter: string,
@@ -434,7 +436,7 @@ export interface Conversion {
   /** The converter for a pair of mime types. */
   find(sourceMimeType: string, destinationMimeType: string): string | undefined;
   list(): readonly ConverterDescription[];
-  /** A picture of the content within a square of `size` CSS pixels; undefined when there is none to make. */
+  /** A picture of the content within a square of `size` CSS pixels; undefined when the file gives none. */
   thumbnail(
     source: ConversionSource,
     size: number,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extension as extensionOf } from 'mime-types';
-import { RepositoryError } from '#server/core/errors.ts';
+import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
 import type { Conversion, ConversionResult, ConversionSource, Logger } from '#server/core/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { type Converter, converters } from './converters.ts';
@@ -17,7 +17,13 @@ import { openIsolatePool } from './isolate/isolate-pool.ts';
 import { mediaProperties, openMediaPrograms } from './media/media-programs.ts';
 import { detectMimeType } from './mime/detect-mime-type.ts';
 import { bareMimeType, kindOf, matchesAny, mimeTypes } from './mime/kinds.ts';
-import { type Environment, findMediaPrograms, findOffice, findSandbox } from './programs/find-programs.ts';
+import {
+  type Environment,
+  findMediaPrograms,
+  findOffice,
+  findSandbox,
+  fingerprintOf,
+} from './programs/find-programs.ts';
 import { openLibreOffice } from './programs/libre-office.ts';
 import { ResultFiles } from './result-files.ts';
 import {
@@ -79,6 +85,8 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
     });
 
   return {
+    tools: tools.fingerprint,
+
     async convert(name, source, parameters, signal) {
       const converter = converters.find((candidate) => candidate.name === name);
       if (converter === undefined) {
@@ -182,6 +190,7 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
   });
   const gate = new Gate(concurrency);
   return {
+    fingerprint: await fingerprintOf([soffice, ffmpeg]),
     isolate: openIsolatePool(workDirectory, { concurrency, timeLimitMs, memoryBytes }, log),
     office:
       soffice === undefined ? undefined : openLibreOffice({ program: soffice, sandbox, timeLimitMs, gate }),
@@ -238,8 +247,12 @@ function renamed(name: string, mimeType: string): string {
   return `${name.replace(/\.[^.]{1,8}$/, '')}.${extension}`;
 }
 
-/** For pictures, text and metadata, "it cannot be done" is an answer; aborts and overload are not. */
+/** For pictures, text and metadata, "it cannot be done" is an answer; aborts, time limits and overload are not. */
 function noneInstead(error: unknown): undefined {
-  if (error instanceof RepositoryError && error.code !== 'overloaded') return undefined;
+  const isItsFault =
+    error instanceof RepositoryError &&
+    error.code !== 'overloaded' &&
+    !(error instanceof ConversionInterrupted);
+  if (isItsFault) return undefined;
   throw error;
 }

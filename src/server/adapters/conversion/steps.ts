@@ -31,6 +31,8 @@ export interface Made {
 }
 
 export interface Tools {
+  /** Changes with the programs that are there. */
+  readonly fingerprint: string;
   readonly isolate: IsolatePool;
   readonly office: LibreOffice | undefined;
   readonly media: MediaPrograms | undefined;

@@ -1,6 +1,6 @@
 /** `@convert`: a blob in another form, now or later (documents.md §7.5). */
 import { scheduleConversion } from '#server/core/conversion-jobs.ts';
-import { convertBlob } from '#server/core/conversions.ts';
+import { convertIn } from '#server/core/conversions.ts';
 import { errors } from '#server/core/errors.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -31,7 +31,7 @@ export const convert: Adapter = {
     if (request.method === 'POST' && asked.get('async') === 'true') {
       return scheduled(call, await scheduleConversion(session, blob, wanted, parameters));
     }
-    const made: StoredBlob = await convertBlob(session.repository, blob, wanted, parameters);
+    const made: StoredBlob = await convertIn(session, blob, wanted, parameters);
     return blobResponse(request, session.repository.ports.blobs, { blob: made });
   },
 };

@@ -1,8 +1,8 @@
 /** `@preview`: something that a browser can show at once (documents.md §7.13). Always sandboxed, like every blob. */
-import { convertBlob } from '#server/core/conversions.ts';
+import { convertIn } from '#server/core/conversions.ts';
 import { RepositoryError } from '#server/core/errors.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
-import type { Repository } from '#server/core/session.ts';
+import type { Session } from '#server/core/session.ts';
 import { blobResponse } from '../blob-response.ts';
 import { blobAtXpath } from '../document-blobs.ts';
 import type { Adapter } from './adapter.ts';
@@ -18,16 +18,16 @@ export const preview: Adapter = {
     const source =
       target.kind === 'blob' ? target.blob : (await blobAtXpath(session, documentOf(target), ''))?.blob;
     if (!source) return new Response(null, { status: 404 });
-    const blob = await showable(session.repository, source);
+    const blob = await showable(session, source);
     if (!blob) return notAvailable();
     return blobResponse(request, session.repository.ports.blobs, { blob, inline: true });
   },
 };
 
-async function showable(repository: Repository, source: StoredBlob): Promise<StoredBlob | undefined> {
+async function showable(session: Session, source: StoredBlob): Promise<StoredBlob | undefined> {
   if (shownAsIs.test(source.mimeType ?? '')) return source;
   try {
-    return await convertBlob(repository, source, { type: 'application/pdf' });
+    return await convertIn(session, source, { type: 'application/pdf' });
   } catch (error) {
     if (error instanceof RepositoryError) return undefined;
     throw error;

@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { RepositoryError } from '#server/core/errors.ts';
+import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { Gate } from '../gate.ts';
@@ -117,7 +117,7 @@ function runOn(
 ): Promise<Reply> {
   const ends = new AbortController();
   return new Promise<Reply>((resolve, reject) => {
-    const fail = (reason: string) => reject(new RepositoryError('conversionFailed', reason));
+    const fail = (reason: string) => reject(new ConversionInterrupted(reason));
     const onAbort = () => reject(signal?.reason);
     const onMessage = (value: unknown) => {
       if (isReply(value)) resolve(value);

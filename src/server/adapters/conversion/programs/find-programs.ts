@@ -3,8 +3,8 @@
  * Invariant: an environment variable decides over the PATH; its value `none` means "as if not installed".
  */
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,4 +75,17 @@ function isExecutable(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Raised when our own reading of files learns something. */
+const ownGeneration = 1;
+
+/** Other programs, or other versions of them, give another text. */
+export async function fingerprintOf(programs: readonly (string | undefined)[]): Promise<string> {
+  const versions = programs.map(async (program) => {
+    if (program === undefined) return 'none';
+    const { mtimeMs, size } = await stat(await realpath(program));
+    return `${basename(program)} ${size} ${Math.round(mtimeMs)}`;
+  });
+  return [ownGeneration, ...(await Promise.all(versions))].join(', ');
 }

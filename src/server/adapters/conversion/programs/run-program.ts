@@ -4,7 +4,7 @@
  * abort, and nothing of it is left running.
  */
 import { spawn } from 'node:child_process';
-import { RepositoryError } from '#server/core/errors.ts';
+import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
 
 export interface ProgramRun {
   /** From findSandbox. */
@@ -49,12 +49,7 @@ export function runProgram(run: ProgramRun): Promise<string> {
       errors = (errors + text).slice(-2000);
     });
     const timer = setTimeout(() => {
-      reject(
-        new RepositoryError(
-          'conversionFailed',
-          `The conversion took longer than ${run.timeLimitMs / 1000} s`,
-        ),
-      );
+      reject(new ConversionInterrupted(`The conversion took longer than ${run.timeLimitMs / 1000} s`));
     }, run.timeLimitMs);
     const onAbort = () => reject(run.signal?.reason);
     run.signal?.addEventListener('abort', onAbort);
@@ -67,6 +62,7 @@ export function runProgram(run: ProgramRun): Promise<string> {
     });
     child.once('close', (status) => {
       if (status === 0) resolve(output);
+      else if (status === null) reject(new ConversionInterrupted('The converter was stopped'));
       else
         reject(new RepositoryError('conversionFailed', 'The file could not be converted', { cause: errors }));
     });
