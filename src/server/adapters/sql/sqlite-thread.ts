@@ -1,5 +1,6 @@
 /**
- * The near side of a SQLite thread: statements issued in the same turn of the event loop travel together.
+ * The near side of a SQLite thread: statements issued in the same turn of the event loop travel together, since waking a
+ * thread costs more than most statements do.
  * Invariant: every statement is answered exactly once, with an error when the thread is gone.
  */
 import { Worker } from 'node:worker_threads';
@@ -52,7 +53,7 @@ export class SqliteThread implements Executor {
 
   execute(sql: string, parameters: readonly unknown[] = []): Promise<ExecutionResult> {
     if (this.#gone !== undefined) return Promise.reject(databaseFailure(this.#gone.message, this.#gone));
-    if (this.#outbox.length === 0) queueMicrotask(() => this.#send());
+    if (this.#outbox.length === 0) setImmediate(() => this.#send());
     this.#outbox.push([sql, parameters]);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
