@@ -94,16 +94,15 @@ export async function createDocument(
   const { documents } = await session.write();
   if (!session.types.type(input.type)) throw errors.badRequest(`Type: ${input.type} does not exist`);
   if (parent.isVersion) throw errors.badRequest('A version cannot hold documents');
-  // Nobody may move or remove the parent until the child stands below it.
-  const home = await documents.getForUpdate(parent.id);
+  const wanted = input.name || String(input.properties?.['dc:title'] ?? '') || input.type;
+  const length = input.keepsName ? wanted.length : session.repository.settings.pathSegmentMaxSize;
+  const [home, name] = await Promise.all([
+    // Nobody may move or remove the parent until the child stands below it.
+    documents.getForUpdate(parent.id),
+    freeName(session, parent.id, normalizeName(wanted, length)),
+  ]);
   if (!home) throw errors.documentNotFound(parent.path ?? parent.id);
   await requirePermission(session, home, 'AddChildren');
-  const wanted = input.name || String(input.properties?.['dc:title'] ?? '') || input.type;
-  const name = await freeName(
-    session,
-    home.id,
-    normalizeName(wanted, input.keepsName ? wanted.length : session.repository.settings.pathSegmentMaxSize),
-  );
   const isOrdered = session.types.hasFacet(home, 'Orderable');
   const row: DocumentRow = {
     ...emptyDocument(session, input.type, home, name),
