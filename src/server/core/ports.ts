@@ -210,6 +210,8 @@ export interface EntryStore {
   members(group: string, kind: 'user' | 'group'): Promise<readonly string[]>;
   /** Direct groups only. */
   groupsOf(kind: 'user' | 'group', member: string): Promise<readonly string[]>;
+  /** The groups that any of these are in, and all that those belong to: nearest first, each once. */
+  allGroupsOf(kind: 'user' | 'group', names: readonly string[]): Promise<readonly string[]>;
 }
 
 export interface AuditRecord {

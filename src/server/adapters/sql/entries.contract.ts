@@ -111,12 +111,27 @@ export const entryCases: readonly StoreCase[] = [
       assert.deepEqual(await entries(store).members(group('a'), 'group'), [group('b')]);
       assert.deepEqual(await entries(store).groupsOf('group', group('b')), [group('a')]);
       assert.deepEqual(await entries(store).groupsOf('user', `${name}-bob`), [group('a'), group('b')]);
+      const bob = `${name}-bob`;
+      assert.deepEqual(await entries(store).allGroupsOf('user', ['ann']), [group('a')]);
+      assert.deepEqual(await entries(store).allGroupsOf('group', [group('b')]), [group('a')]);
+      assert.deepEqual(await entries(store).allGroupsOf('user', []), []);
       await written(store, async ({ entries }) => {
         await entries.setGroupsOf('user', `${name}-bob`, [group('b')]);
         await entries.setMembers(group('a'), 'user', ['ann']);
       });
       assert.deepEqual(await entries(store).members(group('a'), 'user'), ['ann']);
-      assert.deepEqual(await entries(store).groupsOf('user', `${name}-bob`), [group('b')]);
+      assert.deepEqual(await entries(store).groupsOf('user', bob), [group('b')]);
+      assert.deepEqual(await entries(store).allGroupsOf('user', [bob]), [group('b'), group('a')]);
+      // In circles, and by more ways than one.
+      await written(store, async ({ entries }) => {
+        await entries.setMembers(group('b'), 'group', [group('c'), group('a')]);
+        await entries.setMembers(group('c'), 'user', [bob]);
+      });
+      assert.deepEqual(await entries(store).allGroupsOf('user', [bob, 'ann']), [
+        group('b'),
+        group('c'),
+        group('a'),
+      ]);
     },
   },
 ];

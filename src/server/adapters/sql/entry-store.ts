@@ -6,6 +6,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Entry, EntryFilter, EntryStore } from '#server/core/ports.ts';
 import type { Json } from '#wire/json.ts';
 import type { StoreContext } from './context.ts';
+import type { Tables } from './database.ts';
 import type { JsonSource } from './engine.ts';
 import { readObject, writeJson } from './json-columns.ts';
 import { allOf, anyOf, escapeLike } from './sql-terms.ts';
@@ -188,7 +189,38 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
     },
 
     groupsOf: directGroups,
+
+    allGroupsOf: async (kind, names) => {
+      const { rows } = await sql<Membership>`with recursive above (kind, member, group_name) as (
+        select kind, member, group_name from memberships
+        where kind = ${engine.textParameter(kind)} and ${engine.isOneOf(sql.ref('member'), names)}
+        union
+        select further.kind, further.member, further.group_name
+        from above inner join memberships further
+        on further.kind = 'group' and further.member = above.group_name)
+        select kind, member, group_name from above order by group_name`.execute(database);
+      return groupsAbove(kind, names, rows);
+    },
   };
+}
+
+type Membership = Pick<Tables['memberships'], 'kind' | 'member' | 'group_name'>;
+
+/** Groups in groups may form circles; each is visited once. */
+function groupsAbove(
+  kind: Membership['kind'],
+  names: readonly string[],
+  memberships: readonly Membership[],
+): readonly string[] {
+  const byMember = Map.groupBy(memberships, (each) => `${each.kind} ${each.member}`);
+  const found = new Set<string>();
+  const add = (memberKind: Membership['kind'], member: string): void => {
+    for (const each of byMember.get(`${memberKind} ${member}`) ?? []) found.add(each.group_name);
+  };
+  for (const name of names) add(kind, name);
+  // A Set iterates over what is added on the way.
+  for (const group of found) add('group', group);
+  return [...found];
 }
 
 /** Keeps one statement far below every engine's number of parameters. */

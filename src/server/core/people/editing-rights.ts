@@ -7,7 +7,6 @@ import { errors, RepositoryError } from '../errors.ts';
 import type { EntryStore } from '../ports.ts';
 import type { Session } from '../session.ts';
 import {
-  allGroupsOf,
   builtInAdministrator,
   includesAny,
   powerUsers,
@@ -23,7 +22,7 @@ export function isPeopleEditor(session: Session): boolean {
 export async function mayEditUser(session: Session, username: string): Promise<boolean> {
   if (session.principals.isAdministrator) return true;
   if (!isPeopleEditor(session) || username === builtInAdministrator) return false;
-  const groups = await allGroupsOf(session.read.entries, username);
+  const groups = await session.read.entries.allGroupsOf('user', [username]);
   return !includesAny(groups, session.repository.settings.administratorGroups);
 }
 

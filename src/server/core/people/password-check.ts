@@ -7,7 +7,7 @@ import type { Principals } from '../model.ts';
 import type { Passwords } from '../ports.ts';
 import { readStores } from '../read-stores.ts';
 import type { Repository } from '../session.ts';
-import { builtInAdministrator, principalsOf, userDirectory } from './principals.ts';
+import { builtInAdministrator, findPerson } from './principals.ts';
 
 const rememberedFor = 5 * 60_000;
 const rememberedUsers = 1_000;
@@ -44,10 +44,10 @@ export async function authenticate(
 ): Promise<Principals | undefined> {
   if (username === '' || password === '') return undefined;
   return readStores(repository, async (stores) => {
-    const hash = (await stores.entries.get(userDirectory, username))?.fields.password;
+    const { entry, principals } = await findPerson(stores, repository.settings.administratorGroups, username);
+    const hash = entry?.fields.password;
     const known = typeof hash === 'string' && hash !== '' ? hash : undefined;
-    if (!(await passwordMatches(repository, username, password, known))) return undefined;
-    return principalsOf(stores, repository.settings.administratorGroups, username);
+    return (await passwordMatches(repository, username, password, known)) ? principals : undefined;
   });
 }
 

@@ -1,10 +1,7 @@
-/**
- * Who somebody is: the login and all groups, inherited ones included.
- * Invariant: groups in groups may form circles; each group is visited once.
- */
+/** Who somebody is: the login and all groups, inherited ones included. */
 import { everyone } from '../access.ts';
 import type { Principals } from '../model.ts';
-import type { EntryStore, Stores } from '../ports.ts';
+import type { Entry, EntryStore, Stores } from '../ports.ts';
 
 export const userDirectory = 'userDirectory';
 export const groupDirectory = 'groupDirectory';
@@ -23,20 +20,27 @@ export async function principalsOf(
   administratorGroups: readonly string[],
   username: string,
 ): Promise<Principals | undefined> {
-  if (username === reservedUser) return undefined;
-  if (!(await stores.entries.get(userDirectory, username))) return undefined;
-  const groups = await allGroupsOf(stores.entries, username);
-  return {
+  const { entry, principals } = await findPerson(stores, administratorGroups, username);
+  return entry && principals;
+}
+
+/** The entry, and who that would be. Both are asked for at once: this happens at every request. */
+export async function findPerson(
+  stores: Stores,
+  administratorGroups: readonly string[],
+  username: string,
+): Promise<{ readonly entry: Entry | undefined; readonly principals: Principals }> {
+  const [entry, groups] = await Promise.all([
+    username === reservedUser ? undefined : stores.entries.get(userDirectory, username),
+    stores.entries.allGroupsOf('user', [username]),
+  ]);
+  const principals = {
     username,
     groups: [...groups, everyone],
     isAdministrator: username === builtInAdministrator || includesAny(groups, administratorGroups),
     isAnonymous: false,
   };
-}
-
-/** Direct and inherited groups of a user, nearest first. */
-export async function allGroupsOf(entries: EntryStore, username: string): Promise<readonly string[]> {
-  return closure(await entries.groupsOf('user', username), (group) => entries.groupsOf('group', group));
+  return { entry, principals };
 }
 
 /** The groups themselves and all that they belong to. */
@@ -44,25 +48,17 @@ export async function withParentGroups(
   entries: EntryStore,
   groups: readonly string[],
 ): Promise<readonly string[]> {
-  return closure(groups, (group) => entries.groupsOf('group', group));
+  return [...new Set([...groups, ...(await entries.allGroupsOf('group', groups))])];
 }
 
 /** Users in the group or in any group inside it. */
 export async function allUsersIn(entries: EntryStore, group: string): Promise<readonly string[]> {
-  const groups = await closure([group], (one) => entries.members(one, 'group'));
+  const groups = new Set([group]);
+  // A Set iterates over what is added on the way; groups in groups may form circles.
+  for (const one of groups) for (const inner of await entries.members(one, 'group')) groups.add(inner);
   const users = new Set<string>();
   for (const one of groups) for (const user of await entries.members(one, 'user')) users.add(user);
   return [...users];
-}
-
-async function closure(
-  start: readonly string[],
-  next: (group: string) => Promise<readonly string[]>,
-): Promise<readonly string[]> {
-  const seen = new Set(start);
-  // A Set iterates over what is added on the way.
-  for (const group of seen) for (const further of await next(group)) seen.add(further);
-  return [...seen];
 }
 
 export function includesAny(groups: readonly string[], wanted: readonly string[]): boolean {

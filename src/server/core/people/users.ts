@@ -13,13 +13,7 @@ import {
   mayUseGroups,
   requireFreeName,
 } from './editing-rights.ts';
-import {
-  allGroupsOf,
-  builtInAdministrator,
-  groupDirectory,
-  includesAny,
-  userDirectory,
-} from './principals.ts';
+import { builtInAdministrator, groupDirectory, includesAny, userDirectory } from './principals.ts';
 
 export interface User {
   readonly id: string;
@@ -161,7 +155,7 @@ export async function changeOwnPassword(
 export async function present(session: Session, entry: Entry): Promise<User> {
   const { entries } = session.read;
   const direct = await entries.groupsOf('user', entry.id);
-  const all = await allGroupsOf(entries, entry.id);
+  const all = await entries.allGroupsOf('user', [entry.id]);
   const extendedGroups = [];
   for (const name of all) {
     const group = await entries.get(groupDirectory, name);

@@ -6,7 +6,7 @@ import { elevated } from '../elevated.ts';
 import { errors, RepositoryError } from '../errors.ts';
 import { followTransition } from '../lifecycle.ts';
 import type { DocumentRow, Properties } from '../model.ts';
-import { actorNames, allGroupsOf, namedGroups } from '../people/principals.ts';
+import { actorNames, namedGroups } from '../people/principals.ts';
 import type { Paged, PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
 import type { Session } from '../session.ts';
@@ -49,7 +49,7 @@ async function namesOf(session: Session, userId: string): Promise<readonly strin
   const groups =
     name === session.username
       ? namedGroups(session.principals)
-      : await allGroupsOf(session.read.entries, name);
+      : await session.read.entries.allGroupsOf('user', [name]);
   return actorNames(name, groups);
 }
 
