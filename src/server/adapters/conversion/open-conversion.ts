@@ -24,6 +24,7 @@ import {
   findSandbox,
   fingerprintOf,
 } from './programs/find-programs.ts';
+import { openGuard } from './programs/guard.ts';
 import { openLibreOffice } from './programs/libre-office.ts';
 import { ResultFiles } from './result-files.ts';
 import {
@@ -168,6 +169,7 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
 
     async close() {
       tools.isolate.close();
+      tools.guard.close();
       await files.close();
       log.info('Conversion is closed');
     },
@@ -189,11 +191,15 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
     sandbox: sandbox.join(' ') || 'none',
   });
   const gate = new Gate(concurrency);
+  const guard = openGuard(log);
   return {
     fingerprint: await fingerprintOf([soffice, ffmpeg]),
-    isolate: openIsolatePool(workDirectory, { concurrency, timeLimitMs, memoryBytes }, log),
+    guard,
+    isolate: openIsolatePool(workDirectory, { concurrency, timeLimitMs, memoryBytes }, { log, guard }),
     office:
-      soffice === undefined ? undefined : openLibreOffice({ program: soffice, sandbox, timeLimitMs, gate }),
+      soffice === undefined
+        ? undefined
+        : openLibreOffice({ program: soffice, sandbox, timeLimitMs, gate, guard }),
     media:
       ffmpeg === undefined || ffprobe === undefined
         ? undefined
@@ -205,6 +211,7 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
             transcodeLimitMs,
             mostOutputBytes,
             gate,
+            guard,
           }),
   };
 }

@@ -12,6 +12,7 @@ import type { TaskName } from './isolate/tasks.ts';
 import type { MediaPrograms } from './media/media-programs.ts';
 import { durationOf } from './media/media-programs.ts';
 import { bareMimeType, kindOf, mimeTypes } from './mime/kinds.ts';
+import type { Guard } from './programs/guard.ts';
 import type { LibreOffice } from './programs/libre-office.ts';
 
 export interface Job {
@@ -33,6 +34,7 @@ export interface Made {
 export interface Tools {
   /** Changes with the programs that are there. */
   readonly fingerprint: string;
+  readonly guard: Guard;
   readonly isolate: IsolatePool;
   readonly office: LibreOffice | undefined;
   readonly media: MediaPrograms | undefined;

@@ -9,6 +9,7 @@ import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { Gate } from '../gate.ts';
+import type { Guard } from '../programs/guard.ts';
 import { isReply, type Reply, type WorkMessage } from './messages.ts';
 import type { TaskName } from './tasks.ts';
 import type { Work } from './work.ts';
@@ -29,7 +30,11 @@ const reusableBytes = 400 * 2 ** 20;
 const idleMs = 60_000;
 const memoryPollMs = 200;
 
-export function openIsolatePool(workDirectory: string, limits: IsolateLimits, log: Logger): IsolatePool {
+export function openIsolatePool(
+  workDirectory: string,
+  limits: IsolateLimits,
+  { log, guard }: { readonly log: Logger; readonly guard: Guard },
+): IsolatePool {
   const gate = new Gate(limits.concurrency);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
@@ -37,9 +42,11 @@ export function openIsolatePool(workDirectory: string, limits: IsolateLimits, lo
   const start = (): ChildProcess => {
     const child = startIsolate(workDirectory, limits);
     all.add(child);
+    guard.watch(child.pid);
     child.on('error', (error) => log.warn('A conversion process had a problem', { reason: error.message }));
     child.once('exit', () => {
       all.delete(child);
+      guard.release(child.pid);
       clearTimeout(idle.get(child));
       idle.delete(child);
     });
@@ -106,6 +113,8 @@ function startIsolate(workDirectory: string, limits: IsolateLimits): ChildProces
     ],
     env: { HOME: workDirectory, XDG_CACHE_HOME: workDirectory, LANG: 'C.UTF-8', PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // A group of its own, for the guard: a busy child does not notice that its parent is gone.
+    detached: true,
   });
 }
 

@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { Gate } from '../gate.ts';
+import type { Guard } from '../programs/guard.ts';
 import { runProgram } from '../programs/run-program.ts';
 
 interface MediaRun {
@@ -30,6 +31,7 @@ interface Settings {
   readonly transcodeLimitMs: number;
   readonly mostOutputBytes: number;
   readonly gate: Gate;
+  readonly guard: Guard;
 }
 
 const containers =
@@ -40,7 +42,7 @@ const quiet = ['-hide_banner', '-loglevel', 'error'];
 const inputOptions = (formats: string) => ['-protocol_whitelist', 'file', '-format_whitelist', formats];
 
 export function openMediaPrograms(settings: Settings): MediaPrograms {
-  const { ffmpeg, ffprobe, sandbox, timeLimitMs, gate } = settings;
+  const { ffmpeg, ffprobe, sandbox, timeLimitMs, gate, guard } = settings;
   const run = (
     program: string,
     args: readonly string[],
@@ -48,7 +50,7 @@ export function openMediaPrograms(settings: Settings): MediaPrograms {
     limit = timeLimitMs,
   ) =>
     gate.run(
-      () => runProgram({ sandbox, program, arguments: args, directory, timeLimitMs: limit, signal }),
+      () => runProgram({ guard, sandbox, program, arguments: args, directory, timeLimitMs: limit, signal }),
       signal,
     );
   const convert = (job: MediaRun, formats: string, before: string[], after: string[], limit?: number) =>

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RepositoryError } from '#server/core/errors.ts';
 import type { Gate } from '../gate.ts';
+import type { Guard } from './guard.ts';
 import { runProgram } from './run-program.ts';
 
 interface OfficeRun {
@@ -29,9 +30,10 @@ interface Settings {
   readonly sandbox: readonly string[];
   readonly timeLimitMs: number;
   readonly gate: Gate;
+  readonly guard: Guard;
 }
 
-export function openLibreOffice({ program, sandbox, timeLimitMs, gate }: Settings): LibreOffice {
+export function openLibreOffice({ program, sandbox, timeLimitMs, gate, guard }: Settings): LibreOffice {
   return {
     convert: ({ input, extension, target, inputFilter, directory, signal }) =>
       gate.run(async () => {
@@ -42,6 +44,7 @@ export function openLibreOffice({ program, sandbox, timeLimitMs, gate }: Setting
         await writeFile(join(profile, 'user', 'registrymodifications.xcu'), safeProfile);
         await copyFile(input, source, constants.COPYFILE_FICLONE);
         await runProgram({
+          guard,
           sandbox,
           program,
           arguments: [

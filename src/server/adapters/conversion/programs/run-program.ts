@@ -1,12 +1,14 @@
 /**
  * Runs a program of the machine on a stranger's file.
  * Invariant: it sees no environment of ours, ends with its whole process group within the time limit or at the
- * abort, and nothing of it is left running.
+ * abort, or with the server, and nothing of it is left running.
  */
 import { spawn } from 'node:child_process';
 import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
+import type { Guard } from './guard.ts';
 
 export interface ProgramRun {
+  readonly guard: Guard;
   /** From findSandbox. */
   readonly sandbox: readonly string[];
   readonly program: string;
@@ -38,6 +40,7 @@ export function runProgram(run: ProgramRun): Promise<string> {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  run.guard.watch(child.pid);
   const ends = new AbortController();
   return new Promise<string>((resolve, reject) => {
     let output = '';
@@ -69,6 +72,7 @@ export function runProgram(run: ProgramRun): Promise<string> {
   }).finally(() => {
     ends.abort();
     endGroup(child.pid);
+    run.guard.release(child.pid);
   });
 }
 
