@@ -5,7 +5,7 @@
 import type { JsonObject } from '#wire/json.ts';
 import { vocabulary } from './columns.ts';
 import { continents, countries } from './data/places.ts';
-import { subjects, topics } from './data/subjects.ts';
+import { subjects } from './data/subjects.ts';
 import * as words from './data/words.ts';
 import type { DirectoryDefinition, Label } from './registry.ts';
 
@@ -32,7 +32,7 @@ function readWords(list: string): readonly Word[] {
 
 const places: readonly Word[] = [
   ...Object.entries(continents).map(([id, [en, fr]]) => ({ id, parent: null, label: { en, fr } })),
-  ...countries.map(({ id, parent, french }) => ({ id, parent, label: { en: id, fr: french } })),
+  ...countries.map(({ id, parent, english, french }) => ({ id, parent, label: { en: english, fr: french } })),
 ];
 
 function labels(list: readonly Word[]): Readonly<Record<string, Label>> {
@@ -73,7 +73,7 @@ function localised(name: string, list: readonly Word[]): DirectoryDefinition {
   return vocabulary(name, 'l10nxvocabulary', { parent: name, rows });
 }
 
-const topicWords = readWords(topics);
+const subjectTree = readWords(subjects);
 const isTop = (word: Word): boolean => word.parent === null;
 const isBelow = (word: Word): boolean => word.parent !== null;
 
@@ -82,10 +82,13 @@ export const defaultVocabularies: readonly DirectoryDefinition[] = [
   keyed('country', places.filter(isBelow), { parent: 'continent' }),
   keyed('nature', readWords(words.natures)),
   keyed('language', readWords(words.languages), { obsolete: 'sp' }),
-  localised('l10nsubjects', readWords(subjects)),
+  localised('l10nsubjects', subjectTree),
   localised('l10ncoverage', places),
-  keyed('topic', topicWords.filter(isTop)),
-  keyed('subtopic', topicWords.filter(isBelow), { parent: 'topic' }),
+  keyed(
+    'topic',
+    subjectTree.filter((word) => isTop(word) && word.id !== 'sciences'),
+  ),
+  keyed('subtopic', subjectTree.filter(isBelow), { parent: 'topic' }),
   keyed('subject', readWords(words.subjectWords), { isSystem: true }),
   keyed('search_operators', readWords(words.searchOperators), { isSystem: true }),
   vocabulary('documentsLists', 'vocabulary', { isSystem: true }),

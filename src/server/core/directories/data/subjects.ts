@@ -1,121 +1,64 @@
-/** Subjects and topics: a top line, then its children, each `id | English | French`. */
+/**
+ * Subjects: a top line, then its children, each `id | English | French`.
+ * Invariant: ids are the Platform's, since documents store them (`art/cinema`) and clients send them.
+ */
 export const subjects = `
 art | Art | Art
   architecture | Architecture | Architecture
+  art history | Art history | Histoire de l’art
   cinema | Cinema | Cinéma
+  comics | Comics | Bande dessinée
   culture | Culture | Culture
-  dance | Dance | Danse
-  design | Design | Design
-  fashion | Fashion | Mode
+  danse | Dance | Danse
   literature | Literature | Littérature
   music | Music | Musique
-  painting | Painting | Peinture
+  paint | Painting | Peinture
   photography | Photography | Photographie
-  sculpture | Sculpture | Sculpture
-  theatre | Theatre | Théâtre
-business | Business | Entreprise
-  accounting | Accounting | Comptabilité
-  finance | Finance | Finance
-  human-resources | Human resources | Ressources humaines
-  logistics | Logistics | Logistique
-  marketing | Marketing | Marketing
-  purchasing | Purchasing | Achats
-  strategy | Strategy | Stratégie
-daily-life | Daily life | Vie quotidienne
-  cooking | Cooking | Cuisine
+  show | Shows | Spectacles
+daily life | Daily life | Vie quotidienne
+  collection | Collections | Collections
+  fashion | Fashion | Mode
+  games | Games | Jeux
   gardening | Gardening | Jardinage
-  health | Health | Santé
-  housing | Housing | Logement
-  sports | Sports | Sports
-  travel | Travel | Voyages
-human-sciences | Human sciences | Sciences humaines
-  anthropology | Anthropology | Anthropologie
-  archaeology | Archaeology | Archéologie
+  gastronomy | Gastronomy | Gastronomie
+  sexuality | Sexuality | Sexualité
+  sport | Sports | Sports
+  television | Television | Télévision
+  tourism | Tourism | Tourisme
+  video games | Video games | Jeux vidéo
+human sciences | Human sciences | Sciences humaines
+  economy | Economy | Économie
   geography | Geography | Géographie
   history | History | Histoire
-  linguistics | Linguistics | Linguistique
-  philosophy | Philosophy | Philosophie
+  information | Information | Information
+  languages | Languages | Langues
+  phylosophy | Philosophy | Philosophie
   psychology | Psychology | Psychologie
+  rights | Law | Droit
   sociology | Sociology | Sociologie
 sciences | Sciences | Sciences
   astronomy | Astronomy | Astronomie
   biology | Biology | Biologie
   chemistry | Chemistry | Chimie
-  ecology | Ecology | Écologie
-  geology | Geology | Géologie
-  mathematics | Mathematics | Mathématiques
-  physics | Physics | Physique
+  earthscience | Earth sciences | Sciences de la Terre
+  logic | Logic | Logique
+  math | Mathematics | Mathématiques
+  medicine | Medicine | Médecine
+  physic | Physics | Physique
 society | Society | Société
-  economy | Economy | Économie
+  company | Business | Entreprise
+  ecology | Ecology | Écologie
   education | Education | Éducation
-  law | Law | Droit
-  media | Media | Médias
-  politics | Politics | Politique
+  humanitarian | Humanitarian aid | Humanitaire
+  politic | Politics | Politique
   religion | Religion | Religion
+  women | Women | Femmes
 technology | Technology | Technologie
-  computing | Computing | Informatique
-  electronics | Electronics | Électronique
+  astronautic | Astronautics | Astronautique
+  electronic | Electronics | Électronique
   energy | Energy | Énergie
-  telecommunications | Telecommunications | Télécommunications
+  industry | Industry | Industrie
+  it | Computing | Informatique
+  robotic | Robotics | Robotique
   transport | Transport | Transports
-`;
-
-export const topics = `
-organisation | Organisation | Organisation
-  board | Board | Direction
-  committees | Committees | Comités
-  departments | Departments | Services
-  delegation | Delegation | Délégations
-  governance | Governance | Gouvernance
-  internal-audit | Internal audit | Audit interne
-  meetings | Meetings | Réunions
-  missions | Missions | Missions
-  partners | Partners | Partenaires
-  policies | Policies | Politiques internes
-production | Production | Production
-  assembly | Assembly | Assemblage
-  capacity | Capacity | Capacité
-  equipment | Equipment | Équipement
-  inventory | Inventory | Stocks
-  maintenance | Maintenance | Maintenance
-  manufacturing | Manufacturing | Fabrication
-  packaging | Packaging | Conditionnement
-  planning | Planning | Planification
-  quality | Quality | Qualité
-  safety | Safety | Sécurité
-  suppliers | Suppliers | Fournisseurs
-people | People | Personnel
-  benefits | Benefits | Avantages sociaux
-  careers | Careers | Carrières
-  contracts | Contracts | Contrats
-  evaluations | Evaluations | Évaluations
-  leave | Leave | Congés
-  payroll | Payroll | Paie
-  recruitment | Recruitment | Recrutement
-  retirement | Retirement | Retraite
-  training | Training | Formation
-  working-time | Working time | Temps de travail
-projects | Projects | Projets
-  budget | Budget | Budget
-  deliverables | Deliverables | Livrables
-  lessons | Lessons learned | Retours d’expérience
-  milestones | Milestones | Jalons
-  requirements | Requirements | Exigences
-  resources | Resources | Ressources
-  risks | Risks | Risques
-  schedule | Schedule | Calendrier
-  scope | Scope | Périmètre
-  tests | Tests | Tests
-  testimony | References | Références
-sales | Sales | Ventes
-  campaigns | Campaigns | Campagnes
-  competition | Competition | Concurrence
-  customers | Customers | Clients
-  forecasts | Forecasts | Prévisions
-  invoices | Invoices | Factures
-  offers | Offers | Offres
-  orders | Orders | Commandes
-  pricing | Pricing | Tarifs
-  support | Support | Assistance
-  tenders | Tenders | Appels d’offres
 `;

@@ -1,42 +1,42 @@
-/** Flat vocabularies, one entry a line: `id | English | French`. */
+/** Flat vocabularies, one entry a line: `id | English | French`. Invariant: ids are the Platform's. */
 export const natures = `
-acknowledgement | Acknowledgement | Accusé de réception
-agenda | Agenda | Ordre du jour
-agreement | Agreement | Accord
-application | Application | Candidature
 article | Article | Article
-assessment | Assessment | Évaluation
-booklet | Booklet | Brochure
-budget | Budget | Budget
+acknowledgement | Acknowledgement | Accusé de réception
 certificate | Certificate | Attestation
-circular | Circular | Circulaire
-contract | Contract | Contrat
-decision | Decision | Décision
-decree | Decree | Décret
-form | Form | Formulaire
-invoice | Invoice | Facture
-law | Law | Loi
-letter | Letter | Courrier
-list | List | Liste
-manual | Manual | Manuel
-memo | Memo | Mémo
-minutes | Minutes | Compte rendu
-newsletter | Newsletter | Lettre d’information
-note | Note | Note
+endorsement | Endorsement | Avenant
 notice | Notice | Avis
-order | Order | Bon de commande
-plan | Plan | Plan
-presentation | Presentation | Présentation
-pressReview | Press review | Revue de presse
-procedure | Procedure | Procédure
-proposal | Proposal | Proposition
+credit | Credit note | Avoir
+invoice | Invoice | Facture
+assessment | Assessment | Bilan
+purchaseOrder | Purchase order | Bon de commande
+deliveryNote | Delivery note | Bon de livraison
+booklet | Booklet | Brochure
+application | Application | Candidature
+CDRom | CD-ROM | CD-ROM
+medicalCertificate | Medical certificate | Certificat médical
+serviceCertificate | Certificate of service | Certificat de travail
+order | Order | Commande
+contract | Contract | Contrat
+email | Email | Courriel
+convocation | Notice to attend | Convocation
+decree | Decree | Décret
+leaveApplication | Leave request | Demande de congé
+trainingApplication | Training request | Demande de formation
+accomodationApplicationForm | Housing request | Demande de logement
+loanApplication | Loan request | Demande de prêt
 quotation | Quotation | Devis
-receipt | Receipt | Reçu
+fax | Fax | Télécopie
+card | Card | Fiche
+worksheet | Worksheet | Feuille de travail
+letter | Letter | Courrier
+memo | Memo | Mémo
+note | Note | Note
+notification | Notification | Notification
+procedure | Procedure | Procédure
 report | Report | Rapport
-speech | Speech | Discours
-statistics | Statistics | Statistiques
-study | Study | Étude
-thesis | Thesis | Thèse
+internshipReport | Internship report | Rapport de stage
+bankAccountDetails | Bank details | Coordonnées bancaires
+pressReview | Press review | Revue de presse
 `;
 
 /** `sp` is the obsolete spelling of `es`. */
@@ -55,29 +55,29 @@ zh | Chinese | Chinois
 `;
 
 export const subjectWords = `
-administration | Administration | Administration
-agriculture | Agriculture | Agriculture
-culture | Culture | Culture
-defence | Defence | Défense
-economy | Economy | Économie
-education | Education | Éducation
-environment | Environment | Environnement
-finance | Finance | Finances
+arts | Arts | Arts
+business | Business | Affaires
+computers | Computers | Informatique
+games | Games | Jeux
 health | Health | Santé
-industry | Industry | Industrie
-justice | Justice | Justice
-research | Research | Recherche
-social | Social affairs | Affaires sociales
+home | Home | Maison
+kids-and-teens | Kids and teens | Enfants et adolescents
+news | News | Actualités
+recreation | Recreation | Loisirs
+reference | Reference | Références
+regional | Regional | Régional
+science | Science | Science
+shopping | Shopping | Achats
+society | Society | Société
 sports | Sports | Sports
-transport | Transport | Transports
 `;
 
 export const searchOperators = `
-CONTAINS | contains | contient
-EQUALS | equals | est égal à
+= | equals | est égal à
+> | after | après
+< | before | avant
+LIKE | contains | contient
 BETWEEN | between | entre
-BEFORE | before | avant
-AFTER | after | après
 STARTSWITH | starts with | commence par
 `;
 
