@@ -14,11 +14,34 @@ const ink: Readonly<Record<string, string>> = {
 
 export function placeholderSvg(session: Session, document: DocumentRow, mimeType: string | null): string {
   const isFolder = session.types.hasFacet(document, 'Folderish');
-  const kind = isFolder ? 'folder' : kindOf(mimeType);
-  const label = isFolder ? '' : labelOf(mimeType);
-  const shape = isFolder
-    ? '<path d="M40 76h58l14 16h104v104H40z"/>'
-    : '<path d="M64 28h92l40 40v160H64z"/><path d="M156 28v40h40" fill="none" stroke="#fff" stroke-width="4"/>';
+  return isFolder ? drawn('folder', '') : drawn(kindOf(mimeType), labelOf(mimeType));
+}
+
+/** The same for a type or kind of file. */
+export function iconSvg(name: string, isFolder: boolean): string {
+  return isFolder ? drawn('folder', '') : drawn(kindsByName[name] ?? 'other', labelOf(name));
+}
+
+const kindsByName: Readonly<Record<string, string>> = {
+  pdf: 'pdf',
+  note: 'text',
+  text: 'text',
+  html: 'text',
+  word: 'text',
+  xml: 'text',
+  excel: 'sheet',
+  csv: 'sheet',
+  image: 'image',
+  picture: 'image',
+  audio: 'media',
+  video: 'media',
+};
+
+function drawn(kind: string, label: string): string {
+  const shape =
+    kind === 'folder'
+      ? '<path d="M40 76h58l14 16h104v104H40z"/>'
+      : '<path d="M64 28h92l40 40v160H64z"/><path d="M156 28v40h40" fill="none" stroke="#fff" stroke-width="4"/>';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256" fill="${ink[kind]}">${shape}<text x="130" y="160" fill="#fff" font-family="sans-serif" font-size="32" font-weight="600" text-anchor="middle">${label}</text></svg>`;
 }
 

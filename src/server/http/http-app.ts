@@ -12,6 +12,7 @@ import { oauthServlet } from './oauth/servlet.ts';
 import { addCorsHeaders, addSecurityHeaders, preflight } from './security-headers.ts';
 import { deviceTokenServlet } from './servlets/device-token.ts';
 import { downloadServlet } from './servlets/download.ts';
+import { iconServlet } from './servlets/icon.ts';
 import { cmisServlet, runningStatus } from './servlets/server-info.ts';
 import { serveApp } from './static-app.ts';
 
@@ -76,6 +77,9 @@ export function createHttpApp(application: Application): HttpApp {
   );
   hono.get(`${base}/nxfile/*`, (context) =>
     downloadServlet(application, context.req.raw, new URL(context.req.url)),
+  );
+  hono.get(`${base}/icons/*`, (context) =>
+    iconServlet(application, new URL(context.req.url).pathname.slice(`${base}/icons`.length)),
   );
   hono.get(`${base}/json/cmis`, (context) =>
     cmisServlet(application, context.req.raw, new URL(context.req.url)),

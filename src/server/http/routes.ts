@@ -11,6 +11,7 @@ import * as directories from './resources/directories.ts';
 import { answerEmptyDocument } from './resources/documents.ts';
 import * as later from './resources/later-operations.ts';
 import * as legacyBatch from './resources/legacy-batch.ts';
+import * as management from './resources/management.ts';
 import * as oauth from './resources/oauth.ts';
 import * as people from './resources/people.ts';
 import * as savedSearches from './resources/saved-searches.ts';
@@ -154,6 +155,7 @@ export const routes: readonly Route[] = [
   on('GET', 'oauth2/provider/{provider}', oauth.readProvider),
   on('PUT', 'oauth2/provider/{provider}', oauth.updateProvider),
   on('DELETE', 'oauth2/provider/{provider}', oauth.deleteProvider),
+  on('GET', 'oauth2/provider/{provider}/token', oauth.providerToken),
 
   // the server
   on('GET', 'config/types', config.listTypes),
@@ -163,7 +165,13 @@ export const routes: readonly Route[] = [
   on('GET', 'config/facets', config.listFacets),
   on('GET', 'config/facets/{name}', config.readFacet),
   on('GET', 'capabilities', server.capabilities),
-  on('GET', 'management/probes', server.probes),
-  on('GET', 'management/jobs', server.jobs),
-  on('GET', 'management/distribution', server.distribution),
+  on('GET', 'management/probes', management.listProbes),
+  on('GET POST', 'management/probes/{name}', management.runProbe),
+  on('GET', 'management/bulk/{id}', management.bulk),
+  on('POST', 'management/elasticsearch/reindex', management.reindex),
+  on('POST', 'management/fulltext/extract', management.reindex),
+  on('POST', 'management/thumbnails/recompute', management.reindex),
+  on('POST', 'management/pictures/recompute', management.reindex),
+  on('GET', 'management/jobs', management.jobs),
+  on('GET', 'management/distribution', management.distribution),
 ];

@@ -11,7 +11,7 @@ import { isString } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 import { plainList } from '../presenters/lists.ts';
 import { readEntity } from '../request-body.ts';
-import { entity, noContent } from '../responses.ts';
+import { entity, json, noContent } from '../responses.ts';
 
 interface ById {
   readonly client: string;
@@ -173,6 +173,13 @@ export async function updateProvider(
 export async function deleteProvider({ session }: Call, { provider }: ByProvider): Promise<Response> {
   await providers.deleteServiceProvider(session, provider);
   return noContent();
+}
+
+/** What the caller has been given to use the other service with. */
+export async function providerToken({ session }: Call, { provider }: ByProvider): Promise<Response> {
+  const { serviceName } = await providers.getServiceProvider(session, provider);
+  const held = { side: 'provider', party: serviceName, username: session.username } as const;
+  return json({ token: (await tokens.getToken(session, held)).accessToken });
 }
 
 function presentProvider({ username }: Call['session'], provider: providers.ServiceProvider) {

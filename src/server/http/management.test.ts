@@ -1,0 +1,85 @@
+/** Addresses about the server and the pictures it draws: whom they are for, then what they answer. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import sharp from 'sharp';
+import { addDocument, addUser, startTestServer } from '../test-server.ts';
+
+const server = await startTestServer();
+await addUser(server, 'leela', 'members');
+
+describe('/management', () => {
+  test('is for administrators', async () => {
+    const all = [
+      ['GET', 'probes'],
+      ['GET', 'probes/repositoryStatus'],
+      ['GET', 'bulk/x'],
+      ['POST', 'fulltext/extract'],
+      ['GET', 'jobs'],
+      ['GET', 'distribution'],
+    ] as const;
+    for (const [method, path] of all) {
+      assert.equal((await server.ask(`/management/${path}`, { method, as: 'leela' })).status, 403, path);
+    }
+  });
+
+  test('probes are listed and run by name', async () => {
+    assert.equal((await server.ask('/management/probes/nothing')).status, 404);
+    const { body } = await server.ask('/management/probes/repositoryStatus', { method: 'POST' });
+    assert.deepEqual(body.status, {
+      'entity-type': 'probe_status',
+      neverExecuted: false,
+      success: true,
+    });
+  });
+
+  test('files are read again as a bulk command', async () => {
+    await addDocument(server, '/default-domain/workspaces', 'Note', 'note', { 'note:note': 'hello' });
+    for (const path of ['elasticsearch/reindex', 'thumbnails/recompute?query=SELECT * FROM Note']) {
+      const { status, body } = await server.ask(`/management/${path}`, { method: 'POST' });
+      assert.equal(status, 200);
+      await server.runJobs();
+      const after = await server.ask(`/management/bulk/${String(body.commandId)}`);
+      assert.deepEqual([after.body.state, after.body.errorCount], ['COMPLETED', 0]);
+    }
+  });
+});
+
+describe('/oauth2/provider/{provider}/token', () => {
+  test('is the caller’s own, or 404', async () => {
+    await server.ask('/oauth2/provider', {
+      json: { 'entity-type': 'nuxeoOAuth2ServiceProvider', serviceName: 'box', clientId: 'c' },
+    });
+    await server.ask('/directory/oauth2Tokens', {
+      json: {
+        'entity-type': 'directoryEntry',
+        directoryName: 'oauth2Tokens',
+        properties: { serviceName: 'box', nuxeoLogin: 'leela', accessToken: 'abc' },
+      },
+    });
+    assert.equal((await server.ask('/oauth2/provider/nothing/token', { as: 'leela' })).status, 404);
+    assert.equal((await server.ask('/oauth2/provider/box/token')).status, 404);
+    assert.deepEqual((await server.ask('/oauth2/provider/box/token', { as: 'leela' })).body, {
+      token: 'abc',
+    });
+  });
+});
+
+describe('/nuxeo/icons', () => {
+  const icon = (path: string) => server.fetch(new Request(`http://localhost/nuxeo/icons/${path}`));
+
+  test('unknown names and strange addresses are not drawn', async () => {
+    for (const path of ['nothing.png', '../x.png', 'file.exe', 'file']) {
+      assert.equal((await icon(path)).status, 404, path);
+    }
+  });
+
+  test('every picture that a rendition points to, and every type', async () => {
+    for (const name of ['xml', 'zip', 'pdf', 'image', 'file', 'Workspace', 'note', 'picture']) {
+      const answer = await icon(`${name}.png`);
+      assert.equal(answer.headers.get('content-type'), 'image/png');
+      const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+      assert.deepEqual([width, height], [64, 64]);
+    }
+    assert.match(await (await icon('folder.svg')).text(), /^<svg/);
+  });
+});

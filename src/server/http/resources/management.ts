@@ -1,0 +1,51 @@
+/** `/management`: looking after the server (platform.md §9.7). Invariant: administrators only. */
+import { errors } from '#server/core/errors.ts';
+import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
+import type { Call } from '../application.ts';
+import { requireAdministrator } from '../authentication/authenticate.ts';
+import { entity, json } from '../responses.ts';
+
+const repositoryProbe = 'repositoryStatus';
+
+export async function listProbes(call: Call): Promise<Response> {
+  requireAdministrator(call.session.principals);
+  return entity({ 'entity-type': 'probes', entries: [await repositoryStatus(call)] });
+}
+
+export async function runProbe(call: Call, { name }: { readonly name: string }): Promise<Response> {
+  requireAdministrator(call.session.principals);
+  if (name !== repositoryProbe) throw errors.notFound(`No such probe: ${name}`);
+  return entity(await repositoryStatus(call));
+}
+
+async function repositoryStatus({ session }: Call) {
+  const root = await session.read.documents.root(session.repositoryName);
+  return {
+    'entity-type': 'probe',
+    name: repositoryProbe,
+    status: { 'entity-type': 'probe_status', neverExecuted: false, success: root !== undefined },
+  } as const;
+}
+
+export async function bulk({ session }: Call, { id }: { readonly id: string }): Promise<Response> {
+  requireAdministrator(session.principals);
+  return entity(await bulkStatus(session, id));
+}
+
+/** Words, facts and pictures of files are found by one job: whichever of them is asked for, all are made. */
+export async function reindex({ session, url }: Call): Promise<Response> {
+  requireAdministrator(session.principals);
+  const query = url.searchParams.get('query') ?? 'SELECT * FROM Document';
+  return entity(await submitBulk(session, { action: 'index', query }));
+}
+
+/** How far the background work is, by kind. */
+export async function jobs({ session }: Call): Promise<Response> {
+  requireAdministrator(session.principals);
+  return json(await session.read.jobs.counts());
+}
+
+export function distribution({ session }: Call): Response {
+  requireAdministrator(session.principals);
+  return json({ name: 'muniment', version: session.repository.settings.productVersion });
+}
