@@ -64,7 +64,7 @@ export async function fileDocument(
   signal: AbortSignal,
 ): Promise<string> {
   const { server } = ports;
-  if (item.decision?.kind === 'replace' && item.existing !== null) {
+  if (item.decision === 'replace' && item.existing !== null) {
     await server.replaceFile(item.existing.id, batchId, signal);
     return item.existing.id;
   }

@@ -1,11 +1,20 @@
 /** Where a line's bytes come from: a file given on this visit, or a handle that outlives a reload (Chromium). */
+import { UploadRefusal } from './problem.ts';
 
 export interface FileSource {
   readonly file: File | null;
-  readonly handle: FileSystemFileHandle | null;
-  /** What was dropped: asking to read a folder again asks for all that is in it. */
-  readonly root: FileSystemHandle | null;
+  /** What was dropped, which holds the file or is it. */
+  readonly root: Root | null;
+  /** Names from the root to the file, as the disk spells them. */
+  readonly path: readonly string[];
 }
+
+export interface Root {
+  readonly id: string;
+  readonly handle: FileSystemHandle;
+}
+
+export const noSource: FileSource = { file: null, root: null, path: [] };
 
 /** What was found in a drop or a picker. */
 export interface FoundFile extends FileSource {
@@ -21,7 +30,60 @@ export interface FoundFolder {
   readonly name: string;
 }
 
-export type Found = FoundFile | FoundFolder;
+/** It is there, and the browser may not open it. */
+export interface FoundUnreadable {
+  readonly kind: 'unreadable';
+  readonly steps: readonly string[];
+  readonly name: string;
+}
+
+export type Found = FoundFile | FoundFolder | FoundUnreadable;
+
+/** Asks the person to let us read what they dropped on an earlier visit. Browsers allow that in a click only. */
+export async function askToRead(sources: Iterable<FileSource>): Promise<void> {
+  const roots = new Map<string, FileSystemHandle>();
+  for (const { file, root } of sources) if (file === null && root !== null) roots.set(root.id, root.handle);
+  for (const handle of roots.values()) {
+    // Who refuses hears it from each of the lines.
+    await handle.requestPermission?.({ mode: 'read' }).catch(() => undefined);
+  }
+}
+
+/** The file as it was when it was given, or a refusal that says why not. */
+export async function openFile(
+  source: FileSource,
+  expected: { readonly size: number; readonly lastModified: number },
+): Promise<File> {
+  const file = source.file ?? (await fromRoot(source).catch(() => null));
+  // A file that went away would look like a lost connection once it is being sent.
+  const isReadable = await file
+    ?.slice(0, 1)
+    .arrayBuffer()
+    .then(Boolean, () => false);
+  if (file === null || isReadable !== true) throw new UploadRefusal('unreadable');
+  if (file.size !== expected.size || file.lastModified !== expected.lastModified) {
+    throw new UploadRefusal('changed');
+  }
+  return file;
+}
+
+async function fromRoot({ root, path }: FileSource): Promise<File | null> {
+  let handle = root?.handle ?? null;
+  for (const [index, name] of path.entries()) {
+    if (handle === null || !isDirectory(handle)) return null;
+    const isLast = index === path.length - 1;
+    handle = await (isLast ? handle.getFileHandle(name) : handle.getDirectoryHandle(name));
+  }
+  return handle !== null && isFile(handle) ? handle.getFile() : null;
+}
+
+function isDirectory(handle: FileSystemHandle): handle is FileSystemDirectoryHandle {
+  return handle.kind === 'directory';
+}
+
+function isFile(handle: FileSystemHandle): handle is FileSystemFileHandle {
+  return handle.kind === 'file';
+}
 
 /** The file under the name it is to have; its bytes are not copied. */
 export function namedFile(file: File, name: string): File {

@@ -25,8 +25,8 @@ function kindOf(error: ApiError): ProblemKind {
   if (isPassing(error)) return 'busy';
   if (error.status === 403) return 'forbidden';
   if (error.status === 404) return 'gone';
-  if (error.status === 413 || error.status === 507)
-    return /quota/i.test(error.message) ? 'quota' : 'too-large';
+  if (error.status === 507) return 'quota';
+  if (error.status === 413) return /quota/i.test(error.message) ? 'quota' : 'too-large';
   return 'refused';
 }
 

@@ -12,8 +12,8 @@ export interface KeptUpload {
   /** The tab that is at work on it. */
   readonly tab: string;
   readonly item: UploadItem;
-  readonly handle: FileSource['handle'];
   readonly root: FileSource['root'];
+  readonly path: FileSource['path'];
 }
 
 export interface QueueStorage {
@@ -77,7 +77,9 @@ export function createQueueStorage(name: string): QueueStorage {
 /** Written by ourselves, so a look at the outline is enough to tell it from an older version's. */
 function isKept(value: unknown): value is KeptUpload {
   if (typeof value !== 'object' || value === null) return false;
-  if (!('id' in value && 'owner' in value && 'tab' in value && 'item' in value)) return false;
+  if (!('id' in value && 'owner' in value && 'tab' in value && 'item' in value && 'path' in value)) {
+    return false;
+  }
   const { item } = value;
   return typeof item === 'object' && item !== null && 'phase' in item && 'steps' in item && 'target' in item;
 }

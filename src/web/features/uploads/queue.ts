@@ -4,26 +4,30 @@
  * Invariant: a line is replaced, never changed; what is settled or removed is no longer on disk.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FileSource } from './file-source.ts';
+import { type FileSource, noSource } from './file-source.ts';
 import type { KeptUpload, QueueStorage } from './queue-storage.ts';
-import { isSettled, type UploadItem } from './upload-item.ts';
+import { isSettled, type ProblemKind, type UploadItem } from './upload-item.ts';
 
 export interface UploadState {
   readonly items: ReadonlyMap<string, UploadItem>;
+  /** What comes in waits for the person. */
   readonly pausedAll: boolean;
+  /** Why no line is begun just now. */
+  readonly held: ProblemKind | null;
   /** Folders are still being read; more lines will come. */
   readonly reading: boolean;
   /** Files of the system's own that were left out. */
   readonly junk: number;
-  /** Bytes per second. */
-  readonly speed: number;
 }
 
 export interface Queue {
   readonly store: StoreApi<UploadState>;
   readonly items: ReadonlyMap<string, UploadItem>;
-  readonly sourceOf: (id: string) => FileSource | undefined;
-  readonly add: (lines: readonly { readonly item: UploadItem; readonly source: FileSource }[]) => void;
+  readonly sourceOf: (id: string) => FileSource;
+  /** Resolves when the lines are on disk. */
+  readonly add: (
+    lines: readonly { readonly item: UploadItem; readonly source: FileSource }[],
+  ) => Promise<void>;
   readonly attach: (id: string, source: FileSource) => void;
   readonly patch: (id: string, change: Partial<UploadItem>) => void;
   readonly remove: (ids: readonly string[]) => void;
@@ -36,35 +40,36 @@ export interface QueueOptions {
   readonly storage: QueueStorage;
   readonly owner: string;
   readonly tab: string;
+  /** Calls back a little later: screens need not follow each byte. */
+  readonly soon: (redraw: () => void) => void;
 }
 
-const redrawMs = 100;
 const keptFields = ['batchId', 'decision', 'name'] as const satisfies readonly (keyof UploadItem)[];
-const noSource: FileSource = { file: null, handle: null, root: null };
 
-export function createQueue({ storage, owner, tab }: QueueOptions): Queue {
+export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue {
   const items = new Map<string, UploadItem>();
   const sources = new Map<string, FileSource>();
   const store = createStore<UploadState>(() => ({
     items: new Map(),
     pausedAll: false,
+    held: null,
     reading: false,
     junk: 0,
-    speed: 0,
   }));
-  let redraw: ReturnType<typeof setTimeout> | undefined;
+  let isDrawn = true;
 
   const changed = (): void => {
-    if (redraw !== undefined) return;
-    redraw = setTimeout(() => {
-      redraw = undefined;
+    if (!isDrawn) return;
+    isDrawn = false;
+    soon(() => {
+      isDrawn = true;
       store.setState({ items: new Map(items) });
-    }, redrawMs);
+    });
   };
 
   const kept = (item: UploadItem): KeptUpload => {
-    const { handle, root } = sources.get(item.id) ?? noSource;
-    return { id: item.id, owner, tab, item, handle, root };
+    const { root, path } = sources.get(item.id) ?? noSource;
+    return { id: item.id, owner, tab, item, root, path };
   };
 
   const save = async (id: string): Promise<void> => {
@@ -75,14 +80,14 @@ export function createQueue({ storage, owner, tab }: QueueOptions): Queue {
   return {
     store,
     items,
-    sourceOf: (id) => sources.get(id),
+    sourceOf: (id) => sources.get(id) ?? noSource,
     add: (lines) => {
       for (const { item, source } of lines) {
         items.set(item.id, item);
         sources.set(item.id, source);
       }
-      void storage.put(lines.map(({ item }) => kept(item)));
       changed();
+      return storage.put(lines.map(({ item }) => kept(item)));
     },
     attach: (id, source) => {
       sources.set(id, source);

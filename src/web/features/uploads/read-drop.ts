@@ -1,8 +1,10 @@
 /**
  * Reads what was dropped or picked, folder by folder, so that a tree of thousands begins to arrive at once.
- * Invariant: the entries are taken while the drop event lasts; names are composed (NFC) as the server's are.
+ * Invariant: what cannot be read is told of and stops nothing else; names are composed (NFC) as the server's are.
  */
-import type { Found, FoundFile } from './file-source.ts';
+import { randomText } from '#web/api/random.ts';
+import type { Dropped, DroppedEntry } from './dropped.ts';
+import type { Found, FoundFile, Root } from './file-source.ts';
 import { isJunk } from './junk.ts';
 
 export interface Reading {
@@ -11,16 +13,26 @@ export interface Reading {
   readonly junk: number;
 }
 
-/** Call in the drop event itself: afterwards the transfer is empty. */
-export function readDrop(transfer: DataTransfer): AsyncGenerator<Reading, void> {
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const loose = entries.length === 0 ? [...transfer.files] : [];
-  return entries.length === 0 ? readFiles(loose) : readEntries(entries);
+/** Something of the tree, and the way to it. */
+interface Place {
+  readonly entry: FileSystemEntry;
+  readonly steps: readonly string[];
+  readonly root: Root | null;
+  readonly path: readonly string[];
+}
+
+const atOnce = 100;
+
+export function readDrop({ entries, files }: Dropped): AsyncGenerator<Reading, void> {
+  return entries.length === 0 ? readFiles(files) : readEntries(entries);
 }
 
 export async function* readFiles(files: readonly File[]): AsyncGenerator<Reading, void> {
   const wanted = files.filter(({ name }) => !isJunk(name));
-  yield { found: wanted.map((file) => found(file, stepsOf(file))), junk: files.length - wanted.length };
+  const found = wanted.map(
+    (file): FoundFile => ({ kind: 'file', file, steps: stepsOf(file), root: null, path: [] }),
+  );
+  yield { found, junk: files.length - wanted.length };
 }
 
 /** A picked folder's files carry their place in it. */
@@ -28,33 +40,60 @@ function stepsOf(file: File): readonly string[] {
   return file.webkitRelativePath.split('/').slice(0, -1).map(composed);
 }
 
-async function* readEntries(entries: readonly FileSystemEntry[]): AsyncGenerator<Reading, void> {
-  const open: { readonly entry: FileSystemEntry; readonly steps: readonly string[] }[] = entries.map(
-    (entry) => ({
-      entry,
-      steps: [],
-    }),
+async function* readEntries(entries: readonly DroppedEntry[]): AsyncGenerator<Reading, void> {
+  let level: readonly Place[] = await Promise.all(
+    entries.map(async ({ entry, handle }) => ({ entry, steps: [], root: rootOf(await handle), path: [] })),
   );
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const { entry, steps } = next;
-    if (isJunk(entry.name)) yield { found: [], junk: 1 };
-    else if (isFile(entry)) yield { found: [found(await fileOf(entry), steps)], junk: 0 };
-    else if (isDirectory(entry)) {
-      const inside = await contentsOf(entry);
-      const name = composed(entry.name);
-      const kept = inside.filter((one) => !isJunk(one.name));
-      if (kept.length === 0) yield { found: [{ kind: 'folder', steps, name }], junk: inside.length };
-      else open.push(...inside.map((one) => ({ entry: one, steps: [...steps, name] })));
+  while (level.length > 0) {
+    let below: readonly Place[] = [];
+    for (let start = 0; start < level.length; start += atOnce) {
+      const places = await Promise.all(level.slice(start, start + atOnce).map(readPlace));
+      const junk = places.reduce((sum, place) => sum + place.junk, 0);
+      yield { found: places.flatMap(({ found }) => found), junk };
+      below = below.concat(places.flatMap(({ inside }) => inside));
     }
+    level = below;
   }
+}
+
+async function readPlace({
+  entry,
+  steps,
+  root,
+  path,
+}: Place): Promise<Reading & { inside: readonly Place[] }> {
+  const name = composed(entry.name);
+  const nothing = { found: [], junk: 0, inside: [] };
+  if (isJunk(entry.name)) return { ...nothing, junk: 1 };
+  try {
+    if (isFile(entry)) {
+      const file = await fileOf(entry);
+      return { ...nothing, found: [{ kind: 'file', file, steps, root, path }] };
+    }
+    if (!isDirectory(entry)) return nothing;
+    const inside = await contentsOf(entry);
+    const isEmpty = inside.every((one) => isJunk(one.name));
+    return {
+      found: isEmpty ? [{ kind: 'folder', steps, name }] : [],
+      junk: 0,
+      inside: inside.map((one) => ({
+        entry: one,
+        steps: [...steps, name],
+        root,
+        path: [...path, one.name],
+      })),
+    };
+  } catch {
+    return { ...nothing, found: [{ kind: 'unreadable', steps, name }] };
+  }
+}
+
+function rootOf(handle: FileSystemHandle | null): Root | null {
+  return handle === null ? null : { id: randomText(8), handle };
 }
 
 function composed(name: string): string {
   return name.normalize('NFC');
-}
-
-function found(file: File, steps: readonly string[]): FoundFile {
-  return { kind: 'file', file, steps, handle: null, root: null };
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {

@@ -1,19 +1,38 @@
-/** The one uploader of this tab and person: made when first needed, gone with the session. */
+/** The one uploader of this tab and person: made when first needed, stopped when somebody else signs in or nobody is. */
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshDocuments } from '#web/api/optimistic.ts';
+import { randomText } from '#web/api/random.ts';
+import { pause } from '#web/api/retry.ts';
 import { runningApi } from '#web/api/start.ts';
 import { createQueueStorage } from './queue-storage.ts';
 import { repositoryServer } from './repository-server.ts';
 import { createTabPresence } from './tab-presence.ts';
 import { createUploader, type Uploader } from './uploader.ts';
 
-let running: { readonly owner: string; readonly uploader: Uploader } | undefined;
+const longestPause = 30_000;
+const redrawMs = 100;
+const newId = () => randomText(16);
+const presence = createTabPresence(newId(), navigator.locks);
+let running: Running | undefined;
+
+interface Running {
+  readonly owner: string;
+  readonly uploader: Uploader;
+  readonly end: () => void;
+}
 
 export function runningUploader(username: string, client: QueryClient): Uploader {
-  const { config, connection } = runningApi();
-  const owner = `${config.server} ${username}`;
-  if (running?.owner === owner) return running.uploader;
-  const presence = createTabPresence(crypto.randomUUID());
+  const owner = `${runningApi().config.server} ${username}`;
+  if (running?.owner !== owner) {
+    // What is left of the queue is its owner's: nobody else's session may send it.
+    running?.end();
+    running = start(owner, client);
+  }
+  return running.uploader;
+}
+
+function start(owner: string, client: QueryClient): Running {
+  const { connection, session } = runningApi();
   let refreshing: ReturnType<typeof setTimeout> | undefined;
   const uploader = createUploader({
     server: repositoryServer,
@@ -21,8 +40,9 @@ export function runningUploader(username: string, client: QueryClient): Uploader
     owner,
     tab: presence.id,
     now: Date.now,
-    newId: () => crypto.randomUUID(),
-    wait: (attempt, signal) => pause(500 * 2 ** attempt, signal),
+    newId,
+    soon: (redraw) => setTimeout(redraw, redrawMs),
+    wait: (attempt, signal) => pause(Math.min(500 * 2 ** attempt, longestPause), signal),
     onFiled: () => {
       // Hundreds of files come in quickly: lists are asked for again once in a while.
       if (refreshing !== undefined) return;
@@ -32,20 +52,19 @@ export function runningUploader(username: string, client: QueryClient): Uploader
       }, 1000);
     },
   });
-  connection.subscribe(({ status }) => {
-    if (status === 'connected') uploader.reconnected();
-  });
-  void presence.others().then((others) => uploader.restore(others));
-  running = { owner, uploader };
-  return uploader;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
+  const unsubscribe = [
+    connection.subscribe(({ status }) => {
+      if (status === 'connected') uploader.reconnected();
+    }),
+    session.subscribe(({ status }) => {
+      if (status === 'signed-out') end();
+    }),
+  ];
+  const end = (): void => {
+    for (const one of unsubscribe) one();
+    uploader.close();
+    running = undefined;
+  };
+  void presence.claim(uploader.restore);
+  return { owner, uploader, end };
 }

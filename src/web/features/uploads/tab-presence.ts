@@ -1,25 +1,38 @@
 /**
  * Which tabs are alive, so that what another tab is uploading is not taken for interrupted. Each tab holds a lock of
  * its own name for as long as it lives; the browser lets go of it even after a crash.
+ * Invariant: one tab at a time takes up what was left behind, so that no line is taken up twice.
  */
 
 export interface TabPresence {
   readonly id: string;
-  readonly others: () => Promise<ReadonlySet<string>>;
+  /** Runs `task` while no other tab runs its own. */
+  readonly claim: (task: (others: ReadonlySet<string>) => Promise<void>) => Promise<void>;
 }
 
 const prefix = 'muniment:uploads:';
+const claiming = 'muniment:uploads-claim';
 
-export function createTabPresence(id: string): TabPresence {
-  const { locks } = navigator;
-  // The lock is never let go: the promise inside has no end.
-  void locks?.request(`${prefix}${id}`, () => new Promise<never>(() => {}));
+/** @param locks missing on plain http, where every tab takes itself for the only one */
+export function createTabPresence(id: string, locks: LockManager | undefined): TabPresence {
+  const present = new Promise<void>((resolve) => {
+    if (locks === undefined) resolve();
+    // The lock is never let go: the promise inside has no end.
+    void locks?.request(`${prefix}${id}`, () => {
+      resolve();
+      return new Promise<never>(() => {});
+    });
+  });
   return {
     id,
-    others: async () => {
-      const { held = [] } = (await locks?.query()) ?? {};
-      const names = held.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));
-      return new Set(names.filter((name) => name !== id));
+    claim: async (task) => {
+      await present;
+      if (locks === undefined) return task(new Set());
+      await locks.request(claiming, async () => {
+        const { held = [] } = await locks.query();
+        const names = held.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));
+        await task(new Set(names.filter((name) => name !== id)));
+      });
     },
   };
 }

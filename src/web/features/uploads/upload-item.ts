@@ -2,6 +2,7 @@
  * One line of the queue: a file on its way, or a folder that holds nothing else. Plain values only, so that a line
  * can be kept in IndexedDB as it is; the file itself is kept beside it.
  */
+import type { Found } from './file-source.ts';
 
 export type Phase =
   /** Its turn has not come. */
@@ -18,7 +19,7 @@ export type Phase =
   /** The name is taken, and the person decides. */
   | 'conflict'
   | 'failed'
-  /** From an earlier visit: the file has to be opened again. */
+  /** The file cannot be reached any more: the person has to choose it again. */
   | 'interrupted';
 
 export type ProblemKind =
@@ -40,11 +41,8 @@ export interface Problem {
   readonly detail: string;
 }
 
-export type Decision =
-  | { readonly kind: 'replace' }
-  /** Without a name, the next free one: "Lease (2).pdf". */
-  | { readonly kind: 'keep-both'; readonly name?: string }
-  | { readonly kind: 'skip' };
+/** What to do when the name is taken. Who keeps both gets the next free name: "Lease (2).pdf". */
+export type Decision = 'replace' | 'keep-both' | 'skip';
 
 /** The document that has the name already. */
 export interface Existing {
@@ -79,6 +77,7 @@ export interface UploadItem {
   /** The document was asked for, and the answer may have been lost: it is looked for before it is asked for again. */
   readonly attempted: boolean;
   readonly decision: Decision | null;
+  /** What has the name; null until that is known. */
   readonly existing: Existing | null;
   readonly problem: Problem | null;
   /** Set when done: the folder it is in, and the document. */
@@ -95,19 +94,36 @@ export function isRunning({ phase }: UploadItem): boolean {
   return phase === 'checking' || phase === 'sending' || phase === 'finishing';
 }
 
+/** Stands still until somebody decides, mends or chooses. */
+export function needsPerson({ phase }: UploadItem): boolean {
+  return phase === 'conflict' || phase === 'failed' || phase === 'interrupted';
+}
+
 /** Nothing more will happen to it unless it is asked for. */
 export function isSettled({ phase }: UploadItem): boolean {
   return phase === 'done' || phase === 'skipped';
 }
 
-/** The same file in the eyes of somebody who gives it again. */
-export function isSameFile(
-  item: UploadItem,
-  file: { name: string; size: number; lastModified: number },
-): boolean {
-  return (
-    item.name === file.name.normalize('NFC') &&
-    item.size === file.size &&
-    item.lastModified === file.lastModified
-  );
+export function itemFor(found: Found, target: UploadTarget, id: string): UploadItem {
+  const { kind, steps } = found;
+  const file = kind === 'file' ? found.file : { name: found.name, size: 0, lastModified: 0, type: '' };
+  return {
+    id,
+    kind: kind === 'folder' ? 'folder' : 'file',
+    target,
+    steps,
+    name: file.name.normalize('NFC'),
+    size: file.size,
+    lastModified: file.lastModified,
+    mimeType: file.type,
+    phase: kind === 'unreadable' ? 'interrupted' : 'waiting',
+    sent: 0,
+    batchId: null,
+    attempted: false,
+    decision: null,
+    existing: null,
+    problem: kind === 'unreadable' ? { kind: 'unreadable', detail: '' } : null,
+    folderId: null,
+    documentId: null,
+  };
 }

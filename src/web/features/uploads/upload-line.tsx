@@ -1,5 +1,6 @@
 /** One file of the tray: name, how far it is or why it stopped, and what can be done about it. */
 import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide-react';
+import type { Ref } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,16 +10,30 @@ import { fileKindOf } from '#web/ui/file-kind.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { isRunning, isSettled, type UploadItem } from './upload-item.ts';
+import { isRunning, isSettled, needsPerson, type UploadItem } from './upload-item.ts';
 import css from './upload-tray.module.css';
 import type { Uploader } from './uploader.ts';
 
-export function UploadLine({ item, uploader }: { readonly item: UploadItem; readonly uploader: Uploader }) {
+interface UploadLineProps {
+  readonly ref: Ref<HTMLLIElement>;
+  readonly index: number;
+  readonly count: number;
+  readonly item: UploadItem;
+  readonly uploader: Uploader;
+}
+
+export function UploadLine({ ref, index, count, item, uploader }: UploadLineProps) {
   const { t } = useTranslation('uploads');
   const { id, name, phase } = item;
-  const isBad = phase === 'failed' || phase === 'conflict';
   return (
-    <li className={cx(css.line, isBad && css.bad)} data-phase={phase}>
+    <li
+      ref={ref}
+      data-index={index}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={cx(css.line, needsPerson(item) && css.bad)}
+      data-phase={phase}
+    >
       <FileGlyph kind={item.kind === 'folder' ? 'folder' : fileKindOf(item.mimeType, name)} size={24} />
       <div className={css.text}>
         <MiddleTruncate name={name} extension={item.kind === 'file'} />
@@ -28,42 +43,19 @@ export function UploadLine({ item, uploader }: { readonly item: UploadItem; read
         {phase === 'conflict' ? (
           <>
             {item.existing?.mayReplace ? (
-              <Button size="small" onClick={() => uploader.decide([id], { kind: 'replace' })}>
+              <Button size="small" onClick={() => uploader.decide([id], 'replace')}>
                 {t('conflict.replace')}
               </Button>
             ) : null}
-            <Button size="small" onClick={() => uploader.decide([id], { kind: 'keep-both' })}>
+            <Button size="small" onClick={() => uploader.decide([id], 'keep-both')}>
               {t('conflict.keepBoth')}
             </Button>
-            <Button size="small" look="quiet" onClick={() => uploader.decide([id], { kind: 'skip' })}>
+            <Button size="small" look="quiet" onClick={() => uploader.decide([id], 'skip')}>
               {t('conflict.skip')}
             </Button>
           </>
         ) : null}
-        {isRunning(item) || phase === 'waiting' ? (
-          <IconButton
-            icon={Pause}
-            size="small"
-            label={t('pause', { name })}
-            onClick={() => uploader.pause(id)}
-          />
-        ) : null}
-        {phase === 'paused' ? (
-          <IconButton
-            icon={Play}
-            size="small"
-            label={t('resume', { name })}
-            onClick={() => uploader.resume(id)}
-          />
-        ) : null}
-        {phase === 'failed' ? (
-          <IconButton
-            icon={RotateCw}
-            size="small"
-            label={t('retry', { name })}
-            onClick={() => uploader.resume(id)}
-          />
-        ) : null}
+        <Go item={item} uploader={uploader} />
         {isSettled(item) ? null : (
           <IconButton
             icon={X}
@@ -74,6 +66,23 @@ export function UploadLine({ item, uploader }: { readonly item: UploadItem; read
         )}
       </span>
     </li>
+  );
+}
+
+/** One button whose meaning changes, so that focus stays on it. */
+function Go({ item, uploader }: { readonly item: UploadItem; readonly uploader: Uploader }) {
+  const { t } = useTranslation('uploads');
+  const { id, name, phase } = item;
+  const goes = isRunning(item) || phase === 'waiting';
+  if (!goes && phase !== 'paused' && phase !== 'failed') return null;
+  const verb = goes ? 'pause' : phase === 'failed' ? 'retry' : 'resume';
+  return (
+    <IconButton
+      icon={{ pause: Pause, retry: RotateCw, resume: Play }[verb]}
+      size="small"
+      label={t(verb, { name })}
+      onClick={() => (goes ? uploader.pause(id) : void uploader.resume(id))}
+    />
   );
 }
 
@@ -97,7 +106,7 @@ function State({ item }: { readonly item: UploadItem }) {
   }
   return (
     <span className={css.state}>
-      {phase === 'failed' || phase === 'conflict' ? <CircleAlert aria-hidden="true" size={13} /> : null}
+      {needsPerson(item) ? <CircleAlert aria-hidden="true" size={13} /> : null}
       <span className={css.reason}>
         {problem === null ? words : t(`problem.${problem.kind}`, { detail: problem.detail })}
       </span>

@@ -3,9 +3,8 @@
  * connection or a reload the line is run again from the top and finds what is already there.
  */
 import { documentTypeFor, type FilingPorts, fileDocument, findOwn, freeName } from './file-document.ts';
-import { type FileSource, namedFile } from './file-source.ts';
+import { type FileSource, namedFile, openFile } from './file-source.ts';
 import type { Folders } from './folders.ts';
-import { UploadRefusal } from './problem.ts';
 import { sendFile } from './send-file.ts';
 import type { UploadItem } from './upload-item.ts';
 
@@ -24,7 +23,7 @@ export interface Run {
 
 export async function runUpload(
   ports: RunPorts,
-  source: FileSource | undefined,
+  source: FileSource,
   { signal, item, patch, save, onSent }: Run,
 ): Promise<void> {
   const { server, folders } = ports;
@@ -40,25 +39,34 @@ export async function runUpload(
   // Before any byte leaves: a folder that takes no files says so at once.
   documentTypeFor(item().mimeType, folder);
 
-  const { attempted, decision, batchId } = item();
-  if (attempted && decision?.kind !== 'replace') {
+  const { attempted, batchId } = item();
+  if (attempted && !replaces(item())) {
     const ready = batchId !== null && (await server.arrived(batchId, signal))?.whole === true;
     const own = ready ? null : await findOwn(ports, item(), folder, signal);
     if (own !== null) {
       patch({ phase: 'done', documentId: own.id, sent: item().size });
       return;
     }
-  } else if (decision?.kind === 'keep-both') {
-    patch({ name: await freeName(server, folder, name, signal), decision: null });
-  } else if (decision === null && batchId === null) {
-    const existing = await server.findFile(folder.id, name, signal);
-    if (existing !== null) {
-      patch({ phase: 'conflict', existing });
+  } else if (batchId === null) {
+    const existing = item().existing ?? (await server.findFile(folder.id, name, signal));
+    // The person may have decided meanwhile.
+    const { decision } = item();
+    if (existing !== null && decision === 'skip') {
+      patch({ phase: 'skipped' });
       return;
+    }
+    if (existing !== null && (decision === null || (decision === 'replace' && !existing.mayReplace))) {
+      patch({ phase: 'conflict', existing, decision: null });
+      return;
+    }
+    if (existing !== null && decision === 'keep-both') {
+      patch({ name: await freeName(server, folder, name, signal), existing: null, decision: null });
+    } else {
+      patch({ existing });
     }
   }
 
-  const file = await openSource(source, item());
+  const file = await openFile(source, item());
   signal.throwIfAborted();
   patch({ phase: 'sending' });
   const batch = await sendFile(ports, {
@@ -74,9 +82,6 @@ export async function runUpload(
   patch({ phase: 'done', documentId });
 }
 
-async function openSource(source: FileSource | undefined, item: UploadItem): Promise<File> {
-  const file = source?.file ?? (await source?.handle?.getFile().catch(() => null)) ?? null;
-  if (file === null) throw new UploadRefusal('unreadable');
-  if (file.size !== item.size || file.lastModified !== item.lastModified) throw new UploadRefusal('changed');
-  return file;
+function replaces({ decision, existing }: UploadItem): boolean {
+  return decision === 'replace' && existing !== null;
 }

@@ -2,16 +2,18 @@
  * Runs the queue: a few lines at once, in their order, and never two of one name in one folder.
  * Invariant: a line is run by one loop at a time; what stops it leaves a phase that says how it goes on.
  */
-import type { Found, FoundFile } from './file-source.ts';
+import { askToRead, noSource } from './file-source.ts';
 import { createFolders } from './folders.ts';
+import { givenAgain } from './given-again.ts';
 import { problemOf } from './problem.ts';
 import { createQueue, type Queue, type QueueOptions } from './queue.ts';
-import { createSpeedMeter } from './speed.ts';
+import type { Reading } from './read-drop.ts';
+import { createSpeedMeter, metered } from './speed.ts';
 import {
   type Decision,
   isRunning,
-  isSameFile,
   isSettled,
+  itemFor,
   type Phase,
   type ProblemKind,
   placeOf,
@@ -22,10 +24,12 @@ import { runUpload } from './upload-run.ts';
 import type { UploadServer } from './upload-server.ts';
 
 const lanes = 4;
-/** What passes by itself: the line waits instead of failing. */
+/** What concerns every line alike: nothing new is begun until it has passed. */
 const passing: ReadonlySet<ProblemKind> = new Set(['connection', 'busy', 'signed-out']);
+/** What choosing the file again mends. */
+const lostFile: ReadonlySet<ProblemKind> = new Set(['unreadable', 'changed']);
 
-export interface UploaderOptions extends Pick<QueueOptions, 'owner' | 'storage' | 'tab'> {
+export interface UploaderOptions extends QueueOptions {
   readonly server: UploadServer;
   readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
   /** A document came into being, or changed, in this folder. */
@@ -37,40 +41,51 @@ export interface UploaderOptions extends Pick<QueueOptions, 'owner' | 'storage' 
 export interface Uploader {
   readonly store: Queue['store'];
   /** Takes what is read as it is read. */
-  readonly add: (
-    reading: AsyncIterable<{ found: readonly Found[]; junk: number }>,
-    target: UploadTarget,
-  ) => Promise<void>;
+  readonly add: (reading: AsyncIterable<Reading>, target: UploadTarget) => Promise<void>;
+  /** Files given again for interrupted lines, wherever these go; answers how many were among them. */
+  readonly reopen: (reading: AsyncIterable<Reading>) => Promise<number>;
   readonly pause: (id: string) => void;
-  readonly resume: (id: string) => void;
   readonly pauseAll: () => void;
+  /** In a person's click, since a browser may ask whether the file may be read again. */
+  readonly resume: (id: string) => Promise<void>;
   /** Goes on with all that is paused; failed ones only when asked to. */
-  readonly resumeAll: () => void;
+  readonly resumeAll: () => Promise<void>;
   readonly retryFailed: () => void;
   readonly cancel: (ids: readonly string[]) => void;
   readonly decide: (ids: readonly string[], decision: Decision) => void;
+  /** For every taken name, also those that lines of now meet later. */
+  readonly decideAll: (decision: Decision) => void;
   /** Takes finished lines off the list. */
   readonly clear: () => void;
-  /** Lines of an earlier visit whose tab is gone. */
+  /** Takes up lines of an earlier visit, if their tab is gone. */
   readonly restore: (others: ReadonlySet<string>) => Promise<void>;
   /** The server answers again: what waited for it goes on. */
   readonly reconnected: () => void;
+  /** Bytes per second. */
+  readonly speed: () => number;
+  /** Stops for good; what is on disk stays for its owner's next visit. */
+  readonly close: () => void;
 }
 
 export function createUploader(options: UploaderOptions): Uploader {
-  const { server, wait, now, newId } = options;
+  const { wait, now, newId } = options;
+  const meter = createSpeedMeter();
+  const server = metered(options.server, (bytes) => meter.add(bytes, now()));
   const queue = createQueue(options);
   const folders = createFolders(server, newId);
   const running = new Map<string, AbortController>();
   const places = new Set<string>();
-  const meter = createSpeedMeter();
+  const closing = new AbortController();
+  let readings = 0;
+  let busyTimes = 0;
 
   const pump = (): void => {
-    if (queue.store.getState().pausedAll) return;
+    if (closing.signal.aborted || queue.store.getState().held !== null) return;
     for (const item of queue.items.values()) {
       if (running.size >= lanes) return;
+      if (item.phase !== 'waiting' || running.has(item.id)) continue;
       const place = placeOf(item);
-      if (item.phase !== 'waiting' || running.has(item.id) || places.has(place)) continue;
+      if (places.has(place)) continue;
       places.add(place);
       void run(item).finally(() => {
         places.delete(place);
@@ -82,31 +97,41 @@ export function createUploader(options: UploaderOptions): Uploader {
   const run = async ({ id }: UploadItem): Promise<void> => {
     const stop = new AbortController();
     running.set(id, stop);
-    let last = 0;
     try {
       await runUpload({ server, wait, folders }, queue.sourceOf(id), {
         signal: stop.signal,
         item: () => current(id),
         patch: (change) => queue.patch(id, change),
         save: () => queue.save(id),
-        onSent: (bytes) => {
-          if (bytes > last) meter.add(bytes - last, now());
-          last = bytes;
-          queue.patch(id, { sent: bytes });
-          queue.set({ speed: meter.at(now()) });
-        },
+        onSent: (sent) => queue.patch(id, { sent }),
       });
+      busyTimes = 0;
       const { folderId, phase } = current(id);
       if (phase === 'done' && folderId !== null) options.onFiled(folderId);
     } catch (error) {
       if (!queue.items.has(id) || stop.signal.aborted) return;
       folders.forget();
       const problem = problemOf(error);
-      queue.patch(id, { phase: passing.has(problem.kind) ? 'paused' : 'failed', problem });
+      queue.patch(id, { phase: phaseAfter(problem.kind), problem });
+      if (passing.has(problem.kind)) hold(problem.kind);
     } finally {
       running.delete(id);
     }
   };
+
+  const hold = (kind: ProblemKind): void => {
+    if (queue.store.getState().held === kind) return;
+    queue.set({ held: kind });
+    if (kind !== 'busy') return;
+    busyTimes += 1;
+    wait(busyTimes, closing.signal).then(
+      () => passed('busy'),
+      () => undefined,
+    );
+  };
+
+  const passed = (kind: ProblemKind): void =>
+    restart(inPhase('paused').filter(({ problem }) => problem?.kind === kind));
 
   const current = (id: string): UploadItem => {
     const item = queue.items.get(id);
@@ -114,123 +139,146 @@ export function createUploader(options: UploaderOptions): Uploader {
     return item;
   };
 
-  const stop = (id: string): void => running.get(id)?.abort();
-
   const inPhase = (...phases: readonly Phase[]): readonly UploadItem[] =>
     [...queue.items.values()].filter(({ phase }) => phases.includes(phase));
 
   const restart = (items: readonly UploadItem[]): void => {
+    queue.set({ held: null });
     for (const { id } of items) queue.patch(id, { phase: 'waiting', problem: null });
     pump();
   };
 
-  const pause = (id: string): void => {
-    const item = queue.items.get(id);
-    if (item === undefined || !(isRunning(item) || item.phase === 'waiting')) return;
-    queue.patch(id, { phase: 'paused', problem: null });
-    stop(id);
+  const resume = async (items: readonly UploadItem[]): Promise<void> => {
+    await askToRead(items.map(({ id }) => queue.sourceOf(id)));
+    restart(items.filter(({ id }) => queue.items.has(id)));
   };
 
-  /** A file given again goes on where an interrupted line of it stopped. */
-  const takeUp = (file: FoundFile): boolean => {
-    const line = inPhase('interrupted').find(
-      (item) => isSameFile(item, file.file) && item.steps.join('/') === file.steps.join('/'),
-    );
-    if (line === undefined) return false;
-    queue.attach(line.id, file);
-    queue.patch(line.id, { phase: 'waiting', problem: null });
-    return true;
+  const pause = (id: string): void => {
+    const item = queue.items.get(id);
+    if (item === undefined || !(isRunning(item) || item.phase === 'waiting' || item.phase === 'paused'))
+      return;
+    queue.patch(id, { phase: 'paused', problem: null });
+    running.get(id)?.abort();
+  };
+
+  const cancel = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      const batchId = queue.items.get(id)?.batchId ?? null;
+      running.get(id)?.abort();
+      // The server forgets abandoned batches by itself; this only gives the room back sooner.
+      if (batchId !== null) server.dropBatch(batchId).catch(() => undefined);
+    }
+    queue.remove(ids);
+    pump();
+  };
+
+  const decide = (ids: readonly string[], decision: Decision): void => {
+    const phase = decision === 'skip' ? 'skipped' : 'waiting';
+    for (const id of ids) queue.patch(id, { phase, decision });
+    pump();
+  };
+
+  /** What is read goes to the interrupted lines that it is for; `rest` gets the others. */
+  const take = async (
+    reading: AsyncIterable<Reading>,
+    isFor: (item: UploadItem) => boolean,
+    rest: (reading: Reading) => void,
+  ): Promise<number> => {
+    let taken = 0;
+    readings += 1;
+    queue.set({ reading: true });
+    for await (const { found, junk } of reading) {
+      const { again, others } = givenAgain(inPhase('interrupted').filter(isFor), found);
+      for (const { id, source, change } of again) {
+        queue.attach(id, source);
+        queue.patch(id, change);
+      }
+      if (again.length > 0) restart(again.map(({ id }) => current(id)));
+      taken += again.length;
+      rest({ found: others, junk });
+    }
+    readings -= 1;
+    queue.set({ reading: readings > 0 });
+    return taken;
+  };
+
+  const append = ({ found, junk }: Reading, target: UploadTarget): void => {
+    const { pausedAll, junk: before } = queue.store.getState();
+    const lines = found.map((one) => ({
+      item: itemFor(one, target, newId()),
+      source: one.kind === 'file' ? one : noSource,
+    }));
+    void queue.add(lines);
+    if (pausedAll) for (const { item } of lines) pause(item.id);
+    if (junk > 0) queue.set({ junk: before + junk });
+    pump();
   };
 
   return {
     store: queue.store,
     add: async (reading, target) => {
-      queue.set({ reading: true });
-      try {
-        for await (const { found, junk } of reading) {
-          const fresh = found.filter((one) => one.kind === 'folder' || !takeUp(one));
-          queue.add(fresh.map((one) => lineOf(one, target, newId())));
-          if (junk > 0) queue.set({ junk: queue.store.getState().junk + junk });
-          pump();
-        }
-      } finally {
-        queue.set({ reading: false });
-      }
+      await take(
+        reading,
+        (item) => item.target.id === target.id,
+        (rest) => append(rest, target),
+      );
     },
+    reopen: (reading) =>
+      take(
+        reading,
+        () => true,
+        () => {},
+      ),
     pause,
-    resume: (id) => {
-      const item = queue.items.get(id);
-      if (item !== undefined) restart([item]);
-    },
     pauseAll: () => {
-      queue.set({ pausedAll: true });
-      for (const item of inPhase('checking', 'sending', 'finishing')) pause(item.id);
+      queue.set({ pausedAll: true, held: null });
+      for (const id of queue.items.keys()) pause(id);
     },
-    resumeAll: () => {
+    resume: async (id) => {
+      const item = queue.items.get(id);
+      if (item !== undefined) await resume([item]);
+    },
+    resumeAll: async () => {
       queue.set({ pausedAll: false });
-      restart(inPhase('paused'));
+      await resume(inPhase('paused'));
     },
     retryFailed: () => restart(inPhase('failed')),
-    cancel: (ids) => {
-      for (const id of ids) {
-        const batchId = queue.items.get(id)?.batchId ?? null;
-        stop(id);
-        // The server forgets abandoned batches by itself; this only gives the room back sooner.
-        if (batchId !== null) server.dropBatch(batchId).catch(() => undefined);
+    cancel,
+    decide,
+    decideAll: (decision) => {
+      for (const { id } of inPhase('waiting', 'checking', 'paused', 'interrupted')) {
+        queue.patch(id, { decision });
       }
-      queue.remove(ids);
-      pump();
-    },
-    decide: (ids, decision) => {
-      for (const id of ids) {
-        queue.patch(
-          id,
-          decision.kind === 'skip' ? { phase: 'skipped', decision } : { phase: 'waiting', decision },
-        );
-      }
-      pump();
+      decide(
+        inPhase('conflict').map(({ id }) => id),
+        decision,
+      );
     },
     clear: () => queue.remove([...queue.items.values()].filter(isSettled).map(({ id }) => id)),
     restore: async (others) => {
       const kept = await options.storage.load(options.owner);
-      const mine = kept.filter(({ tab }) => !others.has(tab));
-      queue.add(
-        mine.map(({ item, handle, root }) => ({
-          item: { ...item, phase: 'interrupted', problem: null },
-          source: { file: null, handle, root },
+      const left = kept.filter(({ tab, id }) => !others.has(tab) && !queue.items.has(id));
+      await queue.add(
+        left.map(({ item, root, path }) => ({
+          item: {
+            ...item,
+            phase: item.kind === 'folder' || root !== null ? 'paused' : 'interrupted',
+            problem: null,
+          },
+          source: { file: null, root, path },
         })),
       );
     },
-    reconnected: () => restart(inPhase('paused').filter(({ problem }) => problem?.kind === 'connection')),
+    reconnected: () => passed('connection'),
+    speed: () => meter.at(now()),
+    close: () => {
+      closing.abort();
+      for (const stop of running.values()) stop.abort();
+    },
   };
 }
 
-function lineOf(
-  one: Found,
-  target: UploadTarget,
-  id: string,
-): { item: UploadItem; source: FoundFile | { file: null; handle: null; root: null } } {
-  const isFile = one.kind === 'file';
-  return {
-    item: {
-      id,
-      kind: one.kind,
-      target,
-      steps: one.steps,
-      name: isFile ? one.file.name.normalize('NFC') : one.name,
-      size: isFile ? one.file.size : 0,
-      lastModified: isFile ? one.file.lastModified : 0,
-      mimeType: isFile ? one.file.type : '',
-      phase: 'waiting',
-      sent: 0,
-      batchId: null,
-      attempted: false,
-      decision: null,
-      existing: null,
-      problem: null,
-      folderId: null,
-      documentId: null,
-    },
-    source: isFile ? one : { file: null, handle: null, root: null },
-  };
+function phaseAfter(kind: ProblemKind): Phase {
+  if (passing.has(kind)) return 'paused';
+  return lostFile.has(kind) ? 'interrupted' : 'failed';
 }

@@ -11,10 +11,11 @@ import { InSlot } from '#web/ui/frame-slots.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import { useSubject } from '#web/ui/subject.ts';
+import { addToast } from '#web/ui/toasts.ts';
 import { readDrop, readFiles } from './read-drop.ts';
 import { runningUploader } from './running-uploader.ts';
 import type { UploadTarget } from './upload-item.ts';
-import { useUploadRequests } from './upload-requests.ts';
+import { dropFiles, pickFiles, useUploadRequests } from './upload-requests.ts';
 import css from './upload-tray.module.css';
 import { UploadTray } from './upload-tray.tsx';
 
@@ -22,10 +23,14 @@ export function Uploads({ username }: { readonly username: string }) {
   const { t } = useTranslation('uploads');
   const uploader = runningUploader(username, useQueryClient());
   const place = useSubject(({ place }) => place);
+  /** Null: for the interrupted lines, wherever they go. */
   const picked = useRef<UploadTarget | null>(null);
-  const take = (files: readonly File[]) => {
-    const target = picked.current;
-    if (target !== null && files.length > 0) void uploader.add(readFiles(files), target);
+  const take = (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
+    if (picked.current !== null) return void uploader.add(readFiles(chosen), picked.current);
+    void uploader.reopen(readFiles(chosen)).then((count) => {
+      if (count === 0) addToast({ kind: 'bad', text: t('noneOfThem') });
+    });
   };
   const dropzone = {
     noClick: true,
@@ -41,17 +46,16 @@ export function Uploads({ username }: { readonly username: string }) {
   useEffect(() => {
     if (request === null) return;
     useUploadRequests.setState({ request: null });
-    if (request.kind === 'drop') return void uploader.add(request.reading, request.target);
+    if (request.kind === 'drop') return void uploader.add(readDrop(request.dropped), request.target);
     picked.current = request.target;
     if (request.what === 'files') files.open();
     else folder.open();
   }, [request, uploader, files, folder]);
 
-  usePaste((pasted) => place !== null && void uploader.add(readFiles(pasted), place));
-  const over = useWindowDrop((transfer) => place !== null && void uploader.add(readDrop(transfer), place));
-  const pick = (what: 'files' | 'folder') => {
-    if (place !== null) useUploadRequests.setState({ request: { kind: 'pick', what, target: place } });
-  };
+  const takeTransfer = (transfer: DataTransfer) => place !== null && dropFiles(place, transfer);
+  usePaste(takeTransfer);
+  const over = useWindowDrop(takeTransfer);
+  const pick = (what: 'files' | 'folder') => place !== null && pickFiles(place, what);
   useShortcut(
     { keys: 'mod+U', label: t('upload'), group: t('keys'), run: () => pick('files') },
     place !== null,
@@ -63,7 +67,7 @@ export function Uploads({ username }: { readonly username: string }) {
         <input {...folder.getInputProps({ 'aria-label': t('folder'), ...folderOnly })} />
       </div>
       {place === null ? null : (
-        <InSlot name="actions">
+        <InSlot name="common-actions">
           <MenuButton
             look="quiet"
             icon={Upload}
@@ -80,7 +84,7 @@ export function Uploads({ username }: { readonly username: string }) {
               { id: 'folder', label: t('folder'), icon: FolderUp, onSelect: () => pick('folder') },
             ]}
           >
-            {t('upload')}
+            <span data-word>{t('upload')}</span>
           </MenuButton>
         </InSlot>
       )}
@@ -89,7 +93,7 @@ export function Uploads({ username }: { readonly username: string }) {
           <p>{place === null ? t('dropNowhere') : t('drop', { title: place.title })}</p>
         </div>
       ) : null}
-      <UploadTray uploader={uploader} />
+      <UploadTray uploader={uploader} onChooseAgain={(what) => pickFiles(null, what)} />
     </>
   );
 }
@@ -147,20 +151,20 @@ function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
 }
 
 /** Screenshots and copied files; text fields keep their own paste. */
-function usePaste(onPaste: (files: readonly File[]) => void): void {
+function usePaste(onPaste: (transfer: DataTransfer) => void): void {
   const latest = useRef(onPaste);
   useEffect(() => {
     latest.current = onPaste;
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
+      const { clipboardData } = event;
       const inField =
         event.target instanceof Element &&
         event.target.closest('input, textarea, [contenteditable]') !== null;
-      if (files.length === 0 || inField) return;
+      if (clipboardData === null || !clipboardData.types.includes('Files') || inField) return;
       event.preventDefault();
-      latest.current(files);
+      latest.current(clipboardData);
     };
     addEventListener('paste', paste);
     return () => removeEventListener('paste', paste);

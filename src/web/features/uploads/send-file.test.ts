@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sendFile } from './send-file.ts';
+import { failure, testUploadServer, unreachable } from './test-upload-server.ts';
+import { gate } from './test-uploader.ts';
+
+// Three pieces, none like another.
+const bytes = new Uint8Array(13_000_000).map((_, at) => at % 251);
+const big = new File([bytes], 'big.bin');
+const chunks = (calls: readonly string[]) => calls.filter((call) => call.startsWith('chunk'));
+
+function sending(batchId: string | null = null, stop = new AbortController()) {
+  const server = testUploadServer();
+  const waits: number[] = [];
+  const sent: number[] = [];
+  const ports = {
+    server,
+    wait: async (attempt: number) => {
+      waits.push(attempt);
+    },
+  };
+  const send = (earlier: string | null = batchId) =>
+    sendFile(ports, {
+      file: big,
+      batchId: earlier,
+      signal: stop.signal,
+      onBatch: () => {},
+      onSent: (amount) => sent.push(amount),
+    });
+  /** What a document made from the batch would hold. */
+  const arrived = async (id: string): Promise<Uint8Array> => {
+    const pieces = [...(server.batches.get(id)?.pieces ?? [])].sort(([one], [other]) => one - other);
+    return new Uint8Array(await new Blob(pieces.map(([, piece]) => piece)).arrayBuffer());
+  };
+  return { server, waits, sent, send, arrived, stop };
+}
+
+test('sends a large file in pieces that make the same file again', async () => {
+  const { send, server, sent, arrived } = sending();
+  const batch = await send();
+  assert.deepEqual(chunks(server.calls), ['chunk big.bin 0', 'chunk big.bin 1', 'chunk big.bin 2']);
+  assert.deepEqual(await arrived(batch), bytes);
+  assert.equal(sent.at(-1), big.size);
+  assert.deepEqual(
+    sent,
+    sent.toSorted((one, other) => one - other),
+  );
+});
+
+test('tries a piece again after a while when the server is busy, and gives up in the end', async () => {
+  const { send, server, waits } = sending();
+  server.before = (call) => {
+    if (call === 'chunk big.bin 1') throw failure(503);
+  };
+  await assert.rejects(send(), { status: 503 });
+  assert.deepEqual(waits, [0, 1, 2]);
+  assert.equal(chunks(server.calls).length, 1 + 4);
+});
+
+test('does not try again what the server does not want', async () => {
+  const { send, server, waits } = sending();
+  server.before = (call) => {
+    if (call.startsWith('chunk')) throw failure(413);
+  };
+  await assert.rejects(send(), { status: 413 });
+  assert.deepEqual(waits, []);
+});
+
+test('does not send twice a piece whose answer was lost', async () => {
+  const { send, server, arrived } = sending();
+  let isLost = true;
+  server.after = (call) => {
+    if (call !== 'chunk big.bin 1' || !isLost) return;
+    isLost = false;
+    throw unreachable('timeout');
+  };
+  const batch = await send();
+  assert.equal(chunks(server.calls).length, 3);
+  assert.deepEqual(await arrived(batch), bytes);
+});
+
+test('goes on with what the server does not have yet', async () => {
+  const { send, server, sent, arrived } = sending();
+  server.before = (call) => {
+    if (call === 'chunk big.bin 2') throw unreachable();
+  };
+  await assert.rejects(send());
+  const [batch = ''] = server.batches.keys();
+  server.before = () => {};
+  server.calls.length = 0;
+  sent.length = 0;
+  assert.equal(await send(batch), batch);
+  assert.deepEqual(server.calls, [`arrived ${batch}`, 'chunk big.bin 2']);
+  assert.equal(sent[0], 10 * 1024 * 1024);
+  assert.deepEqual(await arrived(batch), bytes);
+});
+
+test('sends nothing when all is there', async () => {
+  const { send, server, sent } = sending();
+  const batch = await send();
+  server.calls.length = 0;
+  assert.equal(await send(batch), batch);
+  assert.deepEqual(server.calls, [`arrived ${batch}`]);
+  assert.equal(sent.at(-1), big.size);
+});
+
+test('begins anew when the server has forgotten the batch', async () => {
+  const { send, server, arrived } = sending();
+  const forgotten = await send();
+  server.batches.clear();
+  const batch = await send(forgotten);
+  assert.notEqual(batch, forgotten);
+  assert.deepEqual(await arrived(batch), bytes);
+});
+
+test('stops between two bytes when it is told to', async () => {
+  const { send, server, stop } = sending();
+  server.before = async (call) => {
+    if (call !== 'chunk big.bin 1') return;
+    stop.abort(new Error('Paused'));
+    await gate().passed;
+  };
+  await assert.rejects(send(), { message: 'Paused' });
+  assert.deepEqual(chunks(server.calls), ['chunk big.bin 0', 'chunk big.bin 1']);
+});

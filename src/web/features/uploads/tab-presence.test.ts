@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTabPresence } from './tab-presence.ts';
+
+/** Locks as a browser has them among its tabs: exclusive ones, in line. */
+function testLocks(): LockManager {
+  const lines = new Map<string, Promise<unknown>>();
+  const held = new Set<string>();
+  return {
+    query: async () => ({ held: [...held].map((name) => ({ name })), pending: [] }),
+    request: async (name: string, ...rest: readonly unknown[]) => {
+      const task = rest.at(-1);
+      if (typeof task !== 'function') throw new TypeError('A task is needed');
+      const before = lines.get(name) ?? Promise.resolve();
+      const mine = before.then(async () => {
+        held.add(name);
+        const result: unknown = await task(null);
+        held.delete(name);
+        return result;
+      });
+      lines.set(name, mine);
+      return mine;
+    },
+  };
+}
+
+test('of two tabs that start at once, the second sees the first, and never both at a time', async () => {
+  const locks = testLocks();
+  const seen: string[] = [];
+  const claim = (id: string) =>
+    createTabPresence(id, locks).claim(async (others) => {
+      seen.push(`${id} begins, ${[...others].sort().join(' ')} there`);
+      await new Promise(setImmediate);
+      seen.push(`${id} ends`);
+    });
+  await Promise.all([claim('a'), claim('b')]);
+  assert.deepEqual(seen, ['a begins, b there', 'a ends', 'b begins, a there', 'b ends']);
+});
+
+test('without locks a tab takes itself for the only one', async () => {
+  let others: ReadonlySet<string> | undefined;
+  await createTabPresence('a', undefined).claim(async (found) => {
+    others = found;
+  });
+  assert.equal(others?.size, 0);
+});

@@ -1,0 +1,124 @@
+/** An uploader on a server in memory, with a queue in memory and pauses that last no time. */
+import type { FileSource, Found } from './file-source.ts';
+import type { KeptUpload, QueueStorage } from './queue-storage.ts';
+import { homeId, type TestUploadServer, testUploadServer } from './test-upload-server.ts';
+import type { UploadItem } from './upload-item.ts';
+import { createUploader, type Uploader } from './uploader.ts';
+
+export const home = { id: homeId, title: 'Home' };
+
+export interface TestUploads {
+  readonly uploader: Uploader;
+  readonly server: TestUploadServer;
+  readonly kept: Map<string, KeptUpload>;
+  /** The attempts that were waited before. */
+  readonly waits: number[];
+  readonly add: (...found: readonly Found[]) => Promise<void>;
+  readonly reopen: (...found: readonly Found[]) => Promise<number>;
+  /** Goes on until the picture on screen is this one: name and phase of each line. */
+  readonly see: (phases: Readonly<Record<string, UploadItem['phase']>>) => Promise<void>;
+  readonly line: (name: string) => UploadItem;
+}
+
+interface Earlier {
+  readonly server?: TestUploadServer;
+  readonly kept?: Map<string, KeptUpload>;
+  readonly tab?: string;
+}
+
+export function testUploads(earlier: Earlier = {}): TestUploads {
+  const server = earlier.server ?? testUploadServer();
+  const kept = earlier.kept ?? new Map<string, KeptUpload>();
+  const tab = earlier.tab ?? 'tab';
+  const waits: number[] = [];
+  let lastId = 0;
+  const uploader = createUploader({
+    server,
+    storage: memoryStorage(kept),
+    owner: 'ann',
+    tab,
+    now: () => 0,
+    newId: () => {
+      lastId += 1;
+      return `${tab}-${lastId}`;
+    },
+    soon: queueMicrotask,
+    wait: async (attempt) => {
+      waits.push(attempt);
+    },
+    onFiled: () => {},
+  });
+  const phases = () =>
+    Object.fromEntries([...uploader.store.getState().items.values()].map(({ name, phase }) => [name, phase]));
+  return {
+    uploader,
+    server,
+    kept,
+    waits,
+    add: (...found) => uploader.add(readingOf(found), home),
+    reopen: (...found) => uploader.reopen(readingOf(found)),
+    see: async (expected) => {
+      if (await untilTrue(() => sameEntries(phases(), expected))) return;
+      throw new Error(`Saw ${JSON.stringify(phases())} instead of ${JSON.stringify(expected)}`);
+    },
+    line: (name) => {
+      const found = [...uploader.store.getState().items.values()].find((item) => item.name === name);
+      if (found === undefined) throw new Error(`There is no line ${name}`);
+      return found;
+    },
+  };
+}
+
+/** Lets everything that is under way take its steps; gives up after far more than any test takes. */
+export async function untilTrue(is: () => boolean): Promise<boolean> {
+  for (let step = 0; step < 200; step += 1) {
+    if (is()) return true;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return false;
+}
+
+/** Until nothing moves any more. */
+export async function settled(): Promise<void> {
+  for (let step = 0; step < 20; step += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+export function file(name: string, content: BlobPart = name, ...steps: readonly string[]): Found {
+  return { kind: 'file', file: new File([content], name, { lastModified: 1 }), steps, root: null, path: [] };
+}
+
+export function withSource(found: Found, source: Partial<FileSource>): Found {
+  return found.kind === 'file' ? { ...found, ...source, file: found.file } : found;
+}
+
+/** A door that calls wait at until it is opened. */
+export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { passed: promise, open: resolve };
+}
+
+async function* readingOf(
+  found: readonly Found[],
+): AsyncGenerator<{ found: readonly Found[]; junk: number }> {
+  yield { found, junk: 0 };
+}
+
+function sameEntries(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): boolean {
+  const names = Object.keys(other);
+  return Object.keys(one).length === names.length && names.every((name) => one[name] === other[name]);
+}
+
+function memoryStorage(kept: Map<string, KeptUpload>): QueueStorage {
+  return {
+    load: async (owner) => [...kept.values()].filter((one) => one.owner === owner),
+    put: async (lines) => {
+      for (const line of lines) kept.set(line.id, line);
+    },
+    remove: async (ids) => {
+      for (const id of ids) kept.delete(id);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Whatever concerns many lines at once: taken names, failures, interruptions, what was left out. */
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { UploadState } from './queue.ts';
+import type { Summary } from './summary.ts';
+import css from './upload-tray.module.css';
+import type { UploadTrayProps } from './upload-tray.tsx';
+
+interface UploadHintsProps extends UploadTrayProps {
+  readonly sum: Summary;
+  readonly state: UploadState;
+}
+
+export function UploadHints({ sum, state, uploader, onChooseAgain }: UploadHintsProps) {
+  const { t } = useTranslation('uploads');
+  const { junk, held } = state;
+  const { conflict, failed, interrupted, waiting } = sum.phases;
+  const more = sum.running + waiting;
+  const asksForAll = conflict > 1 || (conflict > 0 && more > 0);
+  if (!asksForAll && failed === 0 && interrupted === 0 && junk === 0 && held === null) return null;
+  return (
+    <div className={css.hints}>
+      {held === null ? null : <p>{t(`problem.${held}`)}</p>}
+      {asksForAll ? (
+        <p>
+          {t(more > 0 ? 'conflict.allAndMore' : 'conflict.all', { count: conflict })}{' '}
+          <Button size="small" onClick={() => uploader.decideAll('replace')}>
+            {t('conflict.replace')}
+          </Button>
+          <Button size="small" onClick={() => uploader.decideAll('keep-both')}>
+            {t('conflict.keepBoth')}
+          </Button>
+          <Button size="small" look="quiet" onClick={() => uploader.decideAll('skip')}>
+            {t('conflict.skip')}
+          </Button>
+        </p>
+      ) : null}
+      {failed > 0 ? (
+        <p>
+          <Button size="small" onClick={uploader.retryFailed}>
+            {t('retryFailed')}
+          </Button>
+        </p>
+      ) : null}
+      {interrupted > 0 ? (
+        <p>
+          {t('interrupted', { count: interrupted })}{' '}
+          <Button size="small" onClick={() => onChooseAgain('files')}>
+            {t('files')}
+          </Button>
+          <Button size="small" onClick={() => onChooseAgain('folder')}>
+            {t('folder')}
+          </Button>
+        </p>
+      ) : null}
+      {junk > 0 ? <p>{t('junk', { count: junk })}</p> : null}
+    </div>
+  );
+}

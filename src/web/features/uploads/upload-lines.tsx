@@ -1,0 +1,83 @@
+/**
+ * The lines of the tray. What needs a person stands first and what is done last; between them nothing changes its
+ * place, so that a button stays under the finger. Thousands of lines cost what a screenful costs.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useIsPhone } from '#web/ui/use-token-px.ts';
+import { isSettled, needsPerson, type UploadItem } from './upload-item.ts';
+import { UploadLine } from './upload-line.tsx';
+import css from './upload-tray.module.css';
+import type { Uploader } from './uploader.ts';
+
+const usualLinePx = 47;
+
+export interface UploadLinesProps {
+  readonly items: ReadonlyMap<string, UploadItem>;
+  readonly onlyFailed: boolean;
+  readonly uploader: Uploader;
+}
+
+export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {
+  const { t } = useTranslation('uploads');
+  const scroller = useRef<HTMLUListElement>(null);
+  // A phone has room for the meter and for what needs its owner.
+  const isPhone = useIsPhone();
+  const lines = arranged(items.values(), { onlyFailed, onlyNeedy: isPhone });
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => lines[index]?.id ?? index,
+    estimateSize: () => usualLinePx,
+    overscan: 6,
+    initialRect: { width: 0, height: window.innerHeight },
+  });
+  const shown = virtual.getVirtualItems();
+  if (lines.length === 0) return null;
+  return (
+    <ul
+      ref={scroller}
+      className={css.lines}
+      aria-label={t('lines')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+      tabIndex={0}
+      style={{
+        paddingBlockStart: shown.at(0)?.start ?? 0,
+        paddingBlockEnd: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0),
+      }}
+    >
+      {shown.map(({ index, key }) => {
+        const item = lines[index];
+        if (item === undefined) return null;
+        return (
+          <UploadLine
+            key={key}
+            ref={virtual.measureElement}
+            index={index}
+            count={lines.length}
+            item={item}
+            uploader={uploader}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+function arranged(
+  items: Iterable<UploadItem>,
+  { onlyFailed, onlyNeedy }: { readonly onlyFailed: boolean; readonly onlyNeedy: boolean },
+): readonly UploadItem[] {
+  const needy: UploadItem[] = [];
+  const open: UploadItem[] = [];
+  const settled: UploadItem[] = [];
+  for (const item of items) {
+    if (onlyFailed && item.phase !== 'failed') continue;
+    if (needsPerson(item)) needy.push(item);
+    else if (onlyNeedy) continue;
+    else if (isSettled(item)) settled.push(item);
+    else open.push(item);
+  }
+  return [...needy, ...open, ...settled];
+}
