@@ -197,7 +197,7 @@ describe('a serial review', () => {
     assert.deepEqual(await open('fry', row.id), []);
     await assert.rejects(
       server.as('fry', (session) => workflows.cancelWorkflow(session, row.id)),
-      refusal(400, /is not running/),
+      refusal(500, /is not running/),
     );
   });
 });

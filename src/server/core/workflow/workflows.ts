@@ -113,7 +113,10 @@ export async function cancelWorkflow(session: Session, id: string): Promise<void
   if (!isAdministrator && !groups.includes(powerUsers) && instance.initiator !== username) {
     throw errors.forbidden("You don't have the permission to cancel this workflow");
   }
-  if (instance.document.state !== 'running') throw errors.badRequest(`Workflow ${id} is not running`);
+  if (instance.document.state !== 'running') {
+    // The Platform fails here at the life cycle, and clients wait for that status.
+    throw new RepositoryError('badRequest', `Workflow ${id} is not running`, { status: 500 });
+  }
   await cancelTasks(session, await tasksOfInstance(session, id));
   await takeGrantsBack(session, instance);
   if (locksDocuments(instance.model)) {
