@@ -14,7 +14,7 @@ import {
   removeFromCollection,
 } from './collections.ts';
 import * as comments from './comments.ts';
-import { createDocument, getDocument } from './documents.ts';
+import { createDocument, deleteDocument, getDocument } from './documents.ts';
 import type { DocumentRow } from './model.ts';
 import { userProfile } from './people/user-profile.ts';
 import { countContent, quotaInfo, quotaStatistics, setQuota } from './quota.ts';
@@ -218,6 +218,25 @@ describe('collections', () => {
       return memberIds(await getDocument(session, { id: collection.id }));
     });
     assert.equal(ids.length, 1);
+    const { facets, properties } = await server.as('fry', fresh);
+    assert.equal(facets.includes('CollectionMember'), false);
+    assert.equal('collectionMember:collectionIds' in properties, false);
+  });
+
+  test('and their members forget what is removed, whoever removes it', async () => {
+    const [collection, member] = await server.as('fry', async (session) => {
+      const made = await createCollection(session, { name: 'Forgetting' });
+      const other = await createDocument(session.as(systemPrincipals), folder, {
+        type: 'Note',
+        name: 'gone',
+      });
+      await addToCollection(session, made, [await fresh(session), other]);
+      return [made, other];
+    });
+    await server.as('Administrator', (session) => deleteDocument(session, member));
+    const left = await server.as('fry', (session) => getDocument(session, { id: collection.id }));
+    assert.deepEqual(memberIds(left), [note.id]);
+    await server.as('fry', (session) => deleteDocument(session, left));
     const { facets, properties } = await server.as('fry', fresh);
     assert.equal(facets.includes('CollectionMember'), false);
     assert.equal('collectionMember:collectionIds' in properties, false);

@@ -4,14 +4,13 @@
  */
 
 import { hasPermission, requirePermission } from './access.ts';
+import { memberFacet } from './collection-upkeep.ts';
 import { createDocument, getDocument, updateDocument } from './documents.ts';
 import { elevated } from './elevated.ts';
 import { errors } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import type { Session } from './session.ts';
 import { findUserWorkspace, personalFolder } from './user-workspace.ts';
-
-const memberFacet = 'CollectionMember';
 
 export async function createCollection(
   session: Session,

@@ -3,6 +3,7 @@
  * Invariant: all or nothing: one protected descendant or one proxy elsewhere, and everything stays.
  */
 import { hasPermission } from './access.ts';
+import { leaveCollections } from './collection-upkeep.ts';
 import { errors, RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import { changeOf, changeOfSubtree, countContent } from './quota.ts';
@@ -16,15 +17,15 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
   if (row.isVersion) return deleteVersion(session, row);
   await requireRemovable(session, row, parent);
-  const ids: string[] = [];
-  const series: string[] = [];
+  const going: DocumentRow[] = [];
   for await (const below of documents.subtree(row.id)) {
-    ids.push(below.id);
-    if (below.proxyTargetId === null) series.push(below.id);
+    going.push(below);
   }
+  const ids = going.map(({ id }) => id);
+  const isGoing = new Set(ids);
+  const series = going.filter(({ proxyTargetId }) => proxyTargetId === null).map(({ id }) => id);
   const versions = (await Promise.all(series.map((id) => documents.versions(id)))).flat().map(({ id }) => id);
-  const going = new Set(ids);
-  const proxies = (await documents.proxiesOf([...series, ...versions])).filter(({ id }) => !going.has(id));
+  const proxies = (await documents.proxiesOf([...series, ...versions])).filter(({ id }) => !isGoing.has(id));
   if (proxies.length > 0) {
     throw new RepositoryError(
       'conflict',
@@ -35,6 +36,7 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
     );
   }
   if (parent) await countContent(session, parent, await changeOfSubtree(session, row, -1));
+  await leaveCollections(session, going);
   await documents.remove([...versions, ...ids]);
   session.audit({ eventId: row.proxyTargetId === null ? 'documentRemoved' : 'proxyRemoved', document: row });
 }
