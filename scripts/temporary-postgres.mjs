@@ -24,7 +24,7 @@ export async function startTemporaryPostgres() {
       '-l',
       join(data, 'log'),
       '-o',
-      `-p ${port} -c listen_addresses=127.0.0.1 -k ${data} -c fsync=off -c full_page_writes=off`,
+      `-p ${port} -c listen_addresses=127.0.0.1 -k ${data} -c fsync=off -c full_page_writes=off -c jit=off`,
       'start',
     );
   const remove = () => rmSync(data, { recursive: true, force: true });

@@ -13,6 +13,7 @@ import { anyElement, Fields, type ValueField } from './nxql-fields.ts';
 import { tablesOf } from './nxql-order.ts';
 import { literalMoment } from './range-bounds.ts';
 import { run } from './search-page.ts';
+import { average } from './sql-terms.ts';
 
 const DEFAULT_SIZE = 10;
 
@@ -158,7 +159,7 @@ async function histogram(context: StoreContext, { from, value }: Values, { prope
 type Metric = 'min' | 'max' | 'avg' | 'sum' | 'cardinality' | 'count' | 'missing';
 
 async function metric(context: StoreContext, { from, value }: Values, kind: Metric): Promise<number | null> {
-  const expression = metricExpression(kind, value);
+  const expression = metricExpression(kind, value, context.engine);
   const [row] = await run(
     context,
     sql<{ value: number | string | null }>`select ${expression} as value from ${from}`,
@@ -167,7 +168,7 @@ async function metric(context: StoreContext, { from, value }: Values, kind: Metr
   return typeof found === 'string' ? Date.parse(found) : found;
 }
 
-function metricExpression(kind: Metric, value: ValueField): RawBuilder<unknown> {
+function metricExpression(kind: Metric, value: ValueField, engine: Engine): RawBuilder<unknown> {
   switch (kind) {
     case 'cardinality':
       return sql`count(distinct ${value.sql})`;
@@ -181,7 +182,7 @@ function metricExpression(kind: Metric, value: ValueField): RawBuilder<unknown> 
       break;
     case 'avg':
     case 'sum':
-      if (value.type === 'number') return sql`${sql.raw(kind)}(${value.sql})`;
+      if (value.type === 'number') return kind === 'sum' ? engine.sum(value.sql) : average(value.sql, engine);
   }
   throw invalid(`Cannot take the ${kind} of: ${value.name}`);
 }

@@ -58,6 +58,9 @@ export interface Engine {
   textParameter(value: string): RawBuilder<string>;
   numberParameter(value: number): RawBuilder<number>;
 
+  /** The exact sum, rounded once; null of nothing and where it is beyond all numbers. */
+  sum(expression: Expression<unknown>): RawBuilder<number | null>;
+
   jsonText(source: JsonSource, path: JsonPath): RawBuilder<string | null>;
   jsonNumber(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
   /** 0, 1 or null. */

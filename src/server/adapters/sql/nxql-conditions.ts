@@ -183,7 +183,6 @@ function isFlagCondition(predicate: LeafPredicate): boolean {
 
 /** `\%` and `\_` are meant literally; any other backslash is just a backslash. */
 function likePattern(text: string): string {
-  if (text.includes('\0')) throw invalid('Lexical Error: Illegal character <\\u0000>');
   return text.replace(/\\([%_])|\\/g, (_, escaped: string | undefined) =>
     escaped === undefined ? '\\\\' : `\\${escaped}`,
   );

@@ -49,9 +49,7 @@ export function functionValue(call: FunctionCall, now: Date): string {
 }
 
 function textOf(literal: Literal): string {
-  const text = String(literal.value);
-  if (text.includes('\0')) throw invalid('Lexical Error: Illegal character <\\u0000>');
-  return text;
+  return String(literal.value);
 }
 
 function numberOf(literal: Literal, name: string): number {

@@ -1,6 +1,7 @@
 /**
  * Sorting and selecting by the names of a query.
- * Invariant: an order is total: what is equal otherwise comes in the order of ids, so that pages never overlap.
+ * Invariant: an order is total: what is equal otherwise comes in the order of ids, and of a list's elements where they
+ * are rows, so that pages never overlap.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#nxql/index.ts';
@@ -37,15 +38,16 @@ export function orderBy(
   options: { readonly score: RawBuilder<number> | undefined; readonly joined: readonly ListElement[] },
 ): RawBuilder<unknown> {
   const { score, joined } = options;
+  const places = joined.map(({ alias }) => engine.jsonPlace(alias));
   if (keys.length === 0) {
-    return score === undefined ? sql`order by d.seq` : sql`order by ${score} desc, d.seq`;
+    return sql`order by ${sql.join([...(score === undefined ? [] : [sql`${score} desc`]), sql`d.seq`, ...places])}`;
   }
   const terms = keys.map(({ name, descending }) => {
     const value = sortValue(fields.resolve(name), engine, score, joined);
     return sql`${value} ${descending ? engine.descending : engine.ascending}`;
   });
   const last = keys.at(-1)?.descending === true ? sql`desc` : sql`asc`;
-  return sql`order by ${sql.join(terms)}, d.id ${last}`;
+  return sql`order by ${sql.join([...terms, sql`d.id ${last}`, ...places])}`;
 }
 
 function sortValue(

@@ -15,6 +15,7 @@ import { type Field, Fields } from './nxql-fields.ts';
 import { isRanked, orderBy, sortKeysOf } from './nxql-order.ts';
 import type { ListElement } from './nxql-terms.ts';
 import { findPage } from './search-page.ts';
+import { average } from './sql-terms.ts';
 import { CONDITION_ONLY } from './system-columns.ts';
 
 interface Column {
@@ -79,13 +80,14 @@ export async function project(
   return { total: page.total, items: page.items.map((row) => toRow(row, columns)) };
 }
 
-const FUNCTIONS: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
-  ['COUNT', sql`count`],
-  ['AVG', sql`avg`],
-  ['SUM', sql`sum`],
-  ['MIN', sql`min`],
-  ['MAX', sql`max`],
-]);
+const FUNCTIONS: ReadonlyMap<string, (value: RawBuilder<unknown>, engine: Engine) => RawBuilder<unknown>> =
+  new Map([
+    ['COUNT', (value) => sql`count(${value})`],
+    ['AVG', average],
+    ['SUM', (value, engine) => engine.sum(value)],
+    ['MIN', (value) => sql`min(${value})`],
+    ['MAX', (value) => sql`max(${value})`],
+  ]);
 
 function toColumn({ operand, alias }: SelectItem, place: number, fields: Fields): Column {
   const text = printOperand(operand);
@@ -131,7 +133,7 @@ function selectedValue(
       if (call === undefined) return field.sql;
       if ((aggregate === 'SUM' || aggregate === 'AVG') && field.type !== 'number')
         throw invalid(`Function ${aggregate} needs a number: ${field.name}`);
-      return sql`${call}(${field.sql})`;
+      return call(field.sql, engine);
     }
     case 'list':
       if (call !== undefined) throw invalid(`Cannot select on column: ${field.name}`);
@@ -190,6 +192,6 @@ function toRow(row: Record<string, unknown>, columns: readonly Column[]): JsonOb
 
 function toJson(value: unknown, kind: Column['kind']): Json {
   if (typeof value === 'string') return kind === 'json' ? readJson(value) : value;
-  if (typeof value === 'number') return kind === 'flag' ? value === 1 : value;
+  if (typeof value === 'number' && Number.isFinite(value)) return kind === 'flag' ? value === 1 : value;
   return null;
 }

@@ -129,11 +129,9 @@ function equality(
     throw invalid(`${name} requires ${operators}`);
   if (predicate.left.kind !== 'reference') throw unsuitable(predicate, name);
   if (predicate.right.kind !== 'string') throw invalid(`${name} requires ${wanted} as right argument`);
-  if (predicate.right.value.includes('\0')) throw invalid('Lexical Error: Illegal character <\\u0000>');
   return { value: predicate.right.value, isNegated: predicate.operator === '!=' };
 }
 
 function trimPath(path: string): string {
-  if (path.includes('\0')) throw invalid('Lexical Error: Illegal character <\\u0000>');
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

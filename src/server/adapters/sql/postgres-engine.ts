@@ -9,6 +9,8 @@ import type { DocumentText, Engine, FoldedExpression, FoldedTerm, JsonPath, Json
 const LAST_POSITION = 16_383;
 const POSITIONS_PER_WORD = 255;
 const MOST_BYTES = 900_000;
+/** What is less still rounds to the largest number. */
+const BEYOND_NUMBERS = '1.797693134862315807e308';
 
 export const postgresEngine: Engine = {
   name: 'postgres',
@@ -52,6 +54,11 @@ export const postgresEngine: Engine = {
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   textParameter: (value) => sql`${value}::text`,
   numberParameter: (value) => sql`${value}::float8`,
+  sum: (expression) => {
+    // By way of text, since the direct cast keeps 15 digits only.
+    const sum = sql`sum((${expression})::text::numeric)`;
+    return sql`(case when abs(${sum}) < ${BEYOND_NUMBERS}::numeric then ${sum}::float8 end)`;
+  },
 
   jsonText: (source, path) => sql`((${at(source, path)} #>> '{}') collate "C")`,
   jsonNumber: (source, path) => sql`(case jsonb_typeof(${at(source, path)})

@@ -3,6 +3,7 @@
  * Invariant: long runs of AND and OR become shallow trees, so that no engine meets its depth limit.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Engine } from './engine.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -43,4 +44,9 @@ function balanced(
 /** Text to be taken literally inside a LIKE pattern whose escape is the backslash. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** Null of nothing. */
+export function average(value: Expression<unknown>, engine: Pick<Engine, 'sum'>): RawBuilder<number | null> {
+  return sql`(${engine.sum(value)} / nullif(count(${value}), 0))`;
 }

@@ -37,6 +37,7 @@ export const sqliteEngine: Engine = {
   asText: (expression) => sql`cast(${expression} as text)`,
   textParameter: (value) => sql`${value}`,
   numberParameter: (value) => sql`${value}`,
+  sum: (expression) => sql`cast(exact_sum(${expression}) as real)`,
 
   jsonText: extract,
   jsonNumber: extract,
@@ -48,7 +49,8 @@ export const sqliteEngine: Engine = {
   jsonElements: (source, path, alias) => {
     const list =
       path.length === 0 ? sql`${source.expression}` : sql`${source.expression} -> ${pathText(path)}`;
-    return sql`json_each(${list}) as ${sql.ref(alias)}`;
+    // Of null it would make one element.
+    return sql`json_each(nullif(${list}, 'null')) as ${sql.ref(alias)}`;
   },
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.key`)}`,
   jsonList: (column) => sql`json_group_array(${column} order by ${column})`,

@@ -5,6 +5,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isJsonObject } from '#wire/json.ts';
+import { ExactSum } from './exact-sum.ts';
 import { type ThreadAnswer, type ThreadFailure, type ThreadRequest, TIME_LIMIT } from './sqlite-protocol.ts';
 
 const STATEMENTS_KEPT = 400;
@@ -47,6 +48,7 @@ function openDatabase(options: Options): DatabaseSync {
   database.function('lower_unicode', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   );
+  addExactSum(database);
   // SQLite cannot be interrupted from this runtime, so long statements ask the clock themselves, row by row.
   let calls = 0;
   database.function('within_time', { deterministic: false, varargs: true }, () => {
@@ -55,6 +57,29 @@ function openDatabase(options: Options): DatabaseSync {
     return 1;
   });
   return database;
+}
+
+/** What SQLite hands on from step to step is a plain value, so it is the key of a sum that is kept here. */
+function addExactSum(database: DatabaseSync): void {
+  const sums = new Map<SQLInputValue, ExactSum>();
+  let last = 0;
+  database.aggregate('exact_sum', {
+    deterministic: true,
+    start: () => {
+      last += 1;
+      sums.set(last, new ExactSum());
+      return last;
+    },
+    step: (key, value) => {
+      if (typeof value === 'number') sums.get(key)?.add(value);
+      return key;
+    },
+    result: (key) => {
+      const sum = sums.get(key)?.value ?? null;
+      sums.delete(key);
+      return sum;
+    },
+  });
 }
 
 if (parentPort === null) throw new Error('sqlite-worker runs in a worker thread only');

@@ -186,6 +186,7 @@ export async function requestFor(session: Session, query: Query): Promise<QueryR
 export function checkedQuery(session: Session, text: string, sort: readonly SortKey[] = []): Query {
   const { query, diagnostics } = parse(text);
   if (!query) throw refusal(text, diagnostics);
+  requireStorable(text);
   const vocabulary = vocabularyOf(session.types);
   const sorted: Query = sort.length === 0 ? query : { ...query, orderBy: sort.map(orderItem) };
   const faults = checkQuery(sorted, vocabulary).filter(({ severity }) => severity === 'error');
@@ -202,6 +203,15 @@ export function checkedQuery(session: Session, text: string, sort: readonly Sort
     );
   }
   return query;
+}
+
+/** The language takes any literal; a null character or half a character no store could compare with. */
+function requireStorable(text: string): void {
+  const start = text.search(/[\0\p{Cs}]/u);
+  if (start < 0) return;
+  const code = text.charCodeAt(start).toString(16).padStart(4, '0');
+  const message = `Lexical Error: Illegal character <\\u${code}> at offset ${start}`;
+  throw refusal(text, [{ message, start, end: start + 1, severity: 'error', fixes: [] }]);
 }
 
 function orderItem({ name, descending }: SortKey): Query['orderBy'][number] {
