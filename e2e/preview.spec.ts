@@ -45,7 +45,7 @@ test('reads a PDF: pages, size, turning, finding', async ({ app, seed, workspace
     .toBeGreaterThan(1);
   expect((upright?.width ?? 0) / (upright?.height ?? 1)).toBeLessThan(1);
   await preview.getByRole('button', { name: /^Zoom \d/ }).click();
-  await app.getByRole('menuitemcheckbox', { name: '200%' }).click();
+  await app.getByRole('menuitemradio', { name: '200%' }).click();
   await expect(preview.getByRole('button', { name: 'Zoom 200%' })).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 // The combobox itself. Loaded on demand (combobox.tsx); nothing else may import it.
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
 import css from './combobox-control.module.css';
@@ -115,10 +116,17 @@ function Several({ control, label, placeholder }: ComboboxProps & { readonly con
   );
 }
 
+/** The library empties a closed field on Escape; that key leaves dialogs, and must not throw away what was chosen. */
+const keepChoice: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
+  if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true')
+    event.preventBaseUIHandler();
+};
+
 /** The label is an aria-label too: while the list is open the library hides what is outside, labels included. */
 function tied(control: ControlProps, label: string) {
   return {
     id: control.id,
+    onKeyDown: keepChoice,
     'aria-label': label,
     'aria-describedby': control['aria-describedby'],
     'aria-invalid': control['aria-invalid'],

@@ -27,7 +27,7 @@ export interface MenuSeparator {
 export interface MenuGroup {
   readonly kind: 'group';
   readonly label: string;
-  readonly entries: readonly MenuAction[];
+  readonly entries: readonly MenuEntry[];
 }
 
 export interface Submenu {

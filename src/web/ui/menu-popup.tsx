@@ -59,7 +59,43 @@ function Content({ entries }: { readonly entries: MenuEntries }) {
 }
 
 function Entries({ entries }: { readonly entries: readonly MenuEntry[] }) {
-  return entries.map((entry, index) => <Entry key={keyOf(entry, index)} entry={entry} />);
+  return runsOf(entries).map((run, index) =>
+    'alternatives' in run ? (
+      <Alternatives key={keyOf(run.alternatives[0], index)} actions={run.alternatives} />
+    ) : (
+      <Entry key={keyOf(run.entry, index)} entry={run.entry} />
+    ),
+  );
+}
+
+type Alternatives = readonly [MenuAction, ...(readonly MenuAction[])];
+type Run = { readonly entry: MenuEntry } | { readonly alternatives: Alternatives };
+
+/** Choices of which one holds, standing next to each other, belong together. */
+function runsOf(entries: readonly MenuEntry[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const entry of entries) {
+    const before = runs.at(-1);
+    if (!isAlternative(entry)) runs.push({ entry });
+    else if (before !== undefined && 'alternatives' in before)
+      runs[runs.length - 1] = { alternatives: [...before.alternatives, entry] };
+    else runs.push({ alternatives: [entry] });
+  }
+  return runs;
+}
+
+function isAlternative(entry: MenuEntry): entry is MenuAction {
+  return 'radio' in entry && entry.radio === true;
+}
+
+function Alternatives({ actions }: { readonly actions: Alternatives }) {
+  return (
+    <Menu.RadioGroup value={actions.find(({ checked }) => checked)?.id ?? null}>
+      {actions.map((action) => (
+        <Action key={action.id} action={action} />
+      ))}
+    </Menu.RadioGroup>
+  );
 }
 
 function keyOf(entry: MenuEntry, index: number): string {
@@ -74,9 +110,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
       return (
         <Menu.Group>
           <Menu.GroupLabel className={css.group}>{entry.label}</Menu.GroupLabel>
-          {entry.entries.map((action) => (
-            <Action key={action.id} action={action} />
-          ))}
+          <Entries entries={entry.entries} />
         </Menu.Group>
       );
     case 'submenu':
@@ -132,6 +166,13 @@ function Action({ action }: { readonly action: MenuAction }) {
       <Menu.Item {...common} onClick={action.onSelect}>
         {inside}
       </Menu.Item>
+    );
+  }
+  if (action.radio) {
+    return (
+      <Menu.RadioItem {...common} value={action.id} onClick={action.onSelect}>
+        {inside}
+      </Menu.RadioItem>
     );
   }
   return (
