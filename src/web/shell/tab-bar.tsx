@@ -2,6 +2,7 @@
 import { Ellipsis } from 'lucide-react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useAccountEntries } from '#web/ui/account-entries.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useNavCounts } from '#web/ui/nav-counts.ts';
@@ -30,12 +31,19 @@ export function TabBar() {
         look="quiet"
         label={t('more')}
         align="end"
-        entries={rest.map((place) => ({
-          id: place.to,
-          label: t(place.label),
-          icon: place.icon,
-          onSelect: () => void navigate(place.to),
-        }))}
+        entries={() => {
+          const account = useAccountEntries.getState();
+          return [
+            ...rest.map((place) => ({
+              id: place.to,
+              label: t(place.label),
+              icon: place.icon,
+              onSelect: () => void navigate(place.to),
+            })),
+            { kind: 'separator' },
+            { kind: 'group', label: account.name, entries: account.entries },
+          ];
+        }}
       >
         <span className={css.stacked}>
           <Icon icon={Ellipsis} size={21} />

@@ -2,6 +2,7 @@
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { cx } from '#web/ui/cx.ts';
 import { SlotPlace, useSlotFilled } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -13,8 +14,9 @@ export function TopBar() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const withOmnibox = useSlotFilled('omnibox');
+  const choosing = useSlotFilled('bulk');
   return (
-    <header className={css.bar} data-region tabIndex={-1}>
+    <header className={css.bar} data-choosing={choosing || undefined} data-region tabIndex={-1}>
       <div className={css.steps}>
         <IconButton icon={ArrowLeft} directional label={t('back')} onClick={() => void navigate(-1)} />
         <IconButton icon={ArrowRight} directional label={t('forward')} onClick={() => void navigate(1)} />
@@ -29,6 +31,7 @@ export function TopBar() {
           <Kbd keys="/" />
         </Link>
       )}
+      <SlotPlace name="common-actions" className={cx(css.actions, css.common)} />
       <SlotPlace name="actions" className={css.actions} />
     </header>
   );

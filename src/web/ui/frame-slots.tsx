@@ -14,7 +14,9 @@ export type FrameSlot =
   | 'breadcrumb'
   /** Title and subtitle in the phone's top bar, where breadcrumbs have no room. */
   | 'phone-title'
-  /** Buttons at the end of the top bar. */
+  /** Before the page's own buttons: what is offered wherever documents can be added. */
+  | 'common-actions'
+  /** Buttons at the end of the top bar. Where room is short, words in an element with `data-word` are only read out. */
   | 'actions'
   /** The details pane: a column on a wide screen, an overlay on a narrow one, a sheet on a phone. */
   | 'pane'

@@ -5,6 +5,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
 import { announce } from '#web/ui/live-region.tsx';
@@ -18,7 +19,7 @@ import css from './list-page.module.css';
 import type { ListSource } from './list-source.ts';
 import { PageHead } from './page-head.tsx';
 import { PhoneTitle } from './phone-title.tsx';
-import type { StoredDocument } from './place.ts';
+import { parentPath, type StoredDocument } from './place.ts';
 import type { SelectionToolsProps } from './selection-tools.tsx';
 import { useChoice } from './use-choice.ts';
 import { useDocumentRows } from './use-document-rows.ts';
@@ -85,7 +86,13 @@ export function ListPage(props: ListPageProps) {
       data-chosen={choice.documents.length > 0 || undefined}
     >
       {phone ? (
-        <PhoneTitle title={props.title} total={rows.count} choice={choice} onAll={() => void chooseAll()} />
+        <PhoneTitle
+          title={props.title}
+          up={place === null || place.path === '/' ? null : paths.browse.href(parentPath(place.path))}
+          total={rows.count}
+          choice={choice}
+          onAll={() => void chooseAll()}
+        />
       ) : null}
       <PageHead
         title={props.title}

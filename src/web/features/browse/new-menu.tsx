@@ -46,7 +46,7 @@ export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
         onSelect: () => ask({ kind: 'new', folder, type }),
       }))}
     >
-      {t('new.label')}
+      <span data-word>{t('new.label')}</span>
     </MenuButton>
   );
 }

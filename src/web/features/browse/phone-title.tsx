@@ -1,5 +1,6 @@
 /** The title in a phone's top bar; while something is selected, how much, and the way out. */
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,21 +11,36 @@ import type { Choice } from './use-choice.ts';
 
 export interface PhoneTitleProps {
   readonly title: string;
+  /** The address of the folder above; null where there is none. */
+  readonly up: string | null;
   readonly total: number | undefined;
   readonly choice: Choice;
   readonly onAll: () => void;
 }
 
-export function PhoneTitle({ title, total, choice, onAll }: PhoneTitleProps) {
+export function PhoneTitle({ title, up, total, choice, onAll }: PhoneTitleProps) {
   const { t } = useTranslation('browse');
   const format = useFormat();
+  const navigate = useNavigate();
   const count = choice.documents.length;
   return (
     <InSlot name="phone-title">
       {count === 0 ? (
-        <span className={css['phone-title']}>
-          <b dir="auto">{title}</b>
-          <span>{total === undefined ? '' : t('items', { count: total, number: format.count(total) })}</span>
+        <span className={css.choosing}>
+          {up === null ? null : (
+            <IconButton
+              icon={ArrowLeft}
+              directional
+              label={t('problem.up')}
+              onClick={() => void navigate(up)}
+            />
+          )}
+          <span className={css['phone-title']}>
+            <b dir="auto">{title}</b>
+            <span>
+              {total === undefined ? '' : t('items', { count: total, number: format.count(total) })}
+            </span>
+          </span>
         </span>
       ) : (
         <span className={css.choosing}>

@@ -1,12 +1,13 @@
-/** The signed-in person at the foot of the navigation: who it is, language, password, leaving. */
+/** The signed-in person at the foot of the navigation (on a phone, in its "More" menu): language, password, leaving. */
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Languages, LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { me, userLabel } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { setAccountEntries } from '#web/ui/account-entries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
@@ -24,8 +25,8 @@ export function AccountMenu() {
   const { data } = useQuery(me());
   const signOut = useSignOut();
   const [changing, setChanging] = useState(false);
-  if (state.status === 'signed-out') return null;
-  const name = data === undefined ? state.username : userLabel(data);
+  const username = state.status === 'signed-out' ? '' : state.username;
+  const name = data === undefined ? username : userLabel(data);
   const entries: readonly MenuEntry[] = [
     {
       kind: 'submenu',
@@ -51,6 +52,8 @@ export function AccountMenu() {
     { kind: 'separator' },
     { id: 'sign-out', label: t('signOut'), icon: LogOut, onSelect: signOut },
   ];
+  useEffect(() => setAccountEntries({ name, entries }));
+  if (state.status === 'signed-out') return null;
   return (
     <>
       <MenuButton className={css.account} label={t('account', { name })} look="quiet" entries={entries}>
