@@ -2,23 +2,26 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { foldCrumbs } from './fold-crumbs.ts';
 
-const crumbs = ['domain', 'estates', 'quay', 'leases'];
+const crumbs = ['Domain', 'Estates', 'Quay', 'Leases and concessions'].map((title) => ({ title }));
 
-it('keeps the first and as many of the last as have room', () => {
-  assert.deepEqual(foldCrumbs(crumbs, 1000), {
-    first: 'domain',
-    folded: [],
-    last: ['estates', 'quay', 'leases'],
-  });
-  assert.deepEqual(foldCrumbs(crumbs, 360), {
-    first: 'domain',
-    folded: ['estates'],
-    last: ['quay', 'leases'],
-  });
+function titles(width: number) {
+  const { first, folded, last } = foldCrumbs(crumbs, width);
+  const of = (steps: readonly { readonly title: string }[]) => steps.map(({ title }) => title).join(' / ');
+  return [first?.title, of(folded), of(last)];
+}
+
+it('keeps the first and as many of the last as have room in full', () => {
+  assert.deepEqual(titles(1000), ['Domain', '', 'Estates / Quay / Leases and concessions']);
+  assert.deepEqual(titles(350), ['Domain', 'Estates', 'Quay / Leases and concessions']);
 });
 
 it('always shows where one is', () => {
-  assert.deepEqual(foldCrumbs(crumbs, 0), { first: 'domain', folded: ['estates', 'quay'], last: ['leases'] });
-  assert.deepEqual(foldCrumbs(['domain'], 0), { first: 'domain', folded: [], last: [] });
+  assert.deepEqual(titles(0), ['Domain', 'Estates / Quay', 'Leases and concessions']);
   assert.deepEqual(foldCrumbs([], 500), { first: undefined, folded: [], last: [] });
+});
+
+it('gives wide writing its room', () => {
+  const harbour = [{ title: 'Domain' }, { title: '港湾倉庫' }, { title: '賃貸借契約書' }];
+  assert.equal(foldCrumbs(harbour, 290).folded.length, 0);
+  assert.equal(foldCrumbs(harbour, 280).folded.length, 1);
 });
