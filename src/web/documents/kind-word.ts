@@ -35,6 +35,7 @@ export function kindOf(document: DocumentEntity): string | undefined {
 
 export function glyphOf(document: DocumentEntity): FileKind {
   if (isFolderish(document)) return 'folder';
+  if (document.facets.includes('Collection')) return 'collection';
   const blob = blobOf(document);
   if (blob === null) return document.type === 'Note' ? 'text' : 'other';
   return fileKindOf(blob['mime-type'], blob.name ?? document.title);

@@ -10,6 +10,15 @@ it('keeps the end and the extension of a long name', () => {
   });
 });
 
+it('begins the end with no space', () => {
+  assert.deepEqual(cutName('Correspondance notariale, partie 2024'), {
+    start: 'Correspondance notariale, par',
+    end: 'tie 2024',
+    extension: '',
+  });
+  assert.equal(cutName('The last of many names (final).txt').end, '(final)');
+});
+
 it('does not cut what is short, hidden or without an extension', () => {
   assert.deepEqual(cutName('Budget.xlsx'), { start: 'Budget', end: '', extension: '.xlsx' });
   assert.deepEqual(cutName('.profile'), { start: '.profile', end: '', extension: '' });

@@ -1,5 +1,6 @@
 // Divides a name into a start that may be cut, an end that must stay, and the extension. Pure.
-// Invariant: the three parts joined are the name, and no grapheme (accented or joined sign) is split.
+// Invariant: the three parts joined are the name, and no grapheme (accented or joined sign) is split. The end begins
+// with no space, which would stand as a gap after the dots.
 
 export interface NameParts {
   readonly start: string;
@@ -18,10 +19,13 @@ export function cutName(name: string, kept = 8): NameParts {
   const stem = match?.[1] ?? name;
   const extension = match?.[2] ?? '';
   if (plain.test(stem)) {
-    const cut = stem.length <= kept * 2 ? stem.length : stem.length - kept;
+    let cut = stem.length <= kept * 2 ? stem.length : stem.length - kept;
+    while (stem[cut] === ' ') cut += 1;
     return { start: stem.slice(0, cut), end: stem.slice(cut), extension };
   }
   const signs = Array.from(segmenter.segment(stem), ({ segment }) => segment);
   if (signs.length <= kept * 2) return { start: stem, end: '', extension };
-  return { start: signs.slice(0, -kept).join(''), end: signs.slice(-kept).join(''), extension };
+  let cut = signs.length - kept;
+  while (signs[cut] === ' ') cut += 1;
+  return { start: signs.slice(0, cut).join(''), end: signs.slice(cut).join(''), extension };
 }

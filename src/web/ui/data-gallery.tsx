@@ -27,6 +27,8 @@ export interface DataGalleryProps<Row> extends DataViewProps<Row> {
 }
 
 const leastTilePx = 176;
+/** A phone shows two side by side. */
+const leastPairPx = 300;
 const gapPx = 16;
 const linePx = 250;
 const padPx = 20;
@@ -38,7 +40,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller);
   const inner = Math.max(0, width - 2 * padPx);
-  const columns = Math.max(1, Math.floor((inner + gapPx) / (leastTilePx + gapPx)));
+  const columns = Math.max(inner < leastPairPx ? 1 : 2, Math.floor((inner + gapPx) / (leastTilePx + gapPx)));
   const tilePx = (inner - gapPx * (columns - 1)) / columns;
   const lines = Math.ceil(rowCount / columns);
   const cursorLine = Math.floor(Math.min(props.selection.cursor, rowCount - 1) / columns);

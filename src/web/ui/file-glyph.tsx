@@ -1,11 +1,22 @@
 // The drawing that stands for a document without a thumbnail. Decorative: the type is also a word in the list.
-import { Box, FileImage, FileSpreadsheet, FileText, FileType, Film, Folder, Ruler } from 'lucide-react';
+import {
+  Box,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileType,
+  Film,
+  Folder,
+  Library,
+  Ruler,
+} from 'lucide-react';
 import { cx } from './cx.ts';
 import css from './file-glyph.module.css';
 import type { FileKind } from './file-kind.ts';
 
 const drawings = {
   folder: Folder,
+  collection: Library,
   pdf: FileText,
   text: FileType,
   sheet: FileSpreadsheet,

@@ -1,6 +1,15 @@
-// Which of the eight kinds of thing a document is, from its media type and, failing that, its name. Pure.
+// Which of the nine kinds of thing a document is, from its media type and, failing that, its name. Pure.
 
-export type FileKind = 'folder' | 'pdf' | 'text' | 'sheet' | 'image' | 'media' | 'cad' | 'other';
+export type FileKind =
+  | 'folder'
+  | 'collection'
+  | 'pdf'
+  | 'text'
+  | 'sheet'
+  | 'image'
+  | 'media'
+  | 'cad'
+  | 'other';
 
 const byType: readonly (readonly [RegExp, FileKind])[] = [
   [/pdf|postscript/, 'pdf'],

@@ -108,7 +108,7 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
         <LargePicture document={document} />
       </div>
       <h3 className={css.name} dir="auto">
-        {shownName(document) || t('everything')}
+        {document.path === '/' ? t('everything') : shownName(document)}
       </h3>
       {isFolderish(document) ? null : (
         <p className={css.states}>

@@ -30,7 +30,7 @@ export function recentSource(login: string, shape: ListShape): ListSource {
     place: 'recent',
     sections: [
       {
-        query: `SELECT * FROM Document WHERE dc:contributors/* = ? AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ${shown} AND ${files}${named}`,
+        query: `SELECT * FROM Document WHERE dc:contributors/* = ? AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ${shown} AND ${files}${named}`,
         params: named === '' ? [login] : [login, containing(shape.filter.trim())],
       },
     ],

@@ -91,7 +91,9 @@ export function TasksPage() {
         ) : data === undefined ? null : total === 0 ? (
           <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState>
         ) : (
-          <EmptyState title={t('choose.title')}>{t('choose.text')}</EmptyState>
+          <div className={css.choose}>
+            <EmptyState title={t('choose.title')}>{t('choose.text')}</EmptyState>
+          </div>
         )}
       </div>
     </div>
