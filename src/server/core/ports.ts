@@ -471,17 +471,30 @@ export interface JsonWebTokens {
   verify(token: string): Promise<JsonObject | undefined>;
 }
 
+export interface Mail {
+  /** The configured sender when absent. */
+  readonly from?: string;
+  readonly to: readonly string[];
+  readonly cc?: readonly string[];
+  readonly bcc?: readonly string[];
+  readonly replyTo?: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly attachments?: readonly {
+    readonly name: string;
+    readonly mimeType: string;
+    readonly content: BlobContent;
+  }[];
+}
+
 export interface Mailer {
-  send(message: {
-    to: readonly string[];
-    cc?: readonly string[];
-    bcc?: readonly string[];
-    from?: string;
-    replyTo?: readonly string[];
-    subject: string;
-    text: string;
-    html?: string;
-  }): Promise<void>;
+  /**
+   * Resolves when the mail server has taken the mail, or refused it for good; rejects when trying again may help.
+   * Mails with the same id are the same mail.
+   */
+  send(id: string, mail: Mail): Promise<'sent' | { readonly refused: string }>;
+  close(): Promise<void>;
 }
 
 export interface Logger {

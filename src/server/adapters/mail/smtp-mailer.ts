@@ -1,0 +1,105 @@
+/**
+ * Mail by SMTP.
+ * Invariant: nothing but the given content goes into a mail (no files, no addresses are opened for it); a server that
+ * does not answer is left alone for a while, so that waiting for it never holds up other jobs.
+ */
+import { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import type { Mail, Mailer } from '#server/core/ports.ts';
+
+export interface SmtpSettings {
+  /** smtp://user:password@host:port or smtps://… */
+  readonly server: URL;
+  readonly from: string;
+}
+
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 5_000,
+};
+const leftAloneMilliseconds = 30_000;
+const unreachable = new Set(['ECONNECTION', 'ECONNREFUSED', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS']);
+
+export function openSmtpMailer({ server, from }: SmtpSettings): Mailer {
+  const transport = createTransport(transportOptions(server));
+  let leftAloneUntil = 0;
+  return {
+    send: async (id, mail) => {
+      if (performance.now() < leftAloneUntil) throw new Error('The mail server did not answer a moment ago');
+      try {
+        await transport.sendMail({ ...messageOf(mail, from), messageId: `<${id}@${domainOf(from)}>` });
+        return 'sent';
+      } catch (error) {
+        const { code, status, message } = facts(error);
+        if (status >= 500 && code !== 'EAUTH') return { refused: message };
+        if (unreachable.has(code)) leftAloneUntil = performance.now() + leftAloneMilliseconds;
+        throw new Error(`The mail server did not take the mail: ${message}`, { cause: error });
+      }
+    },
+    close: async () => transport.close(),
+  };
+}
+
+export function transportOptions(server: URL) {
+  const isSecure = server.protocol === 'smtps:';
+  const hasPassword = server.username !== '';
+  return {
+    pool: true,
+    maxConnections: 2,
+    host: server.hostname.replace(/^\[|\]$/g, ''),
+    port: server.port === '' ? (isSecure ? 465 : 587) : Number(server.port),
+    secure: isSecure,
+    // A password never crosses a network in the open.
+    requireTLS: !isSecure && hasPassword && !isLoopback(server.hostname),
+    ...(hasPassword
+      ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
+      : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...patience,
+  } as const;
+}
+
+function messageOf(mail: Mail, from: string) {
+  const { to, cc = [], bcc = [], replyTo = [] } = mail;
+  return {
+    from: mail.from ?? from,
+    // Mail that cannot be delivered comes back to the server's own address, and hidden receivers stay hidden.
+    envelope: { from: bareAddress(from), to: [...to, ...cc, ...bcc] },
+    to: [...to],
+    cc: [...cc],
+    replyTo: [...replyTo],
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html === undefined ? {} : { html: mail.html }),
+    attachments: (mail.attachments ?? []).map(({ name, mimeType, content }) => ({
+      filename: name,
+      contentType: mimeType,
+      content: Readable.from(content.stream()),
+    })),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+function facts(error: unknown): { readonly code: string; readonly status: number; readonly message: string } {
+  if (!(error instanceof Error)) return { code: '', status: 0, message: String(error) };
+  return {
+    code: 'code' in error ? String(error.code) : '',
+    status: 'responseCode' in error ? Number(error.responseCode) : 0,
+    message: error.message,
+  };
+}
+
+function bareAddress(sender: string): string {
+  return /<([^>]+)>$/.exec(sender)?.[1] ?? sender;
+}
+
+function domainOf(sender: string): string {
+  return bareAddress(sender).split('@').at(-1) ?? 'localhost';
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
