@@ -5,6 +5,9 @@ import { contentJob } from './core/content-job.ts';
 import { conversionJob } from './core/conversion-jobs.ts';
 import { sweep } from './core/housekeeping.ts';
 import type { JobHandler } from './core/jobs.ts';
+import { letterJob, lettersJob } from './core/mail/letter-jobs.ts';
+import { newsJob } from './core/mail/news.ts';
+import { ownMailJob } from './core/mail/own-mail.ts';
 import { bulkJob } from './core/search/bulk.ts';
 import { inSession, systemPrincipals } from './core/session.ts';
 import { overdueWorkflowJob } from './core/workflow/workflows.ts';
@@ -15,7 +18,17 @@ import type { OperationRunner } from './operations/runner.ts';
 const minute = 60_000;
 
 export function jobHandlers(operations: OperationRunner): readonly JobHandler[] {
-  return [contentJob, conversionJob, bulkJob, overdueWorkflowJob, operationJob(operations)];
+  return [
+    contentJob,
+    conversionJob,
+    bulkJob,
+    overdueWorkflowJob,
+    operationJob(operations),
+    newsJob,
+    lettersJob,
+    letterJob,
+    ownMailJob,
+  ];
 }
 
 export const housekeeping: readonly Chore[] = [

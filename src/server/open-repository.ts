@@ -12,7 +12,7 @@ import { createDefaultContent } from './core/default-content.ts';
 import { seedDirectories } from './core/directories/entries.ts';
 import { DirectoryRegistry } from './core/directories/registry.ts';
 import { seedPeople } from './core/people/first-people.ts';
-import type { Logger, Ports, Store } from './core/ports.ts';
+import type { Logger, Mailer, Ports, Store } from './core/ports.ts';
 import { bulkActions } from './core/search/bulk-actions.ts';
 import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from './core/search/provider-registry.ts';
@@ -48,6 +48,7 @@ export async function openRepository(options: ServerOptions, log: Logger): Promi
       operations,
       close: async () => {
         await ports.conversion.close();
+        await ports.mailer?.close();
         await store.close();
       },
     };
@@ -69,9 +70,15 @@ async function openPorts(options: ServerOptions, log: Logger, store: Store): Pro
     clock: { now: () => new Date() },
     passwords,
     jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret),
-    mailer: undefined,
+    mailer: await openMailer(options),
     log,
   };
+}
+
+async function openMailer({ mail }: ServerOptions): Promise<Mailer | undefined> {
+  if (mail === undefined) return undefined;
+  const { openSmtpMailer } = await import('./adapters/mail/smtp-mailer.ts');
+  return openSmtpMailer(mail);
 }
 
 /** A contradiction between configuration files is found here, by the registries. */
@@ -98,6 +105,8 @@ function assemble(
       refuseUnknownPrincipals: false,
       accessTokenSeconds: options.accessTokenSeconds,
       productVersion: options.productVersion,
+      publicUrl: options.publicUrl,
+      basePath: options.basePath,
     },
   };
 }

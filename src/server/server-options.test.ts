@@ -22,9 +22,21 @@ for (const mistake of [
   ['--s3', 'bucket'],
   ['--repositories', 'a b'],
   ['--public-url', 'papers'],
+  ['--mail-server', 'smtp://mail.example.org'],
+  ['--mail-from', 'papers@example.org'],
+  ['--mail-server', 'mail.example.org', '--mail-from', 'papers@example.org'],
+  ['--mail-server', 'smtp://mail.example.org', '--mail-from', 'papers'],
   ['--unknown'],
 ]) {
   test(`refuses ${mistake.join(' ')}`, () => {
     assert.throws(() => readServerOptions(mistake, {}), OptionsError);
   });
 }
+
+test('never shows the password of a mail server', () => {
+  assert.throws(
+    () =>
+      readServerOptions(['--mail-server', 'http://me:secret@mail.example.org', '--mail-from', 'a@b.c'], {}),
+    (error: Error) => !error.message.includes('secret'),
+  );
+});

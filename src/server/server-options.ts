@@ -3,6 +3,7 @@
  * Invariant: a flag wins over the environment; a mistake is said in one line and nothing starts.
  */
 import { parseArgs } from 'node:util';
+import { isSender } from './core/mail/addresses.ts';
 
 interface Setting {
   readonly environment: string;
@@ -65,6 +66,14 @@ export const settings = {
     fallback: '3600',
     meaning: 'seconds that an access token lives',
   },
+  'mail-server': {
+    environment: 'MUNIMENT_MAIL_SERVER',
+    meaning: 'smtp://user:password@host:port or smtps://… that takes mails',
+  },
+  'mail-from': {
+    environment: 'MUNIMENT_MAIL_FROM',
+    meaning: 'sender of the mails, needed with a mail server',
+  },
   dev: {
     environment: 'MUNIMENT_DEV',
     isSwitch: true,
@@ -96,6 +105,7 @@ export interface ServerOptions {
   readonly maxUploadBytes: number;
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
+  readonly mail: { readonly server: URL; readonly from: string } | undefined;
   readonly developer: boolean;
   readonly allowDefaultPassword: boolean;
 }
@@ -144,6 +154,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
+    mail: mail(text('mail-server'), text('mail-from')),
     developer: isOn('dev'),
     allowDefaultPassword: isOn('allow-default-password'),
   };
@@ -191,6 +202,19 @@ export function s3Address(flag: string, text: string | undefined): URL | undefin
     throw new OptionsError(`--${flag} must look like s3://bucket/prefix?endpoint=https://…&region=…`);
   }
   return new URL(text);
+}
+
+/** Never shows the server's address, which may hold a password. */
+function mail(server: string | undefined, from: string | undefined): ServerOptions['mail'] {
+  if (server === undefined && from === undefined) return undefined;
+  if (server === undefined || from === undefined)
+    throw new OptionsError('--mail-server and --mail-from are needed together');
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new OptionsError('--mail-server must look like smtp://user:password@host:port or smtps://…');
+  if (!isSender(from))
+    throw new OptionsError(`--mail-from must be a mail address such as papers@example.org, not '${from}'`);
+  return { server: url, from };
 }
 
 function repositories(names: readonly string[]): readonly string[] {

@@ -89,6 +89,8 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       refuseUnknownPrincipals: false,
       accessTokenSeconds: 3600,
       productVersion: '2023.6.9',
+      publicUrl: undefined,
+      basePath: '/nuxeo',
     },
   };
   await inSession(repository, { principals: systemPrincipals }, async (session) => {

@@ -4,6 +4,7 @@
  */
 import { aceId, everyone, isBlocking, refreshReadAcls, requirePermission } from './access.ts';
 import { errors } from './errors.ts';
+import { queueLetters } from './mail/letters.ts';
 import type { Ace, Acl, DocumentRow } from './model.ts';
 import { isPermission } from './permissions.ts';
 import type { Session } from './session.ts';
@@ -121,7 +122,21 @@ async function changeAcls(
   await documents.update(row.id, { acls, systemChange: row.systemChange + 1 });
   await refreshReadAcls(session, row.id);
   session.audit({ eventId: 'documentSecurityUpdated', document: row });
+  const before = new Set(row.acls.flatMap((acl) => acl.aces.map(aceId)));
+  for (const ace of acls.flatMap((acl) => acl.aces))
+    if (ace.notify && ace.granted && !before.has(aceId(ace))) await queuePermissionLetter(session, row, ace);
   return (await documents.get(row.id)) ?? row;
+}
+
+/** Tells those that an entry is about, once it counts. */
+export async function queuePermissionLetter(session: Session, { id }: DocumentRow, ace: Ace): Promise<void> {
+  await queueLetters(session, [ace.username], {
+    kind: 'permission',
+    events: [{ what: 'permission', document: id }],
+    detail: ace.permission,
+    comment: ace.comment ?? '',
+    notBefore: ace.begin,
+  });
 }
 
 function listNamed(acls: readonly Acl[], name: string): readonly Ace[] {

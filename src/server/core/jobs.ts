@@ -10,6 +10,8 @@ import { inSession, systemPrincipals } from './session.ts';
 
 export interface JobHandler {
   readonly kind: string;
+  /** How often it is tried; the pauses in between double. */
+  readonly attempts?: number;
   /** The result is kept with the job; undefined when the handler has reported its end itself. */
   run(repository: Repository, job: Job): Promise<Json | undefined>;
 }
@@ -43,8 +45,9 @@ async function runOne(
   handlers: ReadonlyMap<string, JobHandler>,
   job: Job,
 ): Promise<void> {
+  const handler = handlers.get(job.kind);
   try {
-    const result = await handlers.get(job.kind)?.run(repository, job);
+    const result = await handler?.run(repository, job);
     if (result !== undefined) await report(repository, job.id, { state: 'completed', result });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -57,7 +60,7 @@ async function runOne(
     await report(
       repository,
       job.id,
-      job.attempts < maxAttempts
+      job.attempts < (handler?.attempts ?? maxAttempts)
         ? { state: 'scheduled', runAt: retryAt.toISOString() }
         : { state: 'failed', result: { message } },
     );

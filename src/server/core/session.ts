@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { DirectoryRegistry } from './directories/registry.ts';
+import { queueNews } from './mail/queue-news.ts';
 import type { Principals } from './model.ts';
 import type { AuditRecord, Ports, Stores, UnitOfWork } from './ports.ts';
 import type { BulkActions } from './search/bulk-actions.ts';
@@ -36,6 +37,10 @@ export interface Settings {
   readonly refuseUnknownPrincipals: boolean;
   readonly accessTokenSeconds: number;
   readonly productVersion: string;
+  /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
+  readonly publicUrl: string | undefined;
+  /** Where the interface answers there: `/nuxeo`. */
+  readonly basePath: string;
 }
 
 export interface AuditNote {
@@ -186,7 +191,7 @@ export async function inSession<T>(
   });
   try {
     const result = await work(session);
-    if (all.notes.length > 0) await (await all.unit.writer()).audit.append(all.notes);
+    if (all.notes.length > 0) await announce(repository, await all.unit.writer(), all.notes);
     if (all.unit.isWriting) await all.unit.commit();
     else await all.unit.rollback();
     for (const action of all.afterCommit) action();
@@ -195,6 +200,11 @@ export async function inSession<T>(
     await all.unit.rollback();
     throw error;
   }
+}
+
+async function announce({ ports }: Repository, stores: Stores, notes: readonly AuditRecord[]): Promise<void> {
+  await stores.audit.append(notes);
+  await queueNews(ports, stores.jobs, notes);
 }
 
 /** The repository acting for itself. */

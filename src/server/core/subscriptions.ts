@@ -31,6 +31,11 @@ export function subscribedNotifications(session: Session, document: DocumentRow)
   return [...read(document)].filter(([, subscribers]) => subscribers.includes(me)).map(([name]) => name);
 }
 
+/** Names of users (`user:ada`) and groups (`group:keepers`). */
+export function subscribersTo(document: DocumentRow, notification: string): readonly string[] {
+  return read(document).get(notification) ?? [];
+}
+
 /** No names means all. */
 export async function subscribe(
   session: Session,

@@ -4,11 +4,14 @@
  */
 
 import { aceId, effectiveAcls, requirePermission } from '#server/core/access.ts';
+import { queuePermissionLetter } from '#server/core/access-changes.ts';
+import { fromBlobValue } from '#server/core/blobs.ts';
 import { errors, RepositoryError } from '#server/core/errors.ts';
-import { allUsersIn } from '#server/core/people/principals.ts';
-import { findUser } from '#server/core/people/users.ts';
+import { addressesOf, queueOwnMail, requireMail } from '#server/core/mail/own-mail.ts';
+import type { DocumentRow } from '#server/core/model.ts';
+import type { StoredBlob } from '#server/core/ports.ts';
+import { blobsOf } from '#server/core/properties.ts';
 import type { Session } from '#server/core/session.ts';
-import { isString } from '#wire/json.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
 
@@ -111,7 +114,7 @@ const mail = defineOperation({
     subject: required('string', 'Subject'),
     message: required('string', 'Text'),
     HTML: defaulted('boolean', false, 'The text is HTML'),
-    files: optional('stringlist', 'Accepted from older clients: files are not sent, only named by the text'),
+    files: optional('stringlist', 'Xpaths of files of the input document that go along'),
     rollbackOnError: defaulted('boolean', true, 'Undo the call when it cannot be sent'),
     'Strict User Resolution': defaulted('boolean', true, 'Refuse names that nobody has'),
     viewId: defaulted('string', 'view_documents', 'Accepted from older clients'),
@@ -120,23 +123,24 @@ const mail = defineOperation({
     eachDocument: {
       to: 'document',
       run: async ({ session, params }, document) => {
+        requireMail(session);
         const isStrict = params['Strict User Resolution'];
-        const to = await addressesOf(session, params.to ?? [], isStrict);
-        const message = {
-          from: params.from,
-          to,
-          cc: await addressesOf(session, params.cc ?? [], isStrict),
-          bcc: await addressesOf(session, params.bcc ?? [], isStrict),
-          replyTo: await addressesOf(session, params.replyto ?? [], isStrict),
-          subject: params.subject,
-          text: params.message,
-          ...(params.HTML ? { html: params.message } : {}),
-        };
+        const addresses = (names: readonly string[] = []) => addressesOf(session, names, isStrict);
         try {
-          await mailerOf(session).send(message);
+          await queueOwnMail(session, {
+            from: (await addresses([params.from]))[0] ?? params.from,
+            to: await addresses(params.to),
+            cc: await addresses(params.cc),
+            bcc: await addresses(params.bcc),
+            replyTo: await addresses(params.replyto),
+            subject: params.subject,
+            message: params.message,
+            isHtml: params.HTML,
+            files: (params.files ?? []).flatMap((xpath) => filesAt(session, document, xpath)),
+          });
         } catch (error) {
           if (params.rollbackOnError) throw error;
-          session.repository.ports.log.warn('A mail could not be sent', { reason: String(error) });
+          session.repository.ports.log.warn('A mail was not queued', { reason: String(error) });
         }
         return document;
       },
@@ -144,32 +148,13 @@ const mail = defineOperation({
   },
 });
 
-function mailerOf(session: Session) {
-  const { mailer } = session.repository.ports;
-  if (!mailer) throw new RepositoryError('unsupported', 'This server has no mail server to send with');
-  return mailer;
-}
-
-async function addressesOf(
-  session: Session,
-  names: readonly string[],
-  isStrict: boolean,
-): Promise<readonly string[]> {
-  const found = new Set<string>();
-  for (const name of names) {
-    if (name.includes('@')) {
-      found.add(name);
-      continue;
-    }
-    const bare = name.replace(/^(user|group):/, '');
-    const members = await allUsersIn(session.read.entries, bare);
-    for (const username of members.length > 0 ? members : [bare]) {
-      const email = (await findUser(session, username))?.properties.email;
-      if (isString(email) && email !== '') found.add(email);
-      else if (isStrict) throw errors.badRequest(`${username} has no address`);
-    }
-  }
-  return [...found];
+/** One file, or all of a list. */
+function filesAt(session: Session, document: DocumentRow, xpath: string): readonly StoredBlob[] {
+  const found = blobsOf(session.types, document)
+    .filter((one) => one.xpath === xpath || one.xpath.startsWith(`${xpath}/`))
+    .map(({ blob }) => fromBlobValue(blob));
+  if (found.length === 0) throw errors.badRequest(`${xpath} holds no file`);
+  return found;
 }
 
 const notifyOfPermission = defineOperation({
@@ -183,16 +168,11 @@ const notifyOfPermission = defineOperation({
       to: 'document',
       run: async ({ session, params }, document) => {
         await requirePermission(session, document, 'WriteSecurity');
+        requireMail(session);
         const aces = (await effectiveAcls(session, document)).flatMap((acl) => acl.aces);
         const ace = aces.find((one) => aceId(one) === params.id);
         if (!ace) throw errors.badRequest(`There is no entry ${params.id}`);
-        await mailerOf(session).send({
-          to: await addressesOf(session, [ace.username.replace(/^transient\//, '')], false),
-          subject: `${ace.permission}: ${document.name}`,
-          text: [`${session.username}: ${ace.permission} ${document.path ?? document.id}`, ace.comment ?? '']
-            .join('\n')
-            .trim(),
-        });
+        await queuePermissionLetter(session, document, ace);
         return document;
       },
     },

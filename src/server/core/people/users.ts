@@ -13,6 +13,7 @@ import {
   mayUseGroups,
   requireFreeName,
 } from './editing-rights.ts';
+import { removeInvitation } from './invitations.ts';
 import { builtInAdministrator, groupDirectory, includesAny, userDirectory } from './principals.ts';
 
 export interface User {
@@ -88,6 +89,7 @@ export async function deleteUser(session: Session, username: string): Promise<vo
   await entries.remove(userDirectory, username);
   await entries.setGroupsOf('user', username, []);
   await revokeTokens(entries, username);
+  await removeInvitation(entries, username);
   announce(session, 'user_deleted', username);
 }
 

@@ -6,8 +6,8 @@ import { hasPermission } from '../access.ts';
 import { elevated } from '../elevated.ts';
 import { followTransition } from '../lifecycle.ts';
 import { lock, unlock } from '../locks.ts';
+import { queueLetters } from '../mail/letters.ts';
 import type { DocumentRow } from '../model.ts';
-import { findUser } from '../people/users.ts';
 import type { Session } from '../session.ts';
 import { checkIn } from '../versions.ts';
 import type { Effect } from './definitions.ts';
@@ -95,16 +95,11 @@ async function forEachDocument(
   for (const row of await documents.getMany(instance.documentIds)) await act(helper, row);
 }
 
-/** Told after the step is committed; a server without mail tells nobody. */
-async function mailInitiator(session: Session, instance: WorkflowInstance, subject: string): Promise<void> {
-  const { mailer, log } = session.repository.ports;
-  const email = (await findUser(session, instance.initiator))?.properties.email;
-  if (!mailer || typeof email !== 'string' || email === '') return;
-  const title = instance.document.properties['dc:title'];
-  session.afterCommit(() => {
-    mailer
-      .send({ to: [email], subject, text: `${subject}\n${String(title)}` })
-      .catch((error) => log.warn('A workflow mail was not sent', { reason: String(error) }));
+async function mailInitiator(session: Session, instance: WorkflowInstance, decision: string): Promise<void> {
+  await queueLetters(session, [instance.initiator], {
+    kind: 'decision',
+    events: instance.documentIds.map((document) => ({ what: 'decision', document })),
+    detail: decision,
   });
 }
 

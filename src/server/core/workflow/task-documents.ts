@@ -6,6 +6,7 @@ import { isJsonObject, type Json } from '#wire/json.ts';
 import { addAces, removeAcl } from '../access-changes.ts';
 import { createDocument } from '../documents.ts';
 import { elevated } from '../elevated.ts';
+import { queueLetters } from '../mail/letters.ts';
 import type { DocumentRow } from '../model.ts';
 import { actorNames } from '../people/principals.ts';
 import type { Session } from '../session.ts';
@@ -111,7 +112,26 @@ export async function createTask(session: Session, task: NewTask): Promise<Task>
     },
   });
   await allowReading(helper, document, [task.initiator, ...task.actors.map(bareName)], true);
-  return readTask((await session.read.documents.get(document.id)) ?? document);
+  const made = readTask((await session.read.documents.get(document.id)) ?? document);
+  await tellActors(session, made, task.actors);
+  return made;
+}
+
+/** By mail, when it leaves the server; who hands a task to themselves knows of it. */
+export async function tellActors(
+  session: Session,
+  task: Task,
+  actors: readonly string[],
+  comment = '',
+): Promise<void> {
+  await queueLetters(session, actors, {
+    kind: 'task',
+    events: task.targetDocumentIds.map((document) => ({ what: 'task', document })),
+    detail: task.name,
+    comment,
+    taskId: task.id,
+    except: session.username,
+  });
 }
 
 /** One task for all assignees, or one for each in a multi-task node. */

@@ -12,7 +12,7 @@ import { runQuery } from '../search/run-query.ts';
 import type { Session } from '../session.ts';
 import { announce, fresh, leave, tasksOfInstance } from './engine.ts';
 import { allowReading, bareName, nodeOf, readInstance, type WorkflowInstance } from './instances.ts';
-import { grantToActors, isActor, readTask, type Task } from './task-documents.ts';
+import { grantToActors, isActor, readTask, type Task, tellActors } from './task-documents.ts';
 import { readValues } from './variables.ts';
 
 export interface TaskFilter {
@@ -197,6 +197,7 @@ async function handOver(
     ...(comment ? withComment(session, task, comment) : {}),
   });
   await allowReading(elevated(session), row, names.map(bareName));
+  await tellActors(session, task, names, comment);
 }
 
 /** The workflow that a task belongs to, for those who have the task already. */

@@ -1,0 +1,109 @@
+/**
+ * Sends letters: finds the people behind the names, then writes to each with their own rights and in their language.
+ * Invariant: who has no account or address any more, or may no longer read what the letter tells, gets none.
+ */
+import { isString } from '#wire/json.ts';
+import { everyone } from '../access.ts';
+import type { JobHandler } from '../jobs.ts';
+import type { Principals } from '../model.ts';
+import { newInvitation } from '../people/invitations.ts';
+import { allUsersIn, groupDirectory, principalsOf, userDirectory } from '../people/principals.ts';
+import { userProfile } from '../people/user-profile.ts';
+import type { Job, Mail, Mailer } from '../ports.ts';
+import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
+import { isMailAddress } from './addresses.ts';
+import { languageOf } from './letter-texts.ts';
+import { letterJobKind, lettersJobKind, queueLetterTo, readLetter } from './letters.ts';
+import { writeLetter } from './write-letter.ts';
+
+/** With the pauses in between: about an hour and a half for a mail server to come back. */
+export const mailAttempts = 10;
+
+/** People without an account, known by their address (platform.md §7.9). */
+const transientPrefix = 'transient/';
+
+export const lettersJob: JobHandler = {
+  kind: lettersJobKind,
+  run: (repository, { payload }) =>
+    inSession(repository, { principals: systemPrincipals }, async (session) => {
+      const letter = readLetter(payload.letter);
+      const names = (Array.isArray(payload.names) ? payload.names : []).filter(isString);
+      const { jobs } = await session.write();
+      const people = await peopleBehind(session, names);
+      for (const username of people)
+        if (username !== payload.except) await queueLetterTo(jobs, session.now, username, letter);
+      return { people: people.length };
+    }),
+};
+
+/** Users as they are, groups as all who are in them. */
+export async function peopleBehind(session: Session, names: readonly string[]): Promise<readonly string[]> {
+  const { entries } = session.read;
+  const people = new Set<string>();
+  for (const name of names) {
+    const [, kind, bare = name] = /^(?:(user|group):)?(.*)$/s.exec(name) ?? [];
+    const isUser =
+      bare.startsWith(transientPrefix) || (kind !== 'group' && (await entries.get(userDirectory, bare)));
+    if (isUser) people.add(bare);
+    else if (await entries.get(groupDirectory, bare))
+      for (const username of await allUsersIn(entries, bare)) people.add(username);
+  }
+  return [...people];
+}
+
+export const letterJob: JobHandler = {
+  kind: letterJobKind,
+  attempts: mailAttempts,
+  run: async (repository, job) => {
+    const mail = await mailFor(repository, job);
+    return mail === undefined ? { sent: false } : post(repository, job, mail);
+  },
+};
+
+/** A refusal for good ends the job; whatever may pass by itself is tried again. */
+export async function post(
+  repository: Repository,
+  job: Job,
+  mail: Mail,
+): Promise<{ readonly sent: boolean }> {
+  const outcome = await mailerOf(repository).send(job.id, mail);
+  if (outcome === 'sent') return { sent: true };
+  repository.ports.log.warn('The mail server refused a mail', { job: job.id, reason: outcome.refused });
+  return { sent: false };
+}
+
+function mailerOf({ ports: { mailer } }: Repository): Mailer {
+  if (!mailer) throw new Error('There is no mail server any more');
+  return mailer;
+}
+
+async function mailFor(repository: Repository, { payload }: Job): Promise<Mail | undefined> {
+  const username = String(payload.username);
+  const letter = readLetter(payload.letter);
+  const principals = await readerOf(repository, username);
+  if (principals === undefined) return undefined;
+  return inSession(repository, { principals, repositoryName: letter.repository }, async (session) => {
+    const address = await addressOf(session, username);
+    if (address === undefined) return undefined;
+    const language = languageOf((await userProfile(session, username)).locale);
+    const code = letter.kind === 'invitation' ? await newInvitation(session, username) : undefined;
+    const written = await writeLetter(session, letter, { language, code });
+    return written && { to: [address], ...written };
+  });
+}
+
+function readerOf(repository: Repository, username: string): Promise<Principals | undefined> {
+  return inSession(repository, { principals: systemPrincipals }, async ({ read }) =>
+    username.startsWith(transientPrefix)
+      ? { username, groups: [everyone], isAdministrator: false, isAnonymous: false }
+      : principalsOf(read, repository.settings.administratorGroups, username),
+  );
+}
+
+/** Undefined when there is none that a mail could go to. */
+export async function addressOf(session: Session, username: string): Promise<string | undefined> {
+  const address = username.startsWith(transientPrefix)
+    ? username.slice(transientPrefix.length)
+    : (await session.read.entries.get(userDirectory, username))?.fields.email;
+  return isString(address) && isMailAddress(address) ? address : undefined;
+}

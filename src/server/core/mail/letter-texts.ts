@@ -1,0 +1,77 @@
+/** The words of letters. Titles and names come from people: whoever writes them into HTML escapes them. */
+const english = {
+  news: {
+    Creation: (who: string, title: string) => `${who} created “${title}”`,
+    Modification: (who: string, title: string) => `${who} changed “${title}”`,
+    Publication: (who: string, title: string) => `${who} published “${title}”`,
+    'Workflow Change': (who: string, title: string) => `${who} changed the state of “${title}”`,
+    CommentAdded: (who: string, title: string) => `${who} commented on “${title}”`,
+    CommentUpdated: (who: string, title: string) => `${who} changed a comment on “${title}”`,
+    CommentPublication: (who: string, title: string) => `${who} published a comment on “${title}”`,
+  },
+  newsSubject: (who: string, count: number) => `${who}: ${count} changes`,
+  more: (count: number) => `… and ${count} more.`,
+  permission: (who: string, permission: string, title: string) =>
+    `${who} gave you the permission “${permission}” on “${title}”`,
+  task: (task: string) => `A task waits for you: ${task}`,
+  about: (title: string) => `It is about “${title}”.`,
+  openTask: 'Open the task',
+  decision: (decision: string, title: string) => `${decision}: “${title}”`,
+  invitation: (who: string) => `${who} invites you to Muniment`,
+  invitationName: (username: string) => `Your user name is ${username}.`,
+  invitationCode: (code: string) => `Your code, good for one use within seven days: ${code}`,
+  invitationPage: 'Choose a password on this page',
+  says: (who: string, comment: string) => `${who} says: ${comment}`,
+  why: {
+    news: 'You get this because you, or a group that you are in, subscribed to this document or a folder above it.',
+    permission: 'You get this because somebody wanted you to know.',
+    task: 'You get this because the task is yours, or your group’s.',
+    decision: 'You get this because you started this workflow.',
+    invitation: 'If you did not expect this, you need do nothing.',
+  },
+};
+
+export type LetterTexts = typeof english;
+
+const french: LetterTexts = {
+  news: {
+    Creation: (who, title) => `${who} a créé « ${title} »`,
+    Modification: (who, title) => `${who} a modifié « ${title} »`,
+    Publication: (who, title) => `${who} a publié « ${title} »`,
+    'Workflow Change': (who, title) => `${who} a changé l’état de « ${title} »`,
+    CommentAdded: (who, title) => `${who} a commenté « ${title} »`,
+    CommentUpdated: (who, title) => `${who} a modifié un commentaire sur « ${title} »`,
+    CommentPublication: (who, title) => `${who} a publié un commentaire sur « ${title} »`,
+  },
+  newsSubject: (who, count) => `${who} : ${count} changements`,
+  more: (count) => `… et ${count} de plus.`,
+  permission: (who, permission, title) =>
+    `${who} vous a donné la permission « ${permission} » sur « ${title} »`,
+  task: (task) => `Une tâche vous attend : ${task}`,
+  about: (title) => `Elle concerne « ${title} ».`,
+  openTask: 'Ouvrir la tâche',
+  decision: (decision, title) => `${decision} : « ${title} »`,
+  invitation: (who) => `${who} vous invite dans Muniment`,
+  invitationName: (username) => `Votre nom d’utilisateur est ${username}.`,
+  invitationCode: (code) => `Votre code, valable une fois pendant sept jours : ${code}`,
+  invitationPage: 'Choisissez un mot de passe sur cette page',
+  says: (who, comment) => `${who} dit : ${comment}`,
+  why: {
+    news: 'Vous recevez ceci parce que vous, ou un de vos groupes, êtes abonné à ce document ou à un dossier parent.',
+    permission: 'Vous recevez ceci parce que quelqu’un souhaite vous en informer.',
+    task: 'Vous recevez ceci parce que cette tâche vous revient, à vous ou à votre groupe.',
+    decision: 'Vous recevez ceci parce que vous avez lancé ce workflow.',
+    invitation: 'Si vous ne vous y attendiez pas, vous n’avez rien à faire.',
+  },
+};
+
+export type Language = 'en' | 'fr';
+
+/** The nearest language to a locale such as `fr_FR`. */
+export function languageOf(locale: unknown): Language {
+  return typeof locale === 'string' && /^fr\b|^fr_/i.test(locale) ? 'fr' : 'en';
+}
+
+export function letterTexts(language: Language): LetterTexts {
+  return language === 'fr' ? french : english;
+}

@@ -1,0 +1,115 @@
+/**
+ * Letters: mails that the server writes by itself. They are stored as what happened and to whom it is told, and written
+ * only when they are sent, with the reader's rights and in the reader's language.
+ * Invariant: a letter is queued in the transaction of what it tells; a server without mail queues none.
+ */
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+import type { JobStore } from '../ports.ts';
+import type { Session } from '../session.ts';
+
+const kinds = ['news', 'permission', 'task', 'decision', 'invitation'] as const;
+
+export interface LetterEvent {
+  /** A notification's name where there are several (subscriptions.ts). */
+  readonly what: string;
+  readonly document: string;
+}
+
+export interface Letter {
+  readonly kind: (typeof kinds)[number];
+  readonly repository: string;
+  readonly author: string;
+  /** What it is about: told only as far as the reader may read the documents. */
+  readonly events: readonly LetterEvent[];
+  /** A permission, the name of a task or a decision. */
+  readonly detail: string;
+  /** What the author adds. */
+  readonly comment: string;
+  readonly taskId: string;
+}
+
+/** To users and to all members of groups. */
+export const lettersJobKind = 'letters';
+/** To one person. */
+export const letterJobKind = 'letter';
+
+export type Draft = Pick<Letter, 'kind'> &
+  Partial<Letter> & {
+    /** Not before this moment (ISO 8601). */
+    readonly notBefore?: string | null;
+    /** Does not hear of what they did themselves. */
+    readonly except?: string;
+  };
+
+export async function queueLetters(session: Session, names: readonly string[], draft: Draft): Promise<void> {
+  if (!session.repository.ports.mailer || names.length === 0) return;
+  const { notBefore, except, ...letter } = draft;
+  const now = session.now.toISOString();
+  const { jobs } = await session.write();
+  await jobs.enqueue({
+    id: crypto.randomUUID(),
+    kind: lettersJobKind,
+    owner: null,
+    runAt: notBefore != null && notBefore > now ? notBefore : now,
+    payload: {
+      names: [...names],
+      except: except ?? null,
+      letter: asJson({
+        repository: session.repositoryName,
+        author: session.username,
+        events: [],
+        detail: '',
+        comment: '',
+        taskId: '',
+        ...letter,
+      }),
+    },
+  });
+}
+
+export async function queueLetterTo(
+  jobs: JobStore,
+  now: Date,
+  username: string,
+  letter: Letter,
+): Promise<void> {
+  await jobs.enqueue({
+    id: crypto.randomUUID(),
+    kind: letterJobKind,
+    owner: null,
+    runAt: now.toISOString(),
+    payload: { username, letter: asJson(letter) },
+  });
+}
+
+export function readLetter(value: Json | undefined): Letter {
+  const letter = isJsonObject(value) ? value : {};
+  const text = (name: keyof Letter): string => {
+    const found = letter[name];
+    return isString(found) ? found : '';
+  };
+  const kind = kinds.find((one) => one === letter.kind);
+  if (kind === undefined) throw new Error('The job holds no letter');
+  return {
+    kind,
+    repository: text('repository'),
+    author: text('author'),
+    events: readEvents(letter.events),
+    detail: text('detail'),
+    comment: text('comment'),
+    taskId: text('taskId'),
+  };
+}
+
+export function readEvents(value: Json | undefined): readonly LetterEvent[] {
+  return (Array.isArray(value) ? value : []).flatMap((item) =>
+    isJsonObject(item) && isString(item.what) && isString(item.document)
+      ? [{ what: item.what, document: item.document }]
+      : [],
+  );
+}
+
+function asJson(letter: Letter): JsonObject {
+  return { ...letter, events: letter.events.map((event) => ({ ...event })) };
+}

@@ -1,0 +1,64 @@
+/**
+ * Tells subscribers what happened to documents: one letter for each of them and each call, whatever the call did.
+ * Invariant: who did it is not told; what nobody sees in the tree is no news.
+ */
+import { isString } from '#wire/json.ts';
+import type { JobHandler } from '../jobs.ts';
+import type { DocumentRow } from '../model.ts';
+import { inSession, type Session, systemPrincipals } from '../session.ts';
+import { subscribersTo } from '../subscriptions.ts';
+import { peopleBehind } from './letter-jobs.ts';
+import { type LetterEvent, queueLetterTo, readEvents } from './letters.ts';
+import { newsJobKind } from './queue-news.ts';
+
+export const newsJob: JobHandler = {
+  kind: newsJobKind,
+  run: (repository, { payload }) => {
+    const repositoryName = isString(payload.repository) ? payload.repository : 'default';
+    return inSession(repository, { principals: systemPrincipals, repositoryName }, async (session) => {
+      const author = String(payload.author);
+      const letters = await lettersByPerson(session, readEvents(payload.events));
+      letters.delete(author);
+      if (letters.size === 0) return { people: 0 };
+      const { jobs } = await session.write();
+      for (const [username, events] of letters) {
+        await queueLetterTo(jobs, session.now, username, {
+          kind: 'news',
+          repository: repositoryName,
+          author,
+          events,
+          detail: '',
+          comment: '',
+          taskId: '',
+        });
+      }
+      return { people: letters.size };
+    });
+  },
+};
+
+async function lettersByPerson(
+  session: Session,
+  events: readonly LetterEvent[],
+): Promise<Map<string, LetterEvent[]>> {
+  const letters = new Map<string, LetterEvent[]>();
+  for (const event of events) {
+    const names = new Set<string>();
+    for (const row of await placesOf(session, event.document))
+      for (const name of subscribersTo(row, event.what)) names.add(name);
+    for (const username of await peopleBehind(session, [...names]))
+      letters.set(username, [...(letters.get(username) ?? []), event]);
+  }
+  return letters;
+}
+
+/** Where a subscription speaks of this document: on itself, above it, and at home when it is shown elsewhere. */
+async function placesOf(session: Session, id: string): Promise<readonly DocumentRow[]> {
+  const { documents } = session.read;
+  const row = await documents.get(id);
+  if (!row || session.types.hasFacet(row, 'HiddenInNavigation')) return [];
+  const home = row.proxyTargetId === null ? undefined : await documents.get(row.seriesId);
+  const places = [row, ...(await documents.ancestors(row.id))];
+  if (home && home.id !== row.id) places.push(home, ...(await documents.ancestors(home.id)));
+  return places;
+}

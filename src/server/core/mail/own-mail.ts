@@ -1,0 +1,136 @@
+/**
+ * Mails that somebody writes (Document.Mail).
+ * Invariant: addresses, subject and files are decided when the mail is queued; what can be wrong with them is said then.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import { isString } from '#wire/json.ts';
+import { storedBlobFrom } from '../blobs.ts';
+import { errors, RepositoryError } from '../errors.ts';
+import type { JobHandler } from '../jobs.ts';
+import type { Mail, StoredBlob } from '../ports.ts';
+import type { Repository, Session } from '../session.ts';
+import { asSubject, isMailAddress, isSender } from './addresses.ts';
+import { addressOf, mailAttempts, peopleBehind, post } from './letter-jobs.ts';
+
+const ownMailKind = 'mail';
+
+/** What common mail servers still take, before the bytes grow by a third on the way. */
+const mostBytes = 20_000_000;
+const mostReceivers = 500;
+
+export interface OwnMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly replyTo: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+  readonly isHtml: boolean;
+  readonly files: readonly StoredBlob[];
+}
+
+export function requireMail({ repository }: Session): void {
+  if (repository.ports.mailer) return;
+  throw new RepositoryError(
+    'unsupported',
+    'This server has no mail server to send with: start it with --mail-server and --mail-from',
+  );
+}
+
+export async function queueOwnMail(session: Session, mail: OwnMail): Promise<void> {
+  const { to, cc, bcc, from } = mail;
+  if (to.length + cc.length + bcc.length === 0) throw errors.badRequest('The mail has no receiver');
+  if (to.length + cc.length + bcc.length > mostReceivers)
+    throw errors.badRequest(`The mail has more than ${mostReceivers} receivers`);
+  if (!isSender(from)) throw errors.badRequest(`${from} is no mail address`);
+  const bad = [...to, ...cc, ...bcc, ...mail.replyTo].find((address) => !isMailAddress(address));
+  if (bad !== undefined) throw errors.badRequest(`${bad} is no mail address`);
+  const bytes = mail.files.reduce((sum, { length }) => sum + length, 0);
+  if (bytes > mostBytes) throw errors.badRequest(`The files are larger than ${mostBytes} bytes together`);
+  const { jobs } = await session.write();
+  await jobs.enqueue({
+    id: crypto.randomUUID(),
+    kind: ownMailKind,
+    owner: session.username,
+    runAt: session.now.toISOString(),
+    payload: {
+      from,
+      to: [...to],
+      cc: [...cc],
+      bcc: [...bcc],
+      replyTo: [...mail.replyTo],
+      subject: asSubject(mail.subject),
+      ...(mail.isHtml ? { html: mail.message, text: textOf(mail.message) } : { text: mail.message }),
+      files: mail.files.map((file) => ({ ...file })),
+    },
+  });
+}
+
+/** @param isStrict refuses a name that nobody has, and a person without an address */
+export async function addressesOf(
+  session: Session,
+  names: readonly string[],
+  isStrict: boolean,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const name of names) {
+    const people = await peopleBehind(session, [name]);
+    if (people.length === 0 && name.includes('@')) found.add(name);
+    else if (people.length === 0 && isStrict) throw errors.badRequest(`There is no user or group ${name}`);
+    for (const username of people) {
+      const address = await addressOf(session, username);
+      if (address !== undefined) found.add(address);
+      else if (isStrict) throw errors.badRequest(`${username} has no address`);
+    }
+  }
+  return [...found];
+}
+
+export const ownMailJob: JobHandler = {
+  kind: ownMailKind,
+  attempts: mailAttempts,
+  run: async (repository, job) => post(repository, job, await read(repository, job.payload)),
+};
+
+async function read(repository: Repository, payload: JsonObject): Promise<Mail> {
+  const list = (name: string): readonly string[] => {
+    const value = payload[name];
+    return Array.isArray(value) ? value.filter(isString) : [];
+  };
+  const attachments = [];
+  for (const value of Array.isArray(payload.files) ? payload.files : []) {
+    const file = storedBlobFrom(value);
+    const content = file && (await repository.ports.blobs.open(file.key));
+    if (!content) throw new Error('A file of the mail is gone');
+    attachments.push({
+      name: file.name ?? 'file',
+      mimeType: file.mimeType ?? 'application/octet-stream',
+      content,
+    });
+  }
+  return {
+    from: String(payload.from),
+    to: list('to'),
+    cc: list('cc'),
+    bcc: list('bcc'),
+    replyTo: list('replyTo'),
+    subject: String(payload.subject),
+    text: String(payload.text),
+    ...(isString(payload.html) ? { html: payload.html } : {}),
+    attachments,
+  };
+}
+
+/** For readers that show no HTML. */
+function textOf(html: string): string {
+  return html
+    .replace(/<(style|script)\b.*?<\/\1>/gis, '')
+    .replace(/<br\b[^>]*>|<\/(p|div|li|h\d|tr)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|amp|quot|nbsp);/g, (_, name: string) => characters[name] ?? ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' };

@@ -1,0 +1,48 @@
+/**
+ * Which of the things that happened are news, stored for whoever subscribed (news.ts).
+ * Invariant: one job for a call, whatever it did; none on a server without mail.
+ */
+import type { AuditRecord, JobStore, Ports } from '../ports.ts';
+import type { LetterEvent } from './letters.ts';
+
+export const newsJobKind = 'news';
+
+/** Which of the audited events is which notification. */
+const notificationOf: ReadonlyMap<string, string> = new Map([
+  ['documentCreated', 'Creation'],
+  ['documentCreatedByCopy', 'Creation'],
+  ['documentModified', 'Modification'],
+  ['documentMoved', 'Modification'],
+  ['documentProxyPublished', 'Publication'],
+  ['lifecycle_transition_event', 'Workflow Change'],
+  ['commentAdded', 'CommentAdded'],
+  ['commentUpdated', 'CommentUpdated'],
+  ['commentPublished', 'CommentPublication'],
+]);
+
+/** More than anybody reads, and little enough for one row. */
+const mostEvents = 500;
+
+/** Called in the transaction that stores the notes. */
+export async function queueNews(ports: Ports, jobs: JobStore, notes: readonly AuditRecord[]): Promise<void> {
+  if (!ports.mailer) return;
+  const groups = new Map<string, { author: string; repository: string; events: Map<string, LetterEvent> }>();
+  for (const { eventId, docUUID, repositoryId, principalName } of notes) {
+    const what = notificationOf.get(eventId);
+    if (what === undefined || docUUID === null || repositoryId === null) continue;
+    const author = principalName ?? '';
+    const key = JSON.stringify([repositoryId, author]);
+    const group = groups.get(key) ?? { author, repository: repositoryId, events: new Map() };
+    if (group.events.size < mostEvents) group.events.set(`${what} ${docUUID}`, { what, document: docUUID });
+    groups.set(key, group);
+  }
+  for (const { author, repository, events } of groups.values()) {
+    await jobs.enqueue({
+      id: crypto.randomUUID(),
+      kind: newsJobKind,
+      owner: null,
+      runAt: ports.clock.now().toISOString(),
+      payload: { author, repository, events: [...events.values()].map((event) => ({ ...event })) },
+    });
+  }
+}

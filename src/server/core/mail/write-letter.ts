@@ -1,0 +1,182 @@
+/**
+ * A letter put into words: a subject, the same lines as text and as small HTML.
+ * Invariant: a title, name or comment is a piece of text in both, whatever stands in it; only documents that the
+ * session may read are told of.
+ */
+import { hasPermission } from '../access.ts';
+import type { DocumentRow } from '../model.ts';
+import { findUser } from '../people/users.ts';
+import type { Session } from '../session.ts';
+import { asSubject } from './addresses.ts';
+import { type Language, type LetterTexts, letterTexts } from './letter-texts.ts';
+import type { Letter } from './letters.ts';
+
+export interface WrittenLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Line {
+  readonly text: string;
+  readonly link?: string | undefined;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly lines: readonly Line[];
+}
+
+const mostLines = 20;
+
+/** Undefined when the reader may see nothing of what it tells. `session` is the reader's. */
+export async function writeLetter(
+  session: Session,
+  letter: Letter,
+  { language, code }: { readonly language: Language; readonly code?: string | undefined },
+): Promise<WrittenLetter | undefined> {
+  const texts = letterTexts(language);
+  const who = await fullName(session, letter.author);
+  const told = await readable(session, letter);
+  if (letter.events.length > 0 && told.length === 0) return undefined;
+  const words = wordsOf(session, texts, letter, who, told, code);
+  const comment = letter.comment === '' ? [] : [{ text: texts.says(who, letter.comment) }];
+  return render(language, words.subject, [...words.lines, ...comment], texts.why[letter.kind]);
+}
+
+interface Told {
+  readonly what: string;
+  readonly document: DocumentRow;
+}
+
+async function readable(session: Session, { events }: Letter): Promise<readonly Told[]> {
+  const rows = new Map(
+    (await session.read.documents.getMany(events.map(({ document }) => document))).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  const told = [];
+  for (const { what, document: id } of events) {
+    const document = rows.get(id);
+    if (document && !document.isTrashed && (await hasPermission(session, document, 'Read')))
+      told.push({ what, document });
+  }
+  return told;
+}
+
+function wordsOf(
+  session: Session,
+  texts: LetterTexts,
+  letter: Letter,
+  who: string,
+  told: readonly Told[],
+  code: string | undefined,
+): Words {
+  const title = titleOf(told[0]?.document);
+  const documents = told.map(({ document }) => document);
+  switch (letter.kind) {
+    case 'news':
+      return news(session, texts, who, told);
+    case 'permission': {
+      const text = texts.permission(who, letter.detail, title);
+      return {
+        subject: text,
+        lines: documents.map((document) => ({ text, link: linkTo(session, document) })),
+      };
+    }
+    case 'decision': {
+      const text = texts.decision(letter.detail, title);
+      return {
+        subject: text,
+        lines: documents.map((document) => ({ text, link: linkTo(session, document) })),
+      };
+    }
+    case 'task': {
+      const subject = texts.task(letter.detail);
+      return {
+        subject,
+        lines: [
+          { text: subject },
+          ...documents.map((document) => ({
+            text: texts.about(titleOf(document)),
+            link: linkTo(session, document),
+          })),
+          { text: texts.openTask, link: address(session, `/tasks/${letter.taskId}`) },
+        ],
+      };
+    }
+    case 'invitation': {
+      const { publicUrl, basePath } = session.repository.settings;
+      return {
+        subject: texts.invitation(who),
+        lines: [
+          { text: texts.invitation(who) },
+          { text: texts.invitationName(session.username) },
+          { text: texts.invitationCode(code ?? '') },
+          { text: texts.invitationPage, link: `${publicUrl ?? ''}${basePath}/oauth2/invitation` },
+        ],
+      };
+    }
+  }
+}
+
+function news(session: Session, texts: LetterTexts, who: string, told: readonly Told[]): Words {
+  const lines = told.map(({ what, document }) => {
+    const say = Object.entries(texts.news).find(([name]) => name === what)?.[1] ?? texts.news.Modification;
+    return { text: say(who, titleOf(document)), link: linkTo(session, document) };
+  });
+  const [first] = lines;
+  const more = lines.length - mostLines;
+  return {
+    subject: lines.length === 1 && first ? first.text : texts.newsSubject(who, lines.length),
+    lines: [...lines.slice(0, mostLines), ...(more > 0 ? [{ text: texts.more(more) }] : [])],
+  };
+}
+
+async function fullName(session: Session, username: string): Promise<string> {
+  const { firstName, lastName } = (await findUser(session, username))?.properties ?? {};
+  const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  return name === '' ? username : name;
+}
+
+function titleOf(document: DocumentRow | undefined): string {
+  const title = document?.properties['dc:title'];
+  return typeof title === 'string' && title !== '' ? title : (document?.name ?? '');
+}
+
+function linkTo(session: Session, { id }: DocumentRow): string | undefined {
+  return address(session, `/doc/${encodeURIComponent(id)}`);
+}
+
+/** A page of the manager; undefined when nobody said at which address people reach it. */
+function address(session: Session, path: string): string | undefined {
+  const { publicUrl } = session.repository.settings;
+  return publicUrl === undefined ? undefined : `${publicUrl}${path}`;
+}
+
+function render(language: Language, subject: string, lines: readonly Line[], why: string): WrittenLetter {
+  const text = lines.map((line) => (line.link === undefined ? line.text : `${line.text}\n${line.link}`));
+  const html = lines.map(({ text: words, link }) =>
+    link === undefined
+      ? `<p>${escaped(words)}</p>`
+      : `<p><a href="${escaped(link)}" style="color:#1f5c4d">${escaped(words)}</a></p>`,
+  );
+  return {
+    subject: asSubject(subject),
+    text: `${[...text, `-- \n${why}`].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="${language}">
+<body style="font:16px/1.5 sans-serif;max-width:36em;margin:1em">
+${html.join('\n')}
+<p style="color:#666;font-size:13px">${escaped(why)}</p>
+</body>
+</html>
+`,
+  };
+}
+
+/** Line ends stay visible. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>');
+}

@@ -1,0 +1,53 @@
+/**
+ * Invitations: an account without a password, and a code by mail with which its owner sets one.
+ * Invariant: a code works once and for a while; only its digest is stored, and a newer one ends the older.
+ */
+import type { EntryStore } from '../ports.ts';
+import type { Session } from '../session.ts';
+import { randomText, sha256Base64Url } from '../signin/secrets.ts';
+import { userDirectory } from './principals.ts';
+
+const directory = 'invitations';
+const lifetime = 7 * 86_400_000;
+const shortestPassword = 8;
+
+/** Gives the code, which is known to nobody else. */
+export async function newInvitation(session: Session, username: string): Promise<string> {
+  const code = randomText(24);
+  const fields = { digest: await sha256Base64Url(code), createdAt: session.now.toISOString() };
+  const { entries } = await session.write();
+  await removeInvitation(entries, username);
+  await entries.insert(directory, { id: username, fields });
+  return code;
+}
+
+export async function acceptInvitation(
+  session: Session,
+  {
+    username,
+    code,
+    password,
+  }: { readonly username: string; readonly code: string; readonly password: string },
+): Promise<'accepted' | 'wrong' | 'tooShort'> {
+  const digest = await sha256Base64Url(code);
+  const isOpen = async (entries: EntryStore): Promise<boolean> => {
+    const fields = (await entries.getForUpdate(directory, username))?.fields;
+    const age = session.now.getTime() - Date.parse(String(fields?.createdAt));
+    return fields?.digest === digest && age <= lifetime;
+  };
+  if (!(await isOpen(session.read.entries))) return 'wrong';
+  if (password.length < shortestPassword) return 'tooShort';
+  // Hashing is slow on purpose: never inside the writing transaction.
+  const hash = await session.repository.ports.passwords.hash(password);
+  const { entries } = await session.write();
+  const user = await entries.getForUpdate(userDirectory, username);
+  if (!user || !(await isOpen(entries))) return 'wrong';
+  await removeInvitation(entries, username);
+  await entries.update(userDirectory, username, { ...user.fields, password: hash });
+  session.audit({ eventId: 'user_modified', category: 'userGroup', comment: username });
+  return 'accepted';
+}
+
+export async function removeInvitation(entries: EntryStore, username: string): Promise<void> {
+  await entries.remove(directory, username);
+}
