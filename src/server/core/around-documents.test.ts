@@ -33,7 +33,7 @@ const all = { pageSize: 0, currentPageIndex: 0 };
 
 before(async () => {
   server = await openTestRepository();
-  for (const name of ['fry', 'leela']) await server.addUser(name);
+  for (const name of ['fry', 'leela', 'bender']) await server.addUser(name);
   await server.addUser('guest', []);
   await inSession(server.repository, { principals: systemPrincipals }, async (session) => {
     const root = await ensureRoot(session);
@@ -118,6 +118,31 @@ describe('comments', () => {
       server.as('fry', (session) => comments.getComment(session, reply.id)),
       refusal(404),
     );
+  });
+
+  test('that moderators reject are left to them and the author', async () => {
+    const { id } = await server.as('fry', (session) =>
+      comments.createComment(session, note, { text: 'rude' }),
+    );
+    const moderate = (who: string, accept: boolean) =>
+      server.as(who, async (session) =>
+        comments.moderateComment(session, await session.read.documents.get(id).then(present), accept),
+      );
+    const seenBy = (who: string) =>
+      server.as(who, async (session) =>
+        (await comments.listComments(session, note, all)).entries.some((entry) => entry.id === id),
+      );
+    await assert.rejects(moderate('fry', false), refusal(403));
+    await moderate('leela', false);
+    await moderate('leela', false);
+    assert.deepEqual(await Promise.all(['fry', 'leela', 'bender'].map(seenBy)), [true, true, false]);
+    await assert.rejects(
+      server.as('bender', (session) => comments.getComment(session, id)),
+      refusal(404),
+    );
+    await moderate('leela', true);
+    assert.equal(await seenBy('bender'), true);
+    await server.as('fry', (session) => comments.deleteComment(session, id));
   });
 
   test('on a place in a file are annotations, oldest first', async () => {

@@ -1,6 +1,5 @@
 /** Tags, subscriptions and the moderation of comments (documents.md §8.4, §8.6). */
-import { requirePermission } from '#server/core/access.ts';
-import { errors } from '#server/core/errors.ts';
+import { moderateComment } from '#server/core/comments.ts';
 import { subscribe, unsubscribe } from '#server/core/subscriptions.ts';
 import { addTags, removeAllTags, removeTags, suggestTags, tagsOf } from '#server/core/tags.ts';
 import { defineOperation } from './define-operation.ts';
@@ -112,18 +111,12 @@ const moderate = defineOperation({
   id: 'Comment.Moderate',
   category: services,
   label: 'Moderate the comment',
-  description: 'Records that a comment was accepted or rejected.',
+  description: 'Accepts a comment, or rejects it: then only its author and moderators see it.',
   params: { accept: required('boolean', 'Accepted, or rejected') },
   methods: {
     eachDocument: {
       to: 'document',
-      run: async ({ session, params: { accept } }, comment) => {
-        if (!session.types.isA(comment.type, 'Comment'))
-          throw errors.badRequest(`${comment.id} is no comment`);
-        await requirePermission(session, comment, 'Moderate');
-        session.audit({ eventId: accept ? 'commentPublished' : 'commentRejected', document: comment });
-        return comment;
-      },
+      run: ({ session, params: { accept } }, comment) => moderateComment(session, comment, accept),
     },
   },
 });

@@ -133,6 +133,7 @@ export const defaultTypes: readonly TypeDefinition[] = [
   type('Comment', 'Document', {
     facets: 'HiddenInNavigation ExternalEntity NotCollectionMember',
     schemas: 'comment common dublincore',
+    lifecycle: 'comment_moderation',
   }),
   type('Annotation', 'Comment', { schemas: 'annotation' }),
   type('CommentRoot', 'HiddenFolder', { facets: 'NotCollectionMember' }),
@@ -182,6 +183,14 @@ export const defaultLifecycles: readonly Lifecycle[] = [
       { name: 'delete', from: ['project', 'approved', 'obsolete'], to: 'deleted' },
       { name: 'backToProject', from: ['approved', 'obsolete'], to: 'project' },
       { name: 'undelete', from: ['deleted'], to: 'project' },
+    ],
+  },
+  {
+    name: 'comment_moderation',
+    initial: 'moderation_published',
+    transitions: [
+      { name: 'moderation_publish', from: ['project', 'moderation_rejected'], to: 'moderation_published' },
+      { name: 'moderation_reject', from: ['project', 'moderation_published'], to: 'moderation_rejected' },
     ],
   },
   {
