@@ -388,8 +388,8 @@ describe('quotas', () => {
       refusal(403),
     );
     await server.as('leela', async (session) => {
-      assert.deepEqual(quotaInfo(folder), { innerSize: 0, totalSize: 0, maxQuota: -1 });
-      assert.throws(() => quotaStatistics(folder), /Quota not activated on doc/);
+      assert.deepEqual(await quotaInfo(session, folder), { innerSize: 0, totalSize: 0, maxQuota: -1 });
+      await assert.rejects(quotaStatistics(session, note), /Quota not activated on doc/);
       await setQuota(session, folder, 100);
       await countContent(session, folder, { live: 60 });
       await countContent(session, folder, { live: -20, trash: 20 });
@@ -400,8 +400,8 @@ describe('quotas', () => {
     );
     await server.as('leela', async (session) => {
       const counted = await getDocument(session, { id: folder.id });
-      assert.deepEqual(quotaInfo(counted), { innerSize: 0, totalSize: 60, maxQuota: 100 });
-      assert.deepEqual(quotaStatistics(counted), { live: 40, trash: 20, versions: 0 });
+      assert.deepEqual(await quotaInfo(session, counted), { innerSize: 0, totalSize: 60, maxQuota: 100 });
+      assert.deepEqual(await quotaStatistics(session, counted), { live: 40, trash: 20, versions: 0 });
     });
   });
 });

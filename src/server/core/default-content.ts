@@ -3,6 +3,7 @@ import { refreshReadAcls } from './access.ts';
 import { blockInheritance } from './access-changes.ts';
 import { createDocument, emptyDocument } from './documents.ts';
 import type { Ace } from './model.ts';
+import { countFromNow } from './quota.ts';
 import type { Session } from './session.ts';
 
 function grant(username: string, permission: string): Ace {
@@ -12,7 +13,8 @@ function grant(username: string, permission: string): Ace {
 /** For one session's repository, by the system. */
 export async function createDefaultContent(session: Session): Promise<void> {
   const { documents } = await session.write();
-  if (await documents.root(session.repositoryName)) return;
+  const before = await documents.root(session.repositoryName);
+  if (before) return countFromNow(session, before);
   const id = crypto.randomUUID();
   const now = session.now.toISOString();
   await documents.insert({
@@ -27,6 +29,7 @@ export async function createDefaultContent(session: Session): Promise<void> {
   await refreshReadAcls(session, id);
   const root = await documents.get(id);
   if (!root) return;
+  await countFromNow(session, root);
   session.audit({ eventId: 'documentCreated', document: root });
   await createDocument(session, root, {
     type: 'Domain',

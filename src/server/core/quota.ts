@@ -105,31 +105,55 @@ function exceeded(row: DocumentRow, before: Statistics, growth: number): Reposit
   );
 }
 
-/** All 0 and -1 where nothing is counted. */
-export function quotaInfo(document: DocumentRow): QuotaInfo {
-  if (!document.facets.includes(facet)) return { innerSize: 0, totalSize: 0, maxQuota: unlimited };
-  const { inner, total, max } = statistics(document);
+/** Whether the document's own properties say it, so that it need not be counted now. */
+export function isCounted(document: DocumentRow): boolean {
+  return document.facets.includes(facet);
+}
+
+export async function quotaInfo(session: Session, document: DocumentRow): Promise<QuotaInfo> {
+  const { inner, total, max } = await statisticsNow(session, document);
   return { innerSize: inner, totalSize: total, maxQuota: max };
 }
 
-export function quotaStatistics(document: DocumentRow): {
-  readonly live: number;
-  readonly trash: number;
-  readonly versions: number;
-} {
-  if (!document.facets.includes(facet)) throw errors.badRequest('Quota not activated on doc');
-  const { total, trash, versions } = statistics(document);
+export async function quotaStatistics(
+  session: Session,
+  document: DocumentRow,
+): Promise<Required<ContentChange>> {
+  if (!isCounted(document) && !session.types.hasFacet(document, 'Folderish')) {
+    throw errors.badRequest('Quota not activated on doc');
+  }
+  const { total, trash, versions } = await statisticsNow(session, document);
   return { live: total - trash - versions, trash, versions };
 }
 
-/** Bytes; -1 for none. Counting starts with the first quota. Answers the new limit. */
+async function statisticsNow(session: Session, document: DocumentRow): Promise<Statistics> {
+  return isCounted(document) ? statistics(document) : counted(session, document);
+}
+
+async function counted(session: Session, row: DocumentRow): Promise<Statistics> {
+  const { live, trash, versions } = await changeOfSubtree(session, row, 1);
+  return {
+    inner: contentSize(row.properties),
+    total: live + trash + versions,
+    trash,
+    versions,
+    max: isCounted(row) ? statistics(row).max : unlimited,
+  };
+}
+
+/** A repository's root is counted from its first document on; one of an earlier release is counted once. */
+export async function countFromNow(session: Session, root: DocumentRow): Promise<void> {
+  if (!isCounted(root)) await recountContent(session, root);
+}
+
+/** Bytes; -1 for none. Keeping count starts with the first quota. Answers the new limit. */
 export async function setQuota(session: Session, document: DocumentRow, maxSize: number): Promise<number> {
   await requirePermission(session, document, 'Everything');
   if (!Number.isSafeInteger(maxSize) || maxSize < unlimited) {
     throw errors.badRequest('targetSize must be a number of bytes, or -1 for no quota');
   }
-  const counted = document.facets.includes(facet) ? document : await recountContent(session, document);
-  await store(session, counted, { ...statistics(counted), max: maxSize });
+  const row = isCounted(document) ? document : await recountContent(session, document);
+  await store(session, row, { ...statistics(row), max: maxSize });
   return maxSize;
 }
 
@@ -139,14 +163,7 @@ export async function recountContent(session: Session, document: DocumentRow): P
   const { documents } = await session.write();
   const row = await documents.getForUpdate(document.id);
   if (!row) throw errors.documentNotFound(document.id);
-  const { live, trash, versions } = await changeOfSubtree(session, row, 1);
-  await store(session, row, {
-    inner: contentSize(row.properties),
-    total: live + trash + versions,
-    trash,
-    versions,
-    max: row.facets.includes(facet) ? statistics(row).max : unlimited,
-  });
+  await store(session, row, await counted(session, row));
   return (await documents.get(document.id)) ?? row;
 }
 
@@ -172,14 +189,14 @@ function statistics(row: DocumentRow): Statistics {
   };
 }
 
-async function store(session: Session, row: DocumentRow, counted: Statistics): Promise<void> {
+async function store(session: Session, row: DocumentRow, now: Statistics): Promise<void> {
   const { documents } = await session.write();
   const fields: JsonObject & Properties = {
-    'dss:innerSize': counted.inner,
-    'dss:totalSize': counted.total,
-    'dss:sizeTrash': counted.trash,
-    'dss:sizeVersions': counted.versions,
-    'dss:maxSize': counted.max,
+    'dss:innerSize': now.inner,
+    'dss:totalSize': now.total,
+    'dss:sizeTrash': now.trash,
+    'dss:sizeVersions': now.versions,
+    'dss:maxSize': now.max,
   };
   await documents.update(row.id, {
     properties: { ...row.properties, ...fields },

@@ -25,7 +25,7 @@ async function enriched(
 }
 
 test('unknown names are ignored; without a known one there is nothing', async () => {
-  const read = await server.ask(`/id/${file}`, { headers: { 'enrichers-document': 'quota, nope' } });
+  const read = await server.ask(`/id/${file}`, { headers: { 'enrichers-document': 'quotaSummary, nope' } });
   assert.equal(read.body.contextParameters, undefined);
 });
 
@@ -44,12 +44,13 @@ test('breadcrumb: down to the document, without the root, nested ones bare', asy
 });
 
 test('what is inside, and what may be made there', async () => {
-  const found = await enriched(folder, 'hasContent, hasFolderishChild, children, subtypes');
+  const found = await enriched(folder, 'hasContent, hasFolderishChild, childrenCount, children, subtypes');
   assert.equal(found.hasContent, true);
   assert.equal(found.hasFolderishChild, false);
+  assert.equal(found.childrenCount, 1);
   assert.match(JSON.stringify(found.children), /"title":"report"/);
   assert.match(JSON.stringify(found.subtypes), /"type":"File"/);
-  assert.equal((await enriched(file, 'hasContent')).hasContent, false);
+  assert.deepEqual(await enriched(file, 'hasContent, childrenCount'), { hasContent: false });
 });
 
 test('permissions of the caller, and access lists for whoever may read them', async () => {

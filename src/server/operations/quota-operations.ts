@@ -4,6 +4,7 @@ import { getDocument } from '#server/core/documents.ts';
 import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
 import { quotaInfo, quotaStatistics, recountContent, setQuota } from '#server/core/quota.ts';
+import type { Session } from '#server/core/session.ts';
 import { findUserWorkspace } from '#server/core/user-workspace.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
@@ -16,8 +17,9 @@ function given(document: DocumentRow | undefined): DocumentRow {
   return document;
 }
 
-function infoOf(document: DocumentRow) {
-  return { entityType: 'org.nuxeo.ecm.quota.automation.SimpleQuotaInfo', value: { ...quotaInfo(document) } };
+async function infoOf(session: Session, document: DocumentRow) {
+  const value = { ...(await quotaInfo(session, document)) };
+  return { entityType: 'org.nuxeo.ecm.quota.automation.SimpleQuotaInfo', value };
 }
 
 const info = defineOperation({
@@ -27,8 +29,11 @@ const info = defineOperation({
   description: 'What a folder uses of its space, and how much it may.',
   params: { documentRef },
   methods: {
-    document: { to: 'json', run: ({ params }, document) => infoOf(params.documentRef ?? document) },
-    void: { to: 'json', run: ({ params }) => infoOf(given(params.documentRef)) },
+    document: {
+      to: 'json',
+      run: ({ session, params }, document) => infoOf(session, params.documentRef ?? document),
+    },
+    void: { to: 'json', run: ({ session, params }) => infoOf(session, given(params.documentRef)) },
   },
 });
 
@@ -70,8 +75,8 @@ const statistics = defineOperation({
   methods: {
     void: {
       to: 'jsonBlob',
-      run: ({ params }) => {
-        const { live, trash, versions } = quotaStatistics(params.documentRef);
+      run: async ({ session, params }) => {
+        const { live, trash, versions } = await quotaStatistics(session, params.documentRef);
         const words = params.language.startsWith('fr')
           ? ['Documents', 'Corbeille', 'Versions']
           : ['Live size', 'Trash size', 'Versions size'];

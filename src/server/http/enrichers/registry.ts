@@ -2,13 +2,14 @@
 import { appearance } from './appearance.ts';
 import { doings } from './doings.ts';
 import type { DocumentEnricher, UserEnricher } from './enricher.ts';
+import { quota } from './quota.ts';
 import { rights } from './rights.ts';
 import { surroundings } from './surroundings.ts';
 import { workflowEnrichers } from './tasks.ts';
 import { userProfile } from './user-profile.ts';
 
 export const documentEnrichers: ReadonlyMap<string, DocumentEnricher> = new Map(
-  [...appearance, ...surroundings, ...rights, ...doings, ...workflowEnrichers].map((enricher) => [
+  [...appearance, ...surroundings, ...rights, ...doings, ...workflowEnrichers, quota].map((enricher) => [
     enricher.name,
     enricher,
   ]),
