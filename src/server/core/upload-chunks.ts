@@ -9,12 +9,20 @@ import type { Repository } from './session.ts';
 export interface Chunk {
   readonly index: number;
   readonly count: number;
-  /** Of the whole file. */
+  /** Of the whole file; some clients tell each chunk's own size instead. */
   readonly fileSize: number;
 }
 
-/** Refuses what cannot be part of the file that has begun. */
-export function checkChunk(file: BatchFile | undefined, index: string, chunk: Chunk): void {
+/**
+ * Refuses what cannot be part of the file that has begun.
+ * @param length of this chunk, when it is known
+ */
+export function checkChunk(
+  file: BatchFile | undefined,
+  index: string,
+  chunk: Chunk,
+  length: number | undefined,
+): void {
   const refusal = (message: string): RepositoryError => new RepositoryError('internal', message);
   if (chunk.index < 0 || chunk.index >= chunk.count) {
     throw refusal(
@@ -25,13 +33,31 @@ export function checkChunk(file: BatchFile | undefined, index: string, chunk: Ch
   if (Object.hasOwn(file.chunks, String(chunk.index))) {
     throw refusal(`Cannot add chunk with index ${chunk.index} to file entry ${index} as it already exists.`);
   }
-  if (file.chunkCount !== chunk.count || file.size !== chunk.fileSize) {
+  if (file.chunkCount !== chunk.count || !agreesAboutSize(file, chunk, length)) {
     throw errors.badRequest(`The chunks of file ${index} disagree about its size or their number`);
   }
 }
 
+/** Of the file, with this chunk. */
+export function sizeWith(file: BatchFile | undefined, chunk: Chunk, length: number): number {
+  return tellsItself(chunk, length) ? arrived(file) + length : chunk.fileSize;
+}
+
+function agreesAboutSize(file: BatchFile, chunk: Chunk, length: number | undefined): boolean {
+  if (length === undefined) return true;
+  return file.size === (tellsItself(chunk, length) ? arrived(file) : chunk.fileSize);
+}
+
+function tellsItself(chunk: Chunk, length: number): boolean {
+  return chunk.count > 1 && chunk.fileSize === length;
+}
+
+function arrived(file: BatchFile | undefined): number {
+  return Object.values(chunksOf(file)).reduce((sum, { size }) => sum + size, 0);
+}
+
 export function checkTotal(file: BatchFile): void {
-  const total = Object.values(file.chunks).reduce((sum, { size }) => sum + size, 0);
+  const total = arrived(file);
   if (total !== file.size) {
     throw errors.badRequest(`The chunks of file ${file.index} hold ${total} bytes, not ${file.size}`);
   }

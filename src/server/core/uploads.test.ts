@@ -129,6 +129,15 @@ describe('a file in chunks', () => {
     assert.equal(await content('0'), 'abcdefghi');
   });
 
+  test('may come with the sizes of the chunks', async () => {
+    await sendChunk(2, 'gh', { fileSize: 2 });
+    await assert.rejects(sendChunk(0, 'abc'), refusal(400, /disagree/));
+    await sendChunk(0, 'abc', { fileSize: 3 });
+    const { file } = await sendChunk(1, 'def', { fileSize: 3 });
+    assert.equal(file.size, 8);
+    assert.equal(await content('0'), 'abcdefgh');
+  });
+
   test('arrives all at once', async () => {
     const results = await Promise.all([sendChunk(1, 'def'), sendChunk(0, 'abc'), sendChunk(2, 'ghi')]);
     assert.equal(results.filter(({ isComplete }) => isComplete).length, 1);

@@ -10,7 +10,15 @@ import type { Batch, BatchFile, StoredBlob, Stores } from './ports.ts';
 import { readStores } from './read-stores.ts';
 import { inSession, type Repository, type Session } from './session.ts';
 import { storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
-import { type Chunk, checkChunk, checkTotal, chunksOf, isComplete, joinedBlob } from './upload-chunks.ts';
+import {
+  type Chunk,
+  checkChunk,
+  checkTotal,
+  chunksOf,
+  isComplete,
+  joinedBlob,
+  sizeWith,
+} from './upload-chunks.ts';
 
 export const uploadHandlers = ['default'] as const;
 const batchLifetime = 2 * 3_600_000;
@@ -135,25 +143,26 @@ export async function uploadChunk(
   if (chunk.fileSize > maxUploadBytes) throw tooLarge(maxUploadBytes);
   await requireBatch(repository, caller, batchId);
   await inSession(repository, caller, async (session) => {
-    checkChunk(await session.read.batches.file(batchId, index), index, chunk);
+    checkChunk(await session.read.batches.file(batchId, index), index, chunk, upload.length);
   });
   const { key, length } = await storeUpload(repository, upload, chunk.fileSize);
   const file = await inSession(repository, caller, async (session) => {
     const { batches } = await session.write();
     await getBatch(session, batchId);
     const before = await batches.fileForUpdate(batchId, index);
-    checkChunk(before, index, chunk);
+    checkChunk(before, index, chunk, length);
     const chunks = { ...chunksOf(before), [chunk.index]: { key, size: length } };
     const after: BatchFile = {
       index,
       name: upload.name,
       mimeType: upload.mimeType,
-      size: chunk.fileSize,
+      size: sizeWith(before, chunk, length),
       uploadType: 'chunked',
       chunkCount: chunk.count,
       blob: null,
       chunks,
     };
+    if (after.size > maxUploadBytes) throw tooLarge(maxUploadBytes);
     if (isComplete(after)) checkTotal(after);
     await batches.putFile(batchId, after, session.now.toISOString());
     return after;
