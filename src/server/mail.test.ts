@@ -294,6 +294,63 @@ test('a task is told to those who have to do it', async () => {
   assert.match(mails[0]?.body ?? '', /Reviewed[\s\S]*https:\/\/papers\.example\/tasks\//);
 });
 
+describe('an invitation', () => {
+  const invite = (properties: object, params: object = {}) =>
+    server.ask('/automation/User.Invite', {
+      json: { input: { 'entity-type': 'user', properties: { username: 'dora', ...properties } }, params },
+    });
+  const page = '/nuxeo/oauth2/invitation';
+  const set = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    server.ask(page, { as: null, body: new URLSearchParams({ user_name: 'dora', ...fields }), headers });
+  const me = async (password: string): Promise<number> => {
+    const authorization = `Basic ${Buffer.from(`dora:${password}`).toString('base64')}`;
+    return (await server.ask('/me', { as: null, headers: { Authorization: authorization } })).status;
+  };
+
+  test('needs an address', async () => {
+    assert.equal((await invite({})).status, 400);
+    assert.equal((await invite({ email: 'dora@example.org, eve@example.org' })).status, 400);
+  });
+
+  test('lets its owner, and nobody else, set a password once', async () => {
+    const made = await invite(
+      { email: 'dora@example.org', groups: ['members'], password: 'known to others' },
+      { comment: 'Welcome aboard' },
+    );
+    assert.equal(made.status, 200, made.text);
+    assert.equal(await me('known to others'), 401);
+    const [mail] = await delivered();
+    assert.deepEqual(mail?.to, ['dora@example.org']);
+    assert.match(
+      mail?.body ?? '',
+      /Welcome aboard[\s\S]*https:\/\/papers\.example\/nuxeo\/oauth2\/invitation/,
+    );
+    const code = /within seven days: (\w{24})/.exec(mail?.body ?? '')?.[1] ?? '';
+    assert.equal((await server.ask(page, { as: null })).status, 200);
+    const guessed = await set({ code: 'guess', user_password: 'long enough' });
+    assert.equal(guessed.status, 401);
+    assert.equal(guessed.headers.get('www-authenticate'), null, 'the page asks, not the browser');
+    assert.equal((await set({ code, user_password: 'short' })).status, 400);
+    assert.equal((await set({ code, user_password: 'long enough', user_name: 'bob' })).status, 401);
+    const foreign = await set({ code, user_password: 'long enough' }, { Origin: 'https://evil.example' });
+    assert.equal(foreign.status, 400);
+    assert.equal(await me('long enough'), 401);
+    assert.equal((await set({ code, user_password: 'long enough' })).status, 200);
+    assert.equal(await me('long enough'), 200);
+    assert.equal((await set({ code, user_password: 'another one' })).status, 401);
+  });
+
+  test('ends with the account', async () => {
+    await server.ask('/user/dora', { method: 'DELETE' });
+    await invite({ email: 'dora@example.org' });
+    const [mail] = await delivered();
+    const code = /within seven days: (\w{24})/.exec(mail?.body ?? '')?.[1] ?? '';
+    await server.ask('/user/dora', { method: 'DELETE' });
+    await addUser('dora');
+    assert.equal((await set({ code, user_password: 'long enough' })).status, 401);
+  });
+});
+
 test('a mail server that is away costs the caller nothing, and the mail waits', async () => {
   const away = await openMailBox();
   await away.close();

@@ -2,6 +2,7 @@
 import { deleteDocument, findDocument, getDocument, titleOf } from '#server/core/documents.ts';
 import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
+import { canInvite, inviteUser } from '#server/core/people/invite-user.ts';
 import { searchGroups, searchUsers } from '#server/core/people/searches.ts';
 import { createUser } from '#server/core/people/users.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
@@ -244,23 +245,25 @@ const invite = defineOperation({
   id: 'User.Invite',
   category: 'Services',
   label: 'Invite a user',
-  description: 'Makes an account for somebody, without a password until one is set, and gives its name.',
+  description: 'Makes an account for somebody, sends them a code to set a password with, and gives its name.',
   params: {
-    validationMethod: defaulted('validationmethod', 'EMAIL', 'Accepted from older clients', {
+    validationMethod: defaulted('validationmethod', 'EMAIL', 'Whether to write to them', {
       values: ['EMAIL', 'NONE'],
     }),
     autoAccept: defaulted('boolean', true, 'Accepted from older clients'),
     info: optional('map', 'Accepted from older clients'),
-    comment: optional('string', 'Accepted from older clients'),
+    comment: optional('string', 'What to tell them'),
   },
   methods: {
     object: {
       to: 'string',
-      run: async ({ session }, user) => {
+      run: async ({ session, params }, user) => {
         const properties = isJsonObject(user) && isJsonObject(user.properties) ? user.properties : undefined;
         if (!isJsonObject(user) || !properties) throw errors.badRequest('The input must be a user');
-        const id = isString(user.id) ? user.id : undefined;
-        return (await createUser(session, { id, properties })).id;
+        const input = { id: isString(user.id) ? user.id : undefined, properties };
+        const isMailed = params.validationMethod === 'EMAIL' && canInvite(session.repository);
+        return (await (isMailed ? inviteUser(session, input, params.comment) : createUser(session, input)))
+          .id;
       },
     },
   },

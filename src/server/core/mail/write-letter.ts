@@ -160,7 +160,7 @@ function render(language: Language, subject: string, lines: readonly Line[], why
   const html = lines.map(({ text: words, link }) =>
     link === undefined
       ? `<p>${escaped(words)}</p>`
-      : `<p><a href="${escaped(link)}" style="color:#1f5c4d">${escaped(words)}</a></p>`,
+      : `<p><a href="${escaped(link)}" style="color:#17508c">${escaped(words)}</a></p>`,
   );
   return {
     subject: asSubject(subject),

@@ -53,7 +53,7 @@ export async function signIn(
 }
 
 /** Behind a proxy every connection is the proxy's; it names the real one last. Nobody else is believed. */
-function addressOf({ settings }: Application, request: Request): string {
+export function addressOf({ settings }: Application, request: Request): string {
   const forwarded = settings.publicUrl === undefined ? null : request.headers.get('x-forwarded-for');
   return forwarded?.split(',').at(-1)?.trim() || clientAddress(request);
 }
@@ -62,9 +62,9 @@ export function unauthorized(): RepositoryError {
   return new RepositoryError('unauthenticated', 'Sign in to do this');
 }
 
-/** Browsers ask for a password by themselves when challenged, unless told that a page does it. */
+/** Browsers ask for a password by themselves when challenged, unless told that a page does it, or shown one of ours. */
 export function addChallenge(request: Request, response: Response): void {
-  if (response.status !== 401) return;
+  if (response.status !== 401 || response.headers.get('content-type')?.startsWith('text/html')) return;
   if (request.headers.has('x-no-basic-header') || request.headers.has('cookie')) return;
   response.headers.set('WWW-Authenticate', 'Basic realm="Nuxeo Automation"');
 }

@@ -59,6 +59,42 @@ export function consentPage(
   );
 }
 
+export function invitationPage(
+  frame: PageFrame,
+  given: { username: string; code: string; problem?: 'wrongCode' | 'tooShort' | 'tooMany' },
+): Response {
+  const { texts } = textsFor(frame.locale);
+  const { problem } = given;
+  const status = { wrongCode: 401, tooShort: 400, tooMany: 429 } as const;
+  return page(
+    frame,
+    problem === undefined ? 200 : status[problem],
+    texts.invitationTitle,
+    `<p class="lead">${escapeHtml(texts.invitationLead)}</p>
+    ${problem ? `<p class="problem" role="alert" id="problem">${escapeHtml(texts[problem])}</p>` : ''}
+    <form method="post" action="${frame.root}/invitation">
+      <label for="user">${escapeHtml(texts.username)}</label>
+      <input id="user" name="user_name" value="${escapeHtml(given.username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus${described(problem)}>
+      <label for="code">${escapeHtml(texts.code)}</label>
+      <input id="code" name="code" value="${escapeHtml(given.code)}" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required${described(problem)}>
+      <label for="password">${escapeHtml(texts.newPassword)}</label>
+      <input id="password" name="user_password" type="password" minlength="8" autocomplete="new-password" required${described(problem)}>
+      <button class="primary">${escapeHtml(texts.choose)}</button>
+    </form>`,
+  );
+}
+
+export function welcomePage(frame: PageFrame): Response {
+  const { texts } = textsFor(frame.locale);
+  return page(
+    frame,
+    200,
+    texts.welcomeTitle,
+    `<p class="lead">${escapeHtml(texts.welcome)}</p>
+    <p><a href="/">${escapeHtml(texts.goOn)}</a></p>`,
+  );
+}
+
 export function errorPage(frame: PageFrame, status: number, id: string, description: string): Response {
   const { texts } = textsFor(frame.locale);
   return page(

@@ -32,6 +32,7 @@ import {
   openBrowserSession,
   setCookie,
 } from './browser-session.ts';
+import { invitationAnswer } from './invitation.ts';
 import { pageStyle } from './page-style.ts';
 import type { Fields, PageFrame } from './pages.ts';
 import { consentPage, errorPage, signInPage } from './pages.ts';
@@ -61,7 +62,7 @@ export async function oauthServlet(application: Application, request: Request, u
   const frame: PageFrame = { locale: readingOptions(request.headers, url.searchParams).locale, root };
   const wanted = methods[action];
   if (wanted === undefined) return errorPage(frame, 404, 'not_found', url.pathname);
-  if (request.method !== wanted && !(action === 'authorize' && request.method === 'POST')) {
+  if (request.method !== wanted && !(mayBePosted.has(action) && request.method === 'POST')) {
     return errorPage(frame, 405, 'invalid_request', `${request.method} ${url.pathname}`);
   }
   if (action === 'page.css') return styleSheet();
@@ -71,6 +72,7 @@ export async function oauthServlet(application: Application, request: Request, u
   try {
     if (action === 'sign_in') return await signInAnswer(exchange);
     if (action === 'sign_out') return await signOutAnswer(exchange);
+    if (action === 'invitation') return await invitationFrom(exchange);
     return await authorizeAnswer(exchange, action === 'authorize_submit');
   } catch (error) {
     if (error instanceof OAuthRefusal) return errorPage(frame, error.status, error.error, error.message);
@@ -84,8 +86,11 @@ const methods: Readonly<Record<string, string>> = {
   token: 'POST',
   sign_in: 'POST',
   sign_out: 'POST',
+  invitation: 'GET',
   'page.css': 'GET',
 };
+
+const mayBePosted: ReadonlySet<string> = new Set(['authorize', 'invitation']);
 
 function styleSheet(): Response {
   return new Response(pageStyle, {
@@ -160,10 +165,15 @@ async function askToSignIn(
 
 const nobody: Principals = { username: 'Guest', groups: [], isAdministrator: false, isAnonymous: true };
 
+function invitationFrom(exchange: Exchange): Promise<Response> {
+  const { application, request, form, frame } = exchange;
+  if (request.method === 'POST') requireOurOrigin(exchange);
+  return invitationAnswer(application, request, form, frame);
+}
+
 async function signInAnswer(exchange: Exchange): Promise<Response> {
   const { application, request, form, frame } = exchange;
-  if (!comesFromOurOrigin(exchange))
-    throw new OAuthRefusal('invalid_request', 'This form did not come from here');
+  requireOurOrigin(exchange);
   const username = form.get('user_name') ?? '';
   let principals: Principals | undefined;
   try {
@@ -210,6 +220,11 @@ function noStore(response: Response): Response {
 
 function isOurForm(exchange: Exchange, browser: BrowserSession): boolean {
   return comesFromOurOrigin(exchange) && sameText(exchange.form.get('form_token') ?? '', browser.formToken);
+}
+
+function requireOurOrigin(exchange: Exchange): void {
+  if (!comesFromOurOrigin(exchange))
+    throw new OAuthRefusal('invalid_request', 'This form did not come from here');
 }
 
 /** Browsers name the page's origin with every form; only old ones leave it out. */
