@@ -1,7 +1,7 @@
 /** The columns of document lists. A column's id is the property or system field it shows and sorts by. */
 
 import type { ReactNode } from 'react';
-import { blobOf, propertyOf } from '#web/api/document-context.ts';
+import { blobOf, isFolderish, propertyOf } from '#web/api/document-context.ts';
 import { type DocumentView, rowView } from '#web/api/documents.ts';
 import { type KindWords, useKindWords } from '#web/documents/use-kind-word.ts';
 import type { Translate } from '#web/i18n/texts.ts';
@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import type { DataColumn } from '#web/ui/data-columns.ts';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
+import { ChildrenCount } from './children-count.tsx';
 import css from './columns.module.css';
 import { DocumentName } from './document-name.tsx';
 import { personOf } from './person-of.ts';
@@ -101,7 +102,12 @@ function shapeOf(id: string, words: KindWords, format: Format): Shape {
         render: (row) => <PersonCell value={propertyOf(row, id)} />,
       };
     case 'file:content/length':
-      return { width: 76, align: 'end', sortable: true, render: (row) => sizeOf(row, format) };
+      return {
+        width: 76,
+        align: 'end',
+        sortable: true,
+        render: (row) => (isFolderish(row) ? <ChildrenCount uid={row.uid} /> : sizeOf(row, format)),
+      };
     case 'uid:major_version':
       return { width: 72, sortable: true, hideBelow: 800, render: (row) => row.versionLabel ?? '' };
     default:

@@ -4,13 +4,13 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { useCommentCount } from './comment-counts.ts';
 import css from './document-name.module.css';
+import { useRowCount } from './row-counts.ts';
 
 export function CommentBadge({ uid }: { readonly uid: string }) {
   const { t } = useTranslation('browse');
   const format = useFormat();
-  const count = useCommentCount(uid);
+  const count = useRowCount(uid) ?? 0;
   if (count === 0) return null;
   return (
     <span className={css.badge}>

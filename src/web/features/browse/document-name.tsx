@@ -15,7 +15,7 @@ export function DocumentName({ document }: { readonly document: StoredDocument }
     <span className={css.line}>
       <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
       <LockBadge document={document} />
-      <CommentBadge uid={document.uid} />
+      {isFolderish(document) ? null : <CommentBadge uid={document.uid} />}
     </span>
   );
 }

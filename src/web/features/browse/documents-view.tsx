@@ -16,12 +16,12 @@ import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { useClipboard } from './clipboard.ts';
 import { useColumns } from './columns.tsx';
-import { CommentCounts, useCommentCounts } from './comment-counts.ts';
 import { dragPicture } from './drag-picture.ts';
 import { endDrag, startDrag } from './dragging.ts';
 import type { ListView } from './list-preferences.ts';
 import { addressOf, useAppAddress } from './open-document.ts';
 import type { StoredDocument } from './place.ts';
+import { RowCounts, useRowCounts } from './row-counts.ts';
 import { SecondLine } from './second-line.tsx';
 import type { Choice } from './use-choice.ts';
 import type { DocumentRows } from './use-document-rows.ts';
@@ -68,7 +68,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const { key } = useLocation();
   const held = useClipboard((state) => state.held);
   const drop = useFolderDrop();
-  const counts = useCommentCounts(rows.nearby);
+  const counts = useRowCounts(rows.nearby);
   const columns = useColumns(props.columns);
   const handle = useRef<DataViewHandle>(null);
   const [returning] = useState(choice.selection.ids.size > 0);
@@ -153,7 +153,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   };
 
   return (
-    <CommentCounts value={counts}>
+    <RowCounts value={counts}>
       {view === 'gallery' ? (
         <Suspense>
           <DocumentGallery {...shared} ref={handle} />
@@ -172,7 +172,7 @@ export function DocumentsView(props: DocumentsViewProps) {
           headEnd={props.headEnd}
         />
       )}
-    </CommentCounts>
+    </RowCounts>
   );
 }
 

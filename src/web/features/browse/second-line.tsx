@@ -2,6 +2,7 @@
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
+import { ChildrenCount } from './children-count.tsx';
 import { dayOf } from './columns.tsx';
 import { personOf } from './person-of.ts';
 import type { StoredDocument } from './place.ts';
@@ -9,11 +10,13 @@ import css from './second-line.module.css';
 
 export function SecondLine({ document }: { readonly document: StoredDocument }) {
   const format = useFormat();
+  const folder = isFolderish(document);
   const person = personOf(propertyOf(document, 'dc:lastContributor'));
   const day = dayOf(propertyOf(document, 'dc:modified'), format);
   return (
     <span className={css.line}>
-      {document.state === null || isFolderish(document) ? null : <StateGlyph state={document.state} />}
+      {document.state === null || folder ? null : <StateGlyph state={document.state} />}
+      {folder ? <ChildrenCount uid={document.uid} /> : null}
       {day === '' ? null : <span>{day}</span>}
       {person === null ? null : <bdi>{person.name}</bdi>}
     </span>
