@@ -3,6 +3,7 @@
  * within this tab is kept here. Invariant: a folder never takes itself, what is in it already, or its own ancestor.
  */
 import { may, permissionsOn } from '#web/api/document-context.ts';
+import { hideDropHint } from './drop-hint.ts';
 import { isWithin, type StoredDocument } from './place.ts';
 
 export const dragType = 'application/x-muniment-documents';
@@ -18,6 +19,8 @@ export function startDrag(
   transfer.effectAllowed = 'copyMove';
   transfer.setData(dragType, documents.map(({ uid }) => uid).join(','));
   transfer.setData('text/plain', documents.map(({ title }) => title).join('\n'));
+  // Before any place under the pointer says that it takes the drop.
+  document.addEventListener('dragover', hideDropHint, true);
   document.body.append(picture);
   transfer.setDragImage(picture, 12, 12);
   // The browser has drawn it when the next frame begins.
@@ -25,6 +28,8 @@ export function startDrag(
 }
 
 export function endDrag(): void {
+  document.removeEventListener('dragover', hideDropHint, true);
+  hideDropHint();
   dragged = [];
 }
 

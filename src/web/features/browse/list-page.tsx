@@ -34,6 +34,7 @@ const QuickLook = lazy(() => import('./quick-look.tsx').then((module) => ({ defa
 const SelectionTools = lazy(() =>
   import('./selection-tools.tsx').then((module) => ({ default: module.SelectionTools })),
 );
+const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
 const QuestionDialog = lazy(() =>
   import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
 );
@@ -99,6 +100,17 @@ export function ListPage(props: ListPageProps) {
         mark={props.mark}
         action={props.action}
         count={rows.count}
+        order={
+          phone ? (
+            <Suspense>
+              <SortMenu
+                columns={columns.ids}
+                sort={address.sort}
+                onSort={(sort) => address.change({ sort })}
+              />
+            </Suspense>
+          ) : undefined
+        }
         filter={address.filter}
         onFilter={(filter) => address.change({ filter })}
         view={address.view}

@@ -17,6 +17,8 @@ export interface PageHeadProps {
   /** After the title: the star of a folder. */
   readonly mark?: ReactNode;
   readonly count: number | undefined;
+  /** On a phone: the choice of an order. */
+  readonly order?: ReactNode;
   readonly filter: string;
   readonly onFilter: (text: string) => void;
   readonly view: ListView;
@@ -43,6 +45,7 @@ export function PageHead(props: PageHeadProps) {
       )}
       <div className={css.tools}>
         {action}
+        {props.order}
         <Filter text={props.filter} onText={props.onFilter} />
         <ViewSwitch
           label={t('view.label')}

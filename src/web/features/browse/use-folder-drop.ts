@@ -1,21 +1,30 @@
 /** What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike. */
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { carriesFiles, draggedDocuments, dropVerb, endDrag } from './dragging.ts';
+import { type PointerPlace, showDropHint } from './drop-hint.ts';
 import type { StoredDocument } from './place.ts';
 import { useBrowseSlots } from './slots.ts';
 import { useChangeLater } from './use-change-later.ts';
 
-interface DropEvent {
+interface DropEvent extends PointerPlace {
+  readonly type: string;
   readonly dataTransfer: DataTransfer | null;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
 }
 
 export function useFolderDrop() {
+  const { t } = useTranslation('browse');
   const change = useChangeLater();
   const { onDropFiles } = useBrowseSlots();
   return {
-    effectOn: (folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null =>
-      carriesFiles(event) ? (onDropFiles === undefined ? null : 'copy') : dropVerb(folder, event),
+    effectOn: (folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null => {
+      if (carriesFiles(event)) return onDropFiles === undefined ? null : 'copy';
+      const verb = dropVerb(folder, event);
+      if (verb !== null && event.type === 'dragover')
+        showDropHint(t(`${verb}.to`, { name: folder.title }), event);
+      return verb;
+    },
     dropOn: (folder: StoredDocument, event: DropEvent): void => {
       if (carriesFiles(event)) {
         if (event.dataTransfer !== null) onDropFiles?.(folder, event.dataTransfer);
