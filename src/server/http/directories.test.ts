@@ -42,6 +42,17 @@ test('entries in pages, labels translated when asked', async () => {
   assert.match(article.text, /"label":"Article"/);
 });
 
+test('numbers of 64 bits are kept exactly, larger ones refused', async () => {
+  const post = (ordering: string) =>
+    server.ask('/directory/nature', {
+      body: `{"entity-type":"directoryEntry","directoryName":"nature","properties":{"id":"long","ordering":${ordering}}}`,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  assert.equal((await post('9223372036854775808')).status, 400);
+  assert.match((await post('9223372036854775807')).text, /"ordering":9223372036854775807\}/);
+  assert.match((await server.ask('/directory/nature/long')).text, /"ordering":9223372036854775807\}/);
+});
+
 test('an id may be a whole web address; parents are fetched', async () => {
   const id = 'http://address.com/';
   assert.equal((await server.ask('/directory/nature', { json: entry({ id, label: 'x' }) })).status, 201);

@@ -68,13 +68,19 @@ function withoutNullEscapes(json: string): string {
 
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text);
+    return /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
   } catch (cause) {
     throw errors.badRequest(
       `Malformed JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
       cause,
     );
   }
+}
+
+/** A whole number that no double holds exactly comes as its digits. */
+function keepDigits(_key: string, value: Json, { source = '' }: { readonly source?: string }): Json {
+  const isInexact = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source);
+  return isInexact ? source : value;
 }
 
 function requireWholeCharacters(value: Json | undefined): void {

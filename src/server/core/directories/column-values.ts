@@ -39,11 +39,17 @@ function coerce(column: Column, value: Json): Json {
   }
 }
 
-function whole(name: string, value: Json): number | null {
+function whole(name: string, value: Json): number | string | null {
   if (value === '') return null;
   const number = typeof value === 'string' ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number)) return number;
+  if (typeof value === 'string' && isLong(value)) return value;
   throw errors.badRequest(`The value of ${name} must be a whole number`);
+}
+
+/** Of 64 bits, written shortest. */
+function isLong(text: string): boolean {
+  return /^-?[1-9]\d{0,18}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 }
 
 function moment(name: string, value: Json): string | null {

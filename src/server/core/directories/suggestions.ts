@@ -79,7 +79,7 @@ async function tree(
       computedId: parent ? `${parent.computedId}${separators[0]}${entry.id}` : entry.id,
       absoluteLabel: parent ? `${parent.absoluteLabel}${separators[1]}${label}` : label,
       isObsolete: isObsolete(entry),
-      ordering: typeof entry.properties.ordering === 'number' ? entry.properties.ordering : 0,
+      ordering: Number(entry.properties.ordering ?? 0),
       children: [],
     };
     // An entry that is its own ancestor must not be walked for ever.

@@ -15,6 +15,11 @@ export async function presentEntry(
 ): Promise<DirectoryEntryEntity> {
   const { options, session } = call;
   const properties: Record<string, Json | undefined> = { ...entry.properties };
+  for (const { name, type } of entry.directory.columns) {
+    const value = properties[name];
+    // Digits stand for a number that no double holds exactly.
+    if (type === 'long' && typeof value === 'string') properties[name] = JSON.rawJSON(value);
+  }
   if (options.translate('directoryEntry').has('label') && typeof properties.label === 'string') {
     properties.label = session.repository.directories.translate(properties.label, options.locale);
   }
