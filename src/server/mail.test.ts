@@ -161,6 +161,20 @@ describe('permissions', () => {
     assert.match(body, /https:\/\/papers\.example\/doc\/[0-9a-f-]{36}/);
   });
 
+  test('are told to somebody without an account, by address', async () => {
+    const id = await addDocument(server, workspaces, 'Note', 'shared');
+    await run('Document.AddPermission', id, {
+      email: 'guest@example.com',
+      permission: 'Read',
+      end: '2100-01-01T00:00:00Z',
+      notify: true,
+    });
+    assert.deepEqual(
+      (await delivered()).map(({ to }) => to),
+      [['guest@example.com']],
+    );
+  });
+
   test('are told in the language of the reader', async () => {
     const id = await addDocument(server, workspaces, 'Note', 'raconte');
     const workspace = await run('User.GetUserWorkspace', undefined, {}, 'bob');

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { startS3StandIn } from '#server/adapters/blobs/s3-stand-in.ts';
 import { connectPostgres } from '#server/adapters/sql/postgres.ts';
 import { connectSqlite, openSqlite } from '#server/adapters/sql/sqlite.ts';
@@ -252,6 +254,55 @@ describe('the comparison tells', () => {
     const { words } = await copy(target, { from: damaged });
     assert.match(words.join('\n'), /is damaged\n.*is missing/);
   });
+});
+
+describe('the command line', () => {
+  const muniment = (...args: readonly string[]) => {
+    const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+    return { status, stdout, stderr };
+  };
+
+  test('copies, then says that both places hold the same', () => {
+    const target = folder().database;
+    const copied = muniment('copy', '--from', source.database, '--to', target);
+    assert.deepEqual([copied.status, copied.stdout], [0, 'Both places hold the same.\n']);
+    assert.match(copied.stderr, /^documents: \d+ of \d+ \(100 %\), [\d,]+\/s$/m);
+    const again = muniment('copy', '--from', source.database, '--to', target);
+    assert.equal(again.status, 1);
+    assert.match(again.stderr, /^\S+ is not empty: [^\n]+\n$/);
+  });
+
+  test('ends with 1 and the words when the places differ', async () => {
+    const other = await aCopy();
+    await change(other, `delete from documents where name = 'note'`);
+    const compared = muniment('compare', '--from', source.database, '--to', other.database);
+    assert.equal(compared.status, 1);
+    assert.match(compared.stdout, /^documents \d+ is missing in /m);
+  });
+
+  for (const [name, args, words] of [
+    ['an unknown command', ['move'], /^muniment start/],
+    ['a place that is not said', ['copy', '--from', 'a'], /^muniment start/],
+    ['both ways to begin', ['copy', '--from', 'a', '--to', 'b', '--continue', '--overwrite'], /not both/],
+    [
+      'files nowhere',
+      ['compare', '--from', 'a', '--to', 'b', '--to-files', 'ftp://c'],
+      /--to-files must look/,
+    ],
+    [
+      'a database that is away',
+      ['compare', '--from', 'postgres://me:secret@127.0.0.1:1/x', '--to', 'b'],
+      /^PostgreSQL at 127\.0\.0\.1:1\/x cannot be opened/,
+    ],
+  ] as const) {
+    test(`refuses ${name}`, () => {
+      const { status, stderr } = muniment(...args);
+      assert.equal(status, 1);
+      assert.match(stderr, words);
+      assert.doesNotMatch(stderr, /secret| {4}at /);
+    });
+  }
 });
 
 describe('by way of PostgreSQL', () => {
