@@ -14,6 +14,9 @@ import {
   TIME_LIMIT,
 } from './sqlite-protocol.ts';
 
+/** Asking twice for less costs no more than looking whether anything has changed. */
+const SLOW_MILLISECONDS = 3;
+
 interface Waiting {
   readonly resolve: (result: ExecutionResult) => void;
   readonly reject: (error: Error) => void;
@@ -36,8 +39,15 @@ export class SqliteThread implements Executor {
     worker.on('exit', () => this.#fail(new Error('The database is closed')));
   }
 
-  static async start(options: { file: string; writable: boolean; timeLimit: number }): Promise<SqliteThread> {
-    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: options });
+  static async start(options: {
+    readonly file: string;
+    readonly writable: boolean;
+    readonly timeLimit: number;
+    readonly slow?: number;
+  }): Promise<SqliteThread> {
+    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+      workerData: { slow: SLOW_MILLISECONDS, ...options },
+    });
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve());

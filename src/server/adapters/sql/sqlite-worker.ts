@@ -5,6 +5,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isJsonObject } from '#wire/json.ts';
+import { AnswerMemory } from './answer-memory.ts';
 import { ExactSum } from './exact-sum.ts';
 import { type ThreadAnswer, type ThreadFailure, type ThreadRequest, TIME_LIMIT } from './sqlite-protocol.ts';
 
@@ -20,6 +21,8 @@ interface Options {
   readonly writable: boolean;
   /** A statement that guards itself with `within_time()` fails after this many milliseconds. */
   readonly timeLimit: number;
+  /** A reader remembers answers that took as many milliseconds. */
+  readonly slow: number;
 }
 
 function readOptions(value: unknown): Options {
@@ -27,10 +30,13 @@ function readOptions(value: unknown): Options {
     isJsonObject(value) &&
     typeof value.file === 'string' &&
     typeof value.writable === 'boolean' &&
-    typeof value.timeLimit === 'number'
-  )
-    return { file: value.file, writable: value.writable, timeLimit: value.timeLimit };
-  throw new TypeError('sqlite-worker needs file, writable and timeLimit');
+    typeof value.timeLimit === 'number' &&
+    typeof value.slow === 'number'
+  ) {
+    const { file, writable, timeLimit, slow } = value;
+    return { file, writable, timeLimit, slow };
+  }
+  throw new TypeError('sqlite-worker needs file, writable, timeLimit and slow');
 }
 
 function openDatabase(options: Options): DatabaseSync {
@@ -87,12 +93,19 @@ const port = parentPort;
 const options = readOptions(workerData);
 let deadline = 0;
 const database = openDatabase(options);
-const statements = new Map<
-  string,
-  { readonly statement: StatementSync; readonly columns: readonly string[] }
->();
+// Counts only the changes of other connections: of no use to the writer.
+const version = database.prepare('PRAGMA data_version');
+const memory = options.writable ? undefined : new AnswerMemory(() => version.get()?.data_version);
 
-function prepare(sql: string) {
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly columns: readonly string[];
+  isSlow: boolean;
+}
+
+const statements = new Map<string, Prepared>();
+
+function prepare(sql: string): Prepared {
   const kept = statements.get(sql);
   if (kept !== undefined) {
     statements.delete(sql);
@@ -101,7 +114,8 @@ function prepare(sql: string) {
   }
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
-  const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+  const columns = statement.columns().map(({ name }) => name);
+  const prepared = { statement, columns, isSlow: false };
   // Answers of statements without rows hold the last row id, which full-text tables take beyond 2^53: as a number it throws.
   if (prepared.columns.length === 0) statement.setReadBigInts(true);
   statements.set(sql, prepared);
@@ -118,15 +132,22 @@ function bindable(value: unknown): SQLInputValue {
 
 function run(sql: string, parameters: readonly unknown[]): ThreadAnswer {
   try {
-    deadline = performance.now() + options.timeLimit;
-    const { statement, columns } = prepare(sql);
+    const start = performance.now();
+    deadline = start + options.timeLimit;
+    const prepared = prepare(sql);
+    const { statement, columns } = prepared;
     const values = parameters.map(bindable);
     if (columns.length === 0) {
       return { columns, rows: [], changes: Number(statement.run(...values).changes) };
     }
+    const known = prepared.isSlow ? memory?.recall(sql, parameters) : undefined;
+    if (known !== undefined) return known;
     const rows: unknown = statement.all(...values);
     const found = isRowList(rows) ? rows : [];
-    return { columns, rows: found, changes: found.length };
+    const answer = { columns, rows: found, changes: found.length };
+    if (prepared.isSlow) memory?.keep(sql, parameters, answer);
+    prepared.isSlow ||= performance.now() - start >= options.slow;
+    return answer;
   } catch (cause) {
     return failure(cause);
   }

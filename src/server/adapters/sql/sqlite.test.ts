@@ -182,3 +182,22 @@ test('a row id beyond the safe integers, as full-text tables make them, stops no
   await thread.execute('COMMIT');
   await thread.close();
 });
+
+test('a reader gives a slow answer again until something is written', async () => {
+  const file = join(folder, 'memory.db');
+  const writing = await SqliteThread.start({ file, writable: true, timeLimit: 1_000 });
+  await writing.execute('create table t (value integer)');
+  const reading = await SqliteThread.start({ file, writable: false, timeLimit: 1_000, slow: 0 });
+  const ask = async () =>
+    (await reading.execute('select count(*) as count, hex(randomblob(8)) as dice from t')).rows[0];
+  await ask();
+  const first = await ask();
+  assert.equal(first?.count, 0);
+  assert.deepEqual(await ask(), first);
+  await writing.execute('insert into t values (1)');
+  const second = await ask();
+  assert.equal(second?.count, 1);
+  assert.deepEqual(await ask(), second);
+  await reading.close();
+  await writing.close();
+});
