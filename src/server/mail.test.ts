@@ -304,8 +304,38 @@ test('a task is told to those who have to do it', async () => {
     mails.map(({ to }) => to),
     [['cleo@example.org']],
   );
-  assert.match(subjectOf(mails[0]), /^A task waits for you: /);
+  assert.equal(subjectOf(mails[0]), 'A task waits for you: Give an opinion');
   assert.match(mails[0]?.body ?? '', /Reviewed[\s\S]*https:\/\/papers\.example\/tasks\//);
+});
+
+test('the end of a review is told to who began it', async () => {
+  const id = await addDocument(server, workspaces, 'Note', 'serial', { 'dc:title': 'Serial' });
+  const asAda = { as: 'ada' };
+  const started = await server.ask(`/id/${id}/@workflow`, {
+    ...asAda,
+    json: { 'entity-type': 'workflow', workflowModelName: 'SerialDocumentReview' },
+  });
+  assert.equal(started.status, 201, started.text);
+  const taskOf = async (as: string): Promise<string> => {
+    const { text } = await server.ask(`/task?workflowInstanceId=${String(started.body.id)}`, { as });
+    return String(JSON.parse(text).entries[0]?.id);
+  };
+  const end = async (as: string, button: string, variables: object) => {
+    const path = `/task/${await taskOf(as)}/${button}`;
+    const done = await server.ask(path, {
+      method: 'PUT',
+      as,
+      json: { 'entity-type': 'task', variables },
+    });
+    assert.equal(done.status, 200, done.text);
+  };
+  await end('ada', 'start_review', { participants: ['user:cleo'], validationOrReview: 'simpleReview' });
+  await delivered();
+  box.mails.length = 0;
+  await end('cleo', 'validate', { comment: 'Fine' });
+  const [mail, ...others] = await delivered();
+  assert.deepEqual([mail?.to, others], [['ada@example.org'], []]);
+  assert.equal(subjectOf(mail), 'The review is finished: “Serial”');
 });
 
 describe('an invitation', () => {

@@ -7,6 +7,7 @@ import { hasPermission } from '../access.ts';
 import type { DocumentRow } from '../model.ts';
 import { findUser } from '../people/users.ts';
 import type { Session } from '../session.ts';
+import { workflowText } from '../workflow/labels.ts';
 import { asSubject } from './addresses.ts';
 import { type Language, type LetterTexts, letterTexts } from './letter-texts.ts';
 import type { Letter } from './letters.ts';
@@ -39,7 +40,8 @@ export async function writeLetter(
   const who = await fullName(session, letter.author);
   const told = await readable(session, letter);
   if (letter.events.length > 0 && told.length === 0) return undefined;
-  const words = wordsOf(session, texts, letter, who, told, code);
+  const about = { ...letter, detail: workflowText(letter.detail, language) };
+  const words = wordsOf(session, texts, about, who, told, code);
   const comment = letter.comment === '' ? [] : [{ text: texts.says(who, letter.comment) }];
   return render(language, words.subject, [...words.lines, ...comment], texts.why[letter.kind]);
 }

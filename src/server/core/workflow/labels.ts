@@ -1,4 +1,4 @@
-/** English and French texts of the default models' keys, for the graph; a key without a text is its own. */
+/** English and French texts of the default models' keys, for the graph and for mails; a key without a text is its own. */
 const texts: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
   SerialDocumentReview: { en: 'Serial document review', fr: 'Relecture en série' },
   ParallelDocumentReview: { en: 'Parallel document review', fr: 'Relecture en parallèle' },
@@ -12,6 +12,7 @@ const texts: Readonly<Record<string, { readonly en: string; readonly fr: string 
   startReview: { en: 'Start the review', fr: 'Démarrer la relecture' },
   validate: { en: 'Validate', fr: 'Valider' },
   reject: { en: 'Reject', fr: 'Rejeter' },
+  reviewDone: { en: 'The review is finished', fr: 'La relecture est terminée' },
   submit: { en: 'Submit', fr: 'Soumettre' },
   nextParticipant: { en: 'Next participant', fr: 'Participant suivant' },
   previousParticipant: { en: 'Previous participant', fr: 'Participant précédent' },
