@@ -2,9 +2,16 @@
 
 import type { ParameterValue } from '#nxql/index.ts';
 import { requirePermission } from './access.ts';
+import { moment } from './audit-query.ts';
 import { errors, RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
-import type { AuditFilter, AuditRecord, SortKey } from './ports.ts';
+import {
+  type AuditCondition,
+  type AuditFilter,
+  type AuditRecord,
+  auditColumns,
+  type SortKey,
+} from './ports.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from './search/page.ts';
 import { valuesOf } from './search/provider-query.ts';
 import { pageRequestOf } from './search/run-query.ts';
@@ -19,21 +26,9 @@ export interface AuditQuestion {
   /** W3C date-times or days; a day as the end means all of it. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly condition?: AuditCondition | undefined;
   readonly sort?: readonly SortKey[] | undefined;
 }
-
-const sortable: ReadonlySet<string> = new Set([
-  'id',
-  'eventDate',
-  'logDate',
-  'eventId',
-  'category',
-  'principalName',
-  'docPath',
-  'docType',
-  'docUUID',
-  'docLifeCycle',
-]);
 
 export async function documentHistory(
   session: Session,
@@ -65,10 +60,11 @@ async function list(
 ): Promise<Paged<LogEntry>> {
   const { maxPageSize } = session.repository.settings;
   const { limit, offset } = spanOf(request, maxPageSize);
-  const from = question.from === undefined ? undefined : moment(question.from, 0);
-  const to = question.to === undefined ? undefined : moment(question.to, 86_399_999);
+  const from = question.from === undefined ? undefined : moment(question.from, false);
+  const to = question.to === undefined ? undefined : moment(question.to, true);
   const filter: AuditFilter = {
     ...scope,
+    ...(question.condition ? { condition: question.condition } : {}),
     ...(question.eventIds?.length ? { eventIds: question.eventIds } : {}),
     ...(question.categories?.length ? { categories: question.categories } : {}),
     ...(question.principals?.length ? { principals: question.principals } : {}),
@@ -84,17 +80,10 @@ async function list(
 
 /** Newest first, the later written first among equals. */
 function orderOf(asked: readonly SortKey[] = []): readonly SortKey[] {
-  const bad = asked.find(({ name }) => !sortable.has(name));
+  const bad = asked.find(({ name }) => !auditColumns.some((one) => one === name));
   if (bad) throw new RepositoryError('badRequest', `Cannot sort the audit trail by ${bad.name}`);
   const latest = { name: 'id', descending: true };
   return asked.length > 0 ? [...asked, latest] : [{ name: 'eventDate', descending: true }, latest];
-}
-
-function moment(text: string, endOfDay: number): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const time = Date.parse(text) + (isDay ? endOfDay : 0);
-  if (Number.isNaN(time)) throw new RepositoryError('badRequest', `Invalid date: ${text}`);
-  return new Date(time).toISOString();
 }
 
 /** The audit page providers (platform.md §3.7); named parameters may be one value or a list. */

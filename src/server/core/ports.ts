@@ -228,7 +228,43 @@ export interface AuditRecord {
   readonly extended: JsonObject;
 }
 
+export const auditColumns = [
+  'id',
+  'eventId',
+  'category',
+  'principalName',
+  'eventDate',
+  'logDate',
+  'repositoryId',
+  'docUUID',
+  'docPath',
+  'docType',
+  'docLifeCycle',
+  'comment',
+] as const;
+
+export type AuditColumn = (typeof auditColumns)[number];
+
+/** Nothing compares with what is missing, as in SQL. */
+export type AuditCondition =
+  | { readonly kind: 'and' | 'or'; readonly items: readonly AuditCondition[] }
+  | { readonly kind: 'not'; readonly item: AuditCondition }
+  | { readonly kind: 'null'; readonly column: AuditColumn }
+  | {
+      readonly kind: 'compare';
+      readonly column: AuditColumn;
+      readonly operator: '=' | '!=' | '<' | '>' | '<=' | '>=';
+      readonly value: string | number;
+    }
+  | {
+      readonly kind: 'like';
+      readonly column: AuditColumn;
+      readonly pattern: string;
+      readonly ignoreCase: boolean;
+    };
+
 export interface AuditFilter {
+  readonly condition?: AuditCondition;
   readonly docUUID?: string;
   readonly eventIds?: readonly string[];
   readonly categories?: readonly string[];

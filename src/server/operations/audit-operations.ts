@@ -1,8 +1,9 @@
 /** The audit trail, events, the server's log (platform.md §7.8, §9.2). */
 import { documentHistory, wholeHistory } from '#server/core/audit.ts';
+import { type AuditParameters, parseAuditQuery } from '#server/core/audit-query.ts';
 import { getDocument } from '#server/core/documents.ts';
-import { errors } from '#server/core/errors.ts';
 import type { SortKey } from '#server/core/ports.ts';
+import type { OperationContext } from './context.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
 
@@ -62,17 +63,17 @@ const query = defineOperation({
   category: 'Services',
   label: 'Query Audit Service',
   description:
-    'Entries of the audit trail. The query names conditions joined by AND: eventId, category, principalName or docUUID = a text, eventDate >= or <= a date.',
+    'Entries of the audit trail, as: from LogEntry log where log.eventId in (…) and (… or …) order by log.eventDate desc. Named parameters are variables of the call.',
   params: {
-    query: required('string', 'The conditions'),
+    query: required('string', 'The question'),
     pageNo: defaulted('integer', 1, 'Which page, from 1'),
     maxResults: optional('integer', 'Entries on a page'),
   },
   methods: {
     void: {
       to: 'jsonBlob',
-      run: async ({ session, params: { query: text, pageNo, maxResults } }) => {
-        const { docUUID, ...question } = conditionsIn(text);
+      run: async ({ session, context, params: { query: text, pageNo, maxResults } }) => {
+        const { docUUID, ...question } = parseAuditQuery(text, variables(context));
         const page = { pageSize: maxResults ?? 0, currentPageIndex: Math.max(0, pageNo - 1) };
         const found =
           docUUID === undefined
@@ -84,35 +85,10 @@ const query = defineOperation({
   },
 });
 
-interface Conditions {
-  readonly eventIds?: readonly string[];
-  readonly categories?: readonly string[];
-  readonly principals?: readonly string[];
-  readonly docUUID?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
-
-const condition =
-  /^\s*\(?\s*(?:\w+\.)?(\w+)\s*(=|>=|<=|>|<)\s*(?:timestamp)?\s*\(?\s*'([^']*)'\s*\)?\s*\)?\s*$/i;
-
-function conditionsIn(text: string): Conditions {
-  const where = /\bwhere\b([\s\S]*)$/i.exec(text)?.[1] ?? (/^\s*(?:select|from)\b/i.test(text) ? '' : text);
-  const bare = where.replace(/\border\s+by\b[\s\S]*$/i, '').trim();
-  return bare === '' ? {} : Object.assign({}, ...bare.split(/\s+and\s+/i).map(conditionIn));
-}
-
-function conditionIn(text: string): Conditions {
-  const [, name, operator = '', value = ''] = condition.exec(text) ?? [];
-  if (name === 'eventDate' && operator.startsWith('>')) return { from: value };
-  if (name === 'eventDate' && operator.startsWith('<')) return { to: value };
-  if (operator === '=') {
-    if (name === 'eventId') return { eventIds: [value] };
-    if (name === 'category') return { categories: [value] };
-    if (name === 'principalName') return { principals: [value] };
-    if (name === 'docUUID') return { docUUID: value };
-  }
-  throw errors.badRequest(`The audit trail cannot be asked for: ${text.trim()}`);
+function variables(context: OperationContext): AuditParameters {
+  return Object.fromEntries(
+    context.entries().flatMap(([name, input]) => (input.kind === 'json' ? [[name, input.value]] : [])),
+  );
 }
 
 const byProvider = defineOperation({
@@ -142,16 +118,16 @@ const byProvider = defineOperation({
           ? [{ name: sortBy, descending: sortOrder?.toUpperCase() !== 'ASC' }]
           : undefined;
         const named = (name: string): readonly string[] => listOf(namedQueryParams[name]);
-        const { docUUID, ...asked } = params.query ? conditionsIn(params.query) : {};
+        const asked = params.query ? parseAuditQuery(params.query, namedQueryParams) : undefined;
         const question = {
           eventIds: named('eventIds'),
           categories: named('eventCategory'),
           principals: named('principalNames'),
-          sort,
-          ...asked,
+          condition: asked?.condition,
+          sort: sort ?? asked?.sort,
         };
         const page = { pageSize, currentPageIndex };
-        const id = docUUID ?? queryParams?.[0] ?? named('uuid')[0];
+        const id = asked?.docUUID ?? queryParams?.[0] ?? named('uuid')[0];
         return id === undefined
           ? wholeHistory(session, question, page)
           : documentHistory(session, await getDocument(session, { id }), question, page);

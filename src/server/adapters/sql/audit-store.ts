@@ -6,30 +6,17 @@ import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { RepositoryError } from '#server/core/errors.ts';
 import type { AuditFilter, AuditStore } from '#server/core/ports.ts';
+import { auditColumnNames, auditCondition } from './audit-conditions.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';
 import { readObject, writeJson } from './json-columns.ts';
 
-const SORTABLE = {
-  id: 'id',
-  eventId: 'event_id',
-  category: 'category',
-  principalName: 'principal_name',
-  eventDate: 'event_date',
-  logDate: 'log_date',
-  repositoryId: 'repository_id',
-  docUUID: 'doc_uuid',
-  docPath: 'doc_path',
-  docType: 'doc_type',
-  docLifeCycle: 'doc_life_cycle',
-  comment: 'comment',
-} as const satisfies Record<string, keyof Tables['audit']>;
-
-const columns: ReadonlyMap<string, keyof Tables['audit']> = new Map(Object.entries(SORTABLE));
+const columns: ReadonlyMap<string, keyof Tables['audit']> = new Map(Object.entries(auditColumnNames));
 
 export function auditStore({ database, engine }: StoreContext): AuditStore {
   const filtered = <O>(query: SelectQueryBuilder<Tables, 'audit', O>, filter: AuditFilter) => {
     let all = query;
+    if (filter.condition) all = all.where(auditCondition(engine, filter.condition));
     if (filter.docUUID !== undefined) all = all.where('doc_uuid', '=', filter.docUUID);
     if (filter.eventIds !== undefined) all = all.where(engine.isOneOf(sql.ref('event_id'), filter.eventIds));
     if (filter.categories !== undefined)

@@ -1,6 +1,6 @@
 /** What every store of audit records, batches, jobs, renditions and first answers must do. */
 import assert from 'node:assert/strict';
-import type { AuditRecord, BatchFile, Store, StoredBlob } from '#server/core/ports.ts';
+import type { AuditCondition, AuditRecord, BatchFile, Store, StoredBlob } from '#server/core/ports.ts';
 import { type StoreCase, written } from './sample-documents.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString();
@@ -81,6 +81,18 @@ export const auditCases: readonly StoreCase[] = [
       assert.deepEqual((await list({ eventIds: ['download', 'other'] })).events, ['download']);
       assert.deepEqual((await list({ principals: ['joe'], categories: ['eventDocumentCategory'] })).total, 2);
       assert.deepEqual((await list({ from: at(2), to: at(2) })).events, ['documentModified']);
+      const like = { kind: 'like', column: 'eventId', pattern: 'DOCUMENT%', ignoreCase: true } as const;
+      const ann = { kind: 'compare', column: 'principalName', operator: '=', value: 'ann' } as const;
+      const asked = async (condition: AuditCondition) => (await list({ condition })).events;
+      assert.deepEqual(await asked(like), ['documentModified', 'documentCreated']);
+      assert.deepEqual(await asked({ ...like, ignoreCase: false }), []);
+      assert.deepEqual(await asked({ kind: 'or', items: [{ kind: 'not', item: like }, ann] }), ['download']);
+      assert.deepEqual(await asked({ kind: 'and', items: [like, ann] }), []);
+      assert.deepEqual(await asked({ kind: 'not', item: { kind: 'null', column: 'eventId' } }), [
+        'download',
+        'documentModified',
+        'documentCreated',
+      ]);
       const { items } = await store.begin().stores.audit.list({ docUUID }, { sort: [], offset: 0, limit: 1 });
       const [first] = items;
       assert.ok(first);
