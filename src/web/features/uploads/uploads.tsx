@@ -4,8 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderUp, Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -23,24 +22,20 @@ export function Uploads({ username }: { readonly username: string }) {
   const { t } = useTranslation('uploads');
   const uploader = runningUploader(username, useQueryClient());
   const place = useSubject(({ place }) => place);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
   /** Null: for the interrupted lines, wherever they go. */
   const picked = useRef<UploadTarget | null>(null);
-  const take = (chosen: readonly File[]) => {
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(currentTarget.files ?? [])];
+    // The same choice made again is to be heard again.
+    currentTarget.value = '';
     if (chosen.length === 0) return;
     if (picked.current !== null) return void uploader.add(readFiles(chosen), picked.current);
     void uploader.reopen(readFiles(chosen)).then((count) => {
       if (count === 0) addToast({ kind: 'bad', text: t('noneOfThem') });
     });
   };
-  const dropzone = {
-    noClick: true,
-    noDrag: true,
-    noKeyboard: true,
-    multiple: true,
-    useFsAccessApi: false,
-  } as const;
-  const files = useDropzone({ ...dropzone, onDrop: take });
-  const folder = useDropzone({ ...dropzone, onDrop: take });
 
   const request = useUploadRequests(({ request }) => request);
   useEffect(() => {
@@ -48,9 +43,8 @@ export function Uploads({ username }: { readonly username: string }) {
     useUploadRequests.setState({ request: null });
     if (request.kind === 'drop') return void uploader.add(readDrop(request.dropped), request.target);
     picked.current = request.target;
-    if (request.what === 'files') files.open();
-    else folder.open();
-  }, [request, uploader, files, folder]);
+    (request.what === 'files' ? files : folder).current?.click();
+  }, [request, uploader]);
 
   const takeTransfer = (transfer: DataTransfer) => place !== null && dropFiles(place, transfer);
   usePaste(takeTransfer);
@@ -63,8 +57,8 @@ export function Uploads({ username }: { readonly username: string }) {
   return (
     <>
       <div hidden>
-        <input {...files.getInputProps({ 'aria-label': t('files') })} />
-        <input {...folder.getInputProps({ 'aria-label': t('folder'), ...folderOnly })} />
+        <input ref={files} type="file" multiple aria-label={t('files')} onChange={take} />
+        <input ref={folder} type="file" aria-label={t('folder')} onChange={take} {...folderOnly} />
       </div>
       {place === null ? null : (
         <InSlot name="common-actions">
