@@ -242,9 +242,9 @@ describe('the comparison tells', () => {
     const other = await aCopy();
     const deed = await fileWith(other, 'old harbour');
     await writeFile(deed, (await readFile(deed, 'utf8')).replace('old', 'new'));
-    assert.match((await compare(other)).join(), /the file [0-9a-f]{64} is damaged/);
+    assert.match((await compare(other)).join(), /the file [0-9a-f]{64} of \/default-domain\/\S+ is damaged/);
     await rm(deed);
-    assert.match((await compare(other)).join(), /the file [0-9a-f]{64} is missing/);
+    assert.match((await compare(other)).join(), /the file [0-9a-f]{64} of \/default-domain\/\S+ is missing/);
   });
 
   test('a damaged file of the source, which is not copied', async () => {

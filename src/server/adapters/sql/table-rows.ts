@@ -113,6 +113,19 @@ export class TableRows {
     }
   }
 
+  /** A document that shows these bytes, a live one first; undefined when only uploads or renditions do. */
+  async holderOf(blobKey: string): Promise<string | undefined> {
+    const row = await this.database
+      .selectFrom('blob_references')
+      .innerJoin('documents', 'documents.seq', 'blob_references.document_seq')
+      .select(['documents.id', 'documents.path'])
+      .where('blob_key', '=', blobKey)
+      .orderBy('documents.is_version')
+      .orderBy('documents.is_proxy')
+      .executeTakeFirst();
+    return row?.path ?? row?.id;
+  }
+
   async countBlobs(table: TableName): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(distinct blob_key) as count
       from ${sql.ref(table)}`.execute(this.database);
