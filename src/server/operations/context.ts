@@ -2,6 +2,7 @@
  * What operations of one call share: named variables, and stacks for putting an input aside.
  * Invariant: it lives as long as the call; an isolated run sees a copy and changes nothing outside.
  */
+import type { Principals } from '#server/core/model.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { OperationInput, OperationResult } from './result.ts';
 
@@ -9,6 +10,8 @@ export type StackKind = 'document' | 'documents' | 'blob' | 'blobs';
 
 export class OperationContext {
   readonly #variables: Map<string, OperationInput>;
+  /** Whose rights the rest of the chain has; the caller's own when undefined. */
+  actingAs: Principals | undefined;
   readonly #stacks = new Map<StackKind, OperationInput[]>();
 
   constructor(variables: Iterable<readonly [string, OperationInput]> = []) {
@@ -49,7 +52,9 @@ export class OperationContext {
   }
 
   copy(): OperationContext {
-    return new OperationContext(this.#variables);
+    const copy = new OperationContext(this.#variables);
+    copy.actingAs = this.actingAs;
+    return copy;
   }
 }
 

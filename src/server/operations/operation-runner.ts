@@ -44,11 +44,13 @@ export function createOperationRunner(operations: readonly Operation[]): Operati
   };
 
   const run = async (
-    session: Session,
+    caller: Session,
     id: string,
     call: NestedCall,
     within: Within,
   ): Promise<OperationResult> => {
+    const { actingAs } = call.context;
+    const session = actingAs ? caller.as(actingAs) : caller;
     const operation = find(id);
     if (!operation)
       throw errors.notFound(`Failed to invoke operation: ${id}, No operation was bound on ID: ${id}`);

@@ -1,10 +1,32 @@
 /** Operations about the server itself, over HTTP: whom they are for, then what they do. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
 import { isJsonObject } from '#wire/json.ts';
 import { addDocument, addUser, startTestServer } from '../test-server.ts';
 
-const server = await startTestServer();
+const config = await mkdtemp(join(tmpdir(), 'muniment-server-operations-'));
+after(() => rm(config, { recursive: true }));
+await writeFile(
+  join(config, 'own.yaml'),
+  `operations:
+  Own.Attributed:
+    input: document
+    output: document
+    params: { who: string }
+    steps:
+      - run: Auth.LoginAs
+        params: { name: expr:ChainParameters.who }
+      - run: Document.Update
+        params: { properties: { dc:description: changed } }
+      - Auth.Logout
+      - run: Document.SetProperty
+        params: { xpath: dc:source, value: changed }
+`,
+);
+const server = await startTestServer(['--config', config]);
 await addUser(server, 'leela', 'members');
 const place = '/default-domain/workspaces';
 const run = (id: string, json: object, as = 'Administrator') => server.ask(`/automation/${id}`, { as, json });
@@ -53,5 +75,29 @@ describe('Elasticsearch.Index', () => {
 
   test('refuses what is neither', async () => {
     assert.equal((await run('Elasticsearch.Index', { input: { strange: true } })).status, 400);
+  });
+});
+
+describe('Auth.LoginAs', () => {
+  const attributed = (id: string, who: string, as?: string) =>
+    run('Own.Attributed', { input: id, params: { who } }, as);
+
+  test('is for administrators, inside chains too, and for people that exist', async () => {
+    const id = await addDocument(server, place, 'File', 'mine');
+    assert.equal((await run('Auth.LoginAs', { params: { name: 'leela' } }, 'leela')).status, 404);
+    assert.equal((await attributed(id, 'Administrator', 'leela')).status, 404);
+    assert.equal((await attributed(id, 'nobody')).status, 400);
+  });
+
+  test('has the other’s rights, and their name, until the logout', async () => {
+    const id = await addDocument(server, place, 'File', 'theirs');
+    assert.equal((await attributed(id, 'leela')).status, 403);
+    const grant = { input: id, params: { users: ['leela'], permission: 'ReadWrite' } };
+    await run('Document.AddPermission', grant);
+    assert.equal((await attributed(id, 'leela')).status, 200);
+    const { body } = await server.ask(`/id/${id}`, { headers: { properties: 'dublincore' } });
+    assert.ok(isJsonObject(body.properties));
+    assert.deepEqual(body.properties['dc:contributors'], ['Administrator', 'leela']);
+    assert.equal(body.properties['dc:lastContributor'], 'Administrator');
   });
 });

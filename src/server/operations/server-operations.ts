@@ -3,13 +3,14 @@ import { deleteDocument, findDocument, getDocument, titleOf } from '#server/core
 import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
 import { canInvite, inviteUser } from '#server/core/people/invite-user.ts';
+import { principalsOf } from '#server/core/people/principals.ts';
 import { searchGroups, searchUsers } from '#server/core/people/searches.ts';
 import { createUser } from '#server/core/people/users.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
-import type { Session } from '#server/core/session.ts';
+import { type Session, systemPrincipals } from '#server/core/session.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
-import { defineOperation } from './define-operation.ts';
+import { type Call, defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
 
 const lookEvery = 50;
@@ -154,11 +155,54 @@ const logout = defineOperation({
   id: 'Auth.Logout',
   category: 'Users & Groups',
   label: 'Logout',
-  description: 'Hands the input on: each call brings its own credentials, so there is nothing to end.',
+  description: 'Ends what Auth.LoginAs began in this chain, and hands the input on.',
   params: {},
   methods: {
-    document: { to: 'document', run: (_call, document) => document },
-    void: { to: 'void', run: () => {} },
+    document: {
+      to: 'document',
+      run: ({ context }, document) => {
+        context.actingAs = undefined;
+        return document;
+      },
+    },
+    void: {
+      to: 'void',
+      run: ({ context }) => {
+        context.actingAs = undefined;
+      },
+    },
+  },
+});
+
+async function actAs({ session, context, params }: Call<{ name: typeof actor }>): Promise<void> {
+  const { administratorGroups } = session.repository.settings;
+  const principals =
+    params.name === undefined
+      ? systemPrincipals
+      : await principalsOf(session.read, administratorGroups, params.name);
+  if (!principals) throw errors.badRequest(`There is no user ${params.name}`);
+  session.audit({ eventId: 'loginAs', category: 'NuxeoAuthentication', comment: principals.username });
+  context.actingAs = principals;
+}
+
+const actor = optional('string', 'Whom to act as; the system when absent');
+
+const loginAs = defineOperation({
+  id: 'Auth.LoginAs',
+  category: 'Users & Groups',
+  label: 'Login As',
+  description: 'The following operations of this chain have the rights of another user, and bear their name.',
+  administratorsOnly: true,
+  params: { name: actor },
+  methods: {
+    document: {
+      to: 'document',
+      run: async (call, document) => {
+        await actAs(call);
+        return document;
+      },
+    },
+    void: { to: 'void', run: actAs },
   },
 });
 
@@ -276,6 +320,7 @@ export const serverOperations = [
   counters,
   toggleStacks,
   saveSession,
+  loginAs,
   logout,
   updateComments,
   linked,

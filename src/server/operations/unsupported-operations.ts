@@ -34,9 +34,6 @@ function refused<const Declared extends Parameters>(
 const filesStay = 'Files are kept byte for byte: nothing is written into them';
 
 export const unsupportedOperations = [
-  refused('Auth.LoginAs', 'void', 'A call is only ever made as the person who made it', {
-    name: optional('string', 'Whom to act as'),
-  }),
   refused(
     'Blob.ExportToFS',
     'blob',
