@@ -8,6 +8,7 @@ import { errors, RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import { changeOf, changeOfSubtree, countContent } from './quota.ts';
 import type { Session } from './session.ts';
+import { leaveWorkflows } from './workflow/leave-workflows.ts';
 
 export async function deleteDocument(session: Session, document: DocumentRow): Promise<void> {
   const { documents } = await session.write();
@@ -37,6 +38,7 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
   }
   if (parent) await countContent(session, parent, await changeOfSubtree(session, row, -1));
   await leaveCollections(session, going);
+  await leaveWorkflows(session, going);
   await documents.remove([...versions, ...ids]);
   session.audit({ eventId: row.proxyTargetId === null ? 'documentRemoved' : 'proxyRemoved', document: row });
 }

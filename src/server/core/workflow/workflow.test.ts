@@ -202,6 +202,34 @@ describe('a serial review', () => {
   });
 });
 
+describe('a document that is deleted', () => {
+  const remove = (id: string) =>
+    server.as('fry', async (session) => deleteDocument(session, await getDocument(session, { id })));
+
+  test('takes its workflow and the open tasks along', async () => {
+    const { document: row } = await start('SerialDocumentReview');
+    assert.equal((await open('fry', row.id)).length, 1);
+    await remove(note.id);
+    await assert.rejects(state(row.id), refusal(404));
+    assert.deepEqual(await open('fry', row.id), []);
+  });
+
+  test('leaves a workflow about others too', async () => {
+    const other = await server.as('fry', async (session) =>
+      createDocument(session, await getDocument(session, { id: folder.id }), { type: 'Note', name: 'other' }),
+    );
+    const { document: row } = await server.as('fry', (session) =>
+      workflows.startWorkflow(session, 'ParallelDocumentReview', [note.id, other.id]),
+    );
+    await remove(note.id);
+    const left = await server.as('fry', (session) => workflows.getWorkflow(session, row.id));
+    assert.deepEqual(left.documentIds, [other.id]);
+    assert.equal((await open('fry', row.id)).length, 1);
+    await remove(other.id);
+    await assert.rejects(state(row.id), refusal(404));
+  });
+});
+
 describe('a parallel review', () => {
   test('locks, asks everybody, and lets the initiator decide', async () => {
     const { document: row } = await start('ParallelDocumentReview');

@@ -1,0 +1,50 @@
+/**
+ * Workflows about documents that go: one ends with the last of its documents, and its tasks with it.
+ * Invariant: done by the repository itself within the removal, whatever the caller may write.
+ */
+import { quoteString } from '#nxql/index.ts';
+import { elevated } from '../elevated.ts';
+import type { DocumentRow } from '../model.ts';
+import { runQuery } from '../search/run-query.ts';
+import type { Session } from '../session.ts';
+import { stringList } from './variables.ts';
+
+const about = 'docri:participatingDocuments';
+/** Keeps one query short, however much is removed at once. */
+const portion = 200;
+
+/** @param going every document that is removed now */
+export async function leaveWorkflows(session: Session, going: readonly DocumentRow[]): Promise<void> {
+  const { documents } = await session.write();
+  const gone = new Set(going.map(({ id }) => id));
+  const over = new Set(going.filter(({ type }) => type === 'DocumentRoute').map(({ id }) => id));
+  for (const { id } of await find(session, `SELECT * FROM DocumentRoute WHERE ${about}/*`, [...gone])) {
+    const row = await documents.getForUpdate(id);
+    if (!row) continue;
+    const left = stringList(row.properties[about] ?? null).filter((one) => !gone.has(one));
+    if (left.length === 0) over.add(id);
+    else {
+      await documents.update(id, {
+        properties: { ...row.properties, [about]: left },
+        systemChange: row.systemChange + 1,
+      });
+    }
+  }
+  const tasks = await find(session, 'SELECT * FROM TaskDoc WHERE nt:processId', [...over]);
+  await documents.remove([...over, ...tasks.map(({ id }) => id)]);
+}
+
+/** What a query, left open at its end, finds for any of these values. */
+async function find(
+  session: Session,
+  query: string,
+  values: readonly string[],
+): Promise<readonly DocumentRow[]> {
+  const found: DocumentRow[] = [];
+  for (let at = 0; at < values.length; at += portion) {
+    const list = values.slice(at, at + portion).map(quoteString);
+    const { entries } = await runQuery(elevated(session), `${query} IN (${list.join(', ')})`);
+    found.push(...entries);
+  }
+  return found;
+}
