@@ -20,7 +20,7 @@ export async function imageMetadata({ input }: Work): Promise<JsonObject> {
     width: isTurned ? autoOrient.width : width,
     height: isTurned ? autoOrient.height : height,
     depth: depthBits[depth] ?? null,
-    format: format?.toUpperCase() ?? null,
+    format: format === 'raw' ? 'HEIC' : (format?.toUpperCase() ?? null),
     colorSpace: space ?? null,
   };
   const tags = await readTags(input);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { bytesOf, picture, source, testConversion } from '../test-files.ts';
+import { bytesOf, heic, picture, source, testConversion } from '../test-files.ts';
 
 const conversion = await testConversion();
 
@@ -17,6 +17,24 @@ describe('pictures', () => {
       assert.deepEqual([width, height], [20, 10]);
     });
   }
+
+  test('a telephone’s HEIC becomes a thumbnail, and a broken one does not', async () => {
+    const made = await conversion.thumbnail(source(heic, 'image/heic', 'photo.heic'), 32);
+    const { data, info } = await sharp(await bytesOf(made))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    assert.deepEqual([info.width, info.height, made?.name], [32, 16, 'photo.jpg']);
+    assert.ok((data[0] ?? 0) > 150 && (data[2] ?? 0) < 50);
+    assert.equal(await conversion.thumbnail(source(heic.subarray(0, 300), 'image/heic'), 32), undefined);
+    const facts = await conversion.metadata(source(heic, 'image/heic'));
+    assert.deepEqual(facts['picture:info'], {
+      width: 64,
+      height: 32,
+      depth: 8,
+      format: 'HEIC',
+      colorSpace: 'srgb',
+    });
+  });
 
   test('a turned photo is shown upright and says nothing of its maker', async () => {
     const made = await conversion.thumbnail(source(await picture('jpeg', 6), 'image/jpeg', 'a.jpg'), 30);

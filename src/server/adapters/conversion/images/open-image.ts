@@ -6,6 +6,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../isolate/work.ts';
 import { detectMimeType } from '../mime/detect-mime-type.ts';
+import { decodeHeif } from './decode-heif.ts';
 
 /** A 100-megapixel camera works; a bomb of some kilobytes that unpacks to gigabytes does not. */
 const pixelLimit = 150_000_000;
@@ -18,10 +19,22 @@ sharp.concurrency(1);
 /** `density` matters to SVG only: how many pixels an inch of the drawing becomes. */
 export async function openImage(path: string, options: { readonly density?: number } = {}): Promise<Sharp> {
   const settings = { limitInputPixels: pixelLimit, failOn: 'error' as const, ...options };
-  if (detectMimeType(null, await headOf(path)) !== 'image/svg+xml') return sharp(path, settings);
+  const mimeType = detectMimeType(null, await headOf(path));
+  if (isHeif(mimeType)) {
+    const { data, width, height, hasAlpha } = await decodeHeif(await readFile(path), pixelLimit);
+    const pixels = sharp(data, { ...settings, raw: { width, height, channels: 4 } });
+    if (hasAlpha) return pixels;
+    const opaque = await pixels.removeAlpha().raw().toBuffer();
+    return sharp(opaque, { ...settings, raw: { width, height, channels: 3 } });
+  }
+  if (mimeType !== 'image/svg+xml') return sharp(path, settings);
   const { size } = await stat(path);
   if (size > svgByteLimit) throw new Refusal('The drawing is too large');
   return sharp(await readFile(path), settings);
+}
+
+export function isHeif(mimeType: string): boolean {
+  return /^image\/hei[cf]/.test(mimeType);
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

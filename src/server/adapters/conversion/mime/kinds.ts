@@ -44,7 +44,9 @@ export const mimeTypes = {
 const patternsByKind: readonly (readonly [Kind, readonly string[]])[] = [
   [
     'picture',
-    ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'tiff', 'avif', 'svg+xml'].map((t) => `image/${t}`),
+    ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'tiff', 'avif', 'heic', 'heif', 'svg+xml'].map(
+      (t) => `image/${t}`,
+    ),
   ],
   ['drawable', ['image/*']],
   ['pdf', [mimeTypes.pdf]],
