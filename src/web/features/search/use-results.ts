@@ -67,6 +67,8 @@ export function useResults(source: ResultSource | null): Results {
     timer.current = setTimeout(setRange, restMs, { first: from, last: to });
   }, []);
 
+  // Reading `data` here is what has the list drawn again when a page arrives.
+  const arrived = new Map(wanted.map((page, at) => [page, pages[at]?.data]));
   const failed = pages.find(({ error }) => error !== null);
   return {
     count,
@@ -77,7 +79,9 @@ export function useResults(source: ResultSource | null): Results {
       if (shown === null) return undefined;
       const page = Math.floor(index / pageSize);
       const known =
-        page === 0 ? first?.page : client.getQueryData<DocumentListEntity>(pageOf(shown, page).queryKey);
+        page === 0
+          ? first?.page
+          : (arrived.get(page) ?? client.getQueryData<DocumentListEntity>(pageOf(shown, page).queryKey));
       const row = known?.entries[index % pageSize];
       return row !== undefined && isStored(row) ? row : undefined;
     },
