@@ -8,6 +8,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
+import { Grip, moved, useReorder } from '#web/ui/reorder.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { SubjectItem } from '#web/ui/subject.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -71,13 +72,17 @@ function Documents({ input, onChange, selected, error }: PartProps & { readonly 
   const { t } = useTranslation('operations');
   const words = useKindWords();
   const { documents } = input;
+  const order = useReorder(documents.length, (from, to) =>
+    onChange({ ...input, documents: moved(documents, from, to) }),
+  );
   return (
     <>
       {selected ? <p className={css.note}>{t('input.selected', { count: documents.length })}</p> : null}
       {documents.length === 0 ? null : (
-        <ul className={css.items}>
-          {documents.map(({ id, title, type }) => (
-            <li key={id} className={css.item}>
+        <ul className={css.items} ref={order.list}>
+          {documents.map(({ id, title, type }, index) => (
+            <li key={id} className={css.item} {...order.item(index)}>
+              {documents.length > 1 ? <Grip {...order.grip(index, title)} /> : null}
               <MiddleTruncate name={title} />
               <span className={css.fact}>{words.ofType(type)}</span>
               <IconButton

@@ -12,6 +12,7 @@ import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Grip, moved, useReorder } from '#web/ui/reorder.tsx';
 import { Select } from '#web/ui/select.tsx';
 import css from './builder.module.css';
 import {
@@ -49,13 +50,14 @@ export function Builder({ value, onChange, vocabulary }: BuilderProps) {
   const [draft, setDraft] = useState<Draft>(() => ({ text: value, rows: rowsOf(value) }));
   if (draft.text !== value) setDraft({ text: value, rows: rowsOf(value) });
   const { rows } = draft;
-  if (rows === undefined) return <Note kind="warn">{t('builder.faulty')}</Note>;
-
   const change = (next: readonly BuilderRow[]) => {
     const text = withRows(value, next, vocabulary);
     setDraft({ text, rows: next });
     onChange(text);
   };
+  const order = useReorder(rows?.length ?? 0, (from, to) => change(moved(rows ?? [], from, to)));
+  if (rows === undefined) return <Note kind="warn">{t('builder.faulty')}</Note>;
+
   const types = typesOf(value);
   return (
     <div className={css.builder}>
@@ -68,10 +70,11 @@ export function Builder({ value, onChange, vocabulary }: BuilderProps) {
           disabledReason={types.length > 1 ? t('builder.severalTypes') : undefined}
         />
       </div>
-      <ul className={css.rows}>
+      <ul className={css.rows} ref={order.list}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their order.
-          <li key={index} className={css.row}>
+          <li key={index} className={css.row} {...order.item(index)}>
+            <Grip {...order.grip(index, t('builder.condition', { number: index + 1 }))} />
             {row.kind === 'raw' ? (
               <code className={css.raw} title={t('builder.locked')}>
                 <Icon icon={Lock} size={13} />
