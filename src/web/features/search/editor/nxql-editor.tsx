@@ -15,7 +15,7 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { ValueRequest, Vocabulary } from '#nxql/index.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { colours } from './colours.ts';
@@ -31,6 +31,8 @@ export interface NxqlEditorProps {
   readonly vocabulary: Vocabulary;
   readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
   readonly findProblems: FindProblems;
+  /** Where the field that stood here before had its caret; null when it had no focus. */
+  readonly caret: RefObject<number | null>;
 }
 
 export function NxqlEditor(props: NxqlEditorProps) {
@@ -100,6 +102,12 @@ export function NxqlEditor(props: NxqlEditorProps) {
       return true;
     };
     view.current = editor;
+    const { current: anchor } = props.caret;
+    if (anchor !== null) {
+      editor.dispatch({ selection: { anchor: Math.min(anchor, editor.state.doc.length) } });
+      editor.focus();
+      props.caret.current = null;
+    }
     return () => {
       view.current = null;
       editor.destroy();
