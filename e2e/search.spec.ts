@@ -1,4 +1,5 @@
 /** Searching: by words, by rows, by NXQL; what stays, what is offered, what the address keeps. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { SearchPage } from './models/search-page.ts';
 
@@ -140,4 +141,166 @@ test('the palette finds a document while it is typed', async ({ app, workspace, 
   await checkAccessibility();
   await palette.getByRole('combobox').press('ControlOrMeta+Enter');
   await expect(app).toHaveURL(new RegExp(`text=${mark(workspace)}`));
+});
+
+test.describe('work on everything found', () => {
+  test.beforeEach(({ app }) => app.emulateMedia({ colorScheme: 'dark' }));
+
+  test('a table of the results is saved', async ({ app, workspace, checkAccessibility }) => {
+    const search = await new SearchPage(app).open({ text: mark(workspace) });
+    await expect(search.result('alpha')).toBeVisible();
+    const saved = app.waitForEvent('download');
+    await app.getByRole('button', { name: 'Export as CSV' }).click();
+    const table = await (await saved).path().then((path) => readFile(path, 'utf8'));
+    expect(table).toMatch(/^uid,path,type,state,dc:title/);
+    for (const word of ['alpha', 'beta', 'gamma']) expect(table).toContain(`${word} ${mark(workspace)}`);
+    await expect(app.getByText('Table of 3 results saved')).toBeVisible();
+    await checkAccessibility();
+  });
+
+  test('properties are set, and a collection takes all of it', async ({
+    app,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    const collection = `Quays ${workspace.title.slice(-8)}`;
+    await seed.json('POST', '/automation/Collection.Create', {
+      params: { name: collection, description: '' },
+    });
+    const search = await new SearchPage(app).open({ text: mark(workspace) });
+    await (await search.withAll('Edit properties')).click();
+    const dialog = app.getByRole('dialog', { name: 'Edit 3 documents' });
+    await dialog.getByRole('combobox', { name: 'Add a property' }).fill('Source');
+    await app.getByRole('option', { name: 'Source dc:source' }).click();
+    await dialog.getByLabel('Source', { exact: true }).fill('The quay itself');
+    await checkAccessibility();
+    await dialog.getByRole('button', { name: 'Set properties' }).click();
+    await expect(app.getByText('3 documents changed')).toBeVisible();
+    const found = await seed.json(
+      'GET',
+      `/search/execute?${new URLSearchParams({ query: `SELECT * FROM Note WHERE dc:source = 'The quay itself' AND ecm:parentId = '${workspace.id}'` })}`,
+    );
+    expect(found.resultsCount).toBe(3);
+
+    await (await search.withAll('Add to a collection')).click();
+    const collect = app.getByRole('dialog', { name: 'Add 3 documents to a collection' });
+    await collect.getByRole('combobox', { name: 'Collection' }).fill('Quays');
+    await app.getByRole('option', { name: collection }).click();
+    await collect.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(app.getByText(`3 documents added to ${collection}`)).toBeVisible();
+  });
+
+  test('what is cancelled stops, and says so', async ({ app, workspace }) => {
+    // A server at work for long: its answer to "how far" is always the same.
+    const status = { 'entity-type': 'bulkStatus', commandId: 'c1', processed: 1, total: 3, error: false };
+    await app.route('**/search/**/bulk/**', (route) =>
+      route.fulfill({ status: 202, json: { ...status, state: 'SCHEDULED' } }),
+    );
+    await app.route('**/bulk/c1', (route) => route.fulfill({ json: { ...status, state: 'RUNNING' } }));
+    const aborted = app.waitForRequest((request) => request.url().endsWith('/bulk/c1/abort'));
+    await app.route('**/bulk/c1/abort', (route) => route.fulfill({ json: { ...status, state: 'ABORTED' } }));
+    const search = await new SearchPage(app).open({ text: mark(workspace) });
+    await (await search.withAll('Move to trash')).click();
+    await app.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
+    await expect(app.getByRole('progressbar', { name: 'Moving to trash' })).toHaveAttribute(
+      'aria-valuetext',
+      '1 of 3',
+    );
+    await expect(app.getByRole('button', { name: 'Export as CSV' })).toBeDisabled();
+    await app.getByRole('button', { name: 'Cancel', exact: true }).click();
+    expect((await aborted).method()).toBe('PUT');
+    await expect(app.getByText(/^Cancelled/)).toBeVisible();
+  });
+
+  test('chosen results have the commands of every list', async ({ app, workspace, checkAccessibility }) => {
+    const search = await new SearchPage(app).open({ text: mark(workspace) });
+    await search.result('alpha').click();
+    await search.result('beta').click({ modifiers: ['ControlOrMeta'] });
+    const bar = app.getByRole('toolbar');
+    await expect(bar).toContainText('2 selected');
+    await checkAccessibility();
+    await bar.getByRole('button', { name: 'Edit properties' }).click();
+    await expect(app.getByRole('dialog', { name: 'Edit 2 documents' })).toBeVisible();
+    await app.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Move to trash' }).click();
+    await expect(search.results.getByRole('row')).toHaveCount(1);
+    await expect(search.result('gamma')).toBeVisible();
+  });
+});
+
+test('results go on while one scrolls', async ({ app, seed, workspace }) => {
+  const names = Array.from({ length: 70 }, (_, index) => `crane ${index} ${mark(workspace)}`);
+  await Promise.all(names.map((name) => seed.document(workspace.path, 'Note', name)));
+  const search = await new SearchPage(app).open({
+    mode: 'nxql',
+    q: `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}' ORDER BY dc:title`,
+  });
+  await expect(app.getByText('73 results')).toBeVisible();
+  await expect(app.getByText(/in [\d,]+ ms/)).toBeVisible();
+  await search.result('alpha').click();
+  await app.keyboard.press('End');
+  await expect(search.result('gamma')).toBeVisible();
+});
+
+test('conditions change places by keyboard and by drag, queries that ran stay in the history', async ({
+  app,
+}) => {
+  const search = await new SearchPage(app).open({
+    mode: 'builder',
+    q: "SELECT * FROM Note WHERE dc:title = 'one' AND dc:source = 'two' AND dc:rights = 'three'",
+  });
+  const value = (place: number) => app.getByRole('textbox', { name: `Value of condition ${place}` });
+  await expect(value(1)).toHaveValue('one');
+  await app.getByRole('button', { name: 'Move condition 1', exact: true }).press('ArrowDown');
+  await expect(value(2)).toHaveValue('one');
+  await expect(app.getByRole('button', { name: 'Move condition 2', exact: true })).toBeFocused();
+  await app
+    .getByRole('button', { name: 'Move condition 3', exact: true })
+    .dragTo(app.getByRole('button', { name: 'Move condition 1', exact: true }));
+  await expect(value(1)).toHaveValue('three');
+  await search.run.click();
+  await expect(app).toHaveURL(/dc%3Arights/);
+  await app.getByRole('button', { name: 'Add a condition' }).click();
+  await app.getByRole('button', { name: 'History' }).click();
+  await expect(app.getByRole('menuitem', { name: /dc:rights = 'three'/ })).toBeVisible();
+});
+
+test('a query of 100 kB runs', async ({ app, workspace }) => {
+  const names = Array.from({ length: 4_000 }, (_, index) => `'nothing-${index}-of-this'`);
+  const search = await new SearchPage(app).open({ mode: 'nxql' });
+  await search.editor.click();
+  await app.keyboard.insertText(
+    `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}' AND (dc:title LIKE 'alpha%' OR dc:title IN (${names.join(',')}))`,
+  );
+  await search.runByKeys();
+  await expect(search.result('alpha')).toBeVisible();
+});
+
+test.describe('a server in trouble', () => {
+  test.use({ expectedErrors: [[/status of (403|500)/], { scope: 'test' }] });
+
+  const answers = [
+    { status: 403, body: '{"entity-type":"exception","status":403,"message":"Privilege is not granted"}' },
+    { status: 500, body: '{"entity-type":"exception","status":500,"message":"Internal Server Error"}' },
+    { status: 200, body: '<!doctype html><title>Proxy</title>', contentType: 'text/html' },
+  ];
+  for (const answer of answers)
+    test(`answering ${answer.status} as ${answer.contentType ?? 'JSON'} is told, and tried again`, async ({
+      app,
+      workspace,
+      checkAccessibility,
+    }) => {
+      await app.setViewportSize({ width: 390, height: 844 });
+      await app.route('**/search/**', (route) =>
+        route.fulfill({ contentType: 'application/json', ...answer }),
+      );
+      const search = await new SearchPage(app).open({ text: mark(workspace) });
+      const note = app.getByRole('main').getByRole('alert');
+      await expect(note).toContainText('The search did not run');
+      await checkAccessibility();
+      await app.unroute('**/search/**');
+      await note.getByRole('button', { name: 'Try again' }).click();
+      await expect(search.result('alpha')).toBeVisible();
+    });
 });

@@ -57,6 +57,12 @@ export class SearchPage {
     return this.filters.getByRole('checkbox', { name });
   }
 
+  /** An entry of the menu of what can be done with all results. */
+  async withAll(name: string): Promise<Locator> {
+    await this.page.getByRole('button', { name: /^With all/ }).click();
+    return this.page.getByRole('menuitem', { name });
+  }
+
   async save(title: string): Promise<this> {
     await this.page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Save this search' });

@@ -26,9 +26,13 @@ const RecentPage = lazy(() =>
 const TrashPage = lazy(() =>
   import('./features/browse/trash-page.tsx').then((module) => ({ default: module.TrashPage })),
 );
-const SearchPage = lazy(() =>
-  import('./features/search/search-page.tsx').then((module) => ({ default: module.SearchPage })),
-);
+const SearchPage = lazy(async () => {
+  const [{ SearchPage: Page }, { FoundTools }] = await Promise.all([
+    import('./features/search/search-page.tsx'),
+    import('./features/browse/found-tools.tsx'),
+  ]);
+  return { default: () => <Page Tools={FoundTools} /> };
+});
 const OperationsPage = lazy(() =>
   import('./features/operations/operations-page.tsx').then((module) => ({ default: module.OperationsPage })),
 );

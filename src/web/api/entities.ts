@@ -12,7 +12,7 @@ import type { BlobEntity, DocumentEntity, ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { GroupEntity, LoginEntity, OAuthTokens, UserEntity } from '#wire/people.ts';
-import type { SavedSearchEntity } from '#wire/search.ts';
+import type { BulkStatusEntity, SavedSearchEntity } from '#wire/search.ts';
 
 export type Guard<T> = (value: unknown) => value is T;
 
@@ -62,6 +62,10 @@ export function isWorkflow(value: unknown): value is WorkflowEntity {
 
 export function isSavedSearch(value: unknown): value is SavedSearchEntity {
   return isEntity(value, 'savedSearch', 'id', 'title');
+}
+
+export function isBulkStatus(value: unknown): value is BulkStatusEntity {
+  return isEntity(value, 'bulkStatus', 'commandId', 'state');
 }
 
 export function isOAuthTokens(value: unknown): value is OAuthTokens {

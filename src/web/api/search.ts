@@ -23,10 +23,22 @@ export function nxqlSearch(query: string, request: PageRequest = {}) {
   return searchPage(['nxql', query, { params }], '/search/execute', { query, queryParams: params }, request);
 }
 
+/** Values by the names that a page provider gives them. */
+export type NamedPredicates = Readonly<Record<string, string | readonly string[]>>;
+
+/** A list becomes the JSON text that the interface wants. */
+export function predicatesOf(named: NamedPredicates): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
 export interface ProviderRequest extends PageRequest {
   readonly provider: string;
-  /** Predicates by name; a list becomes the JSON text the interface wants. */
-  readonly named?: Readonly<Record<string, string | readonly string[]>>;
+  readonly named?: NamedPredicates;
   readonly quickFilters?: readonly string[];
   /** Fields whose hits come back marked. */
   readonly highlight?: readonly string[];
@@ -43,17 +55,11 @@ export function providerSearch({
   aggregates = true,
   ...request
 }: ProviderRequest) {
-  const predicates = Object.fromEntries(
-    Object.entries(named).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  );
   return searchPage(
     ['provider', provider, { params, named, quickFilters, highlight, aggregates }],
     `/search/pp/${segment(provider)}/execute`,
     {
-      ...predicates,
+      ...predicatesOf(named),
       queryParams: params,
       quickFilters: quickFilters?.join(','),
       highlight: highlight?.join(','),

@@ -13,7 +13,7 @@ import { type Command, type Commands, findCommand, menuOf } from './command.ts';
 import type { Choice } from './use-choice.ts';
 
 export interface BulkBarProps {
-  readonly choice: Choice;
+  readonly choice: Pick<Choice, 'documents' | 'clear'>;
   readonly commands: Commands;
   /** Commands with words, commonest first; then those that are icons alone. */
   readonly named: readonly string[];

@@ -1,14 +1,15 @@
 /** Puts documents into a collection; they stay where they lie. */
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
-import { addToCollection, removeFromCollection, suggestCollections } from '#web/api/collections.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addToCollection, removeFromCollection } from '#web/api/collections.ts';
+import { CollectionPicker } from '#web/forms/collection-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+import type { ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { addToast } from '#web/ui/toasts.ts';
-import { isStored, type StoredDocument } from './place.ts';
+import type { StoredDocument } from './place.ts';
 
 export interface CollectDialogProps {
   readonly documents: readonly StoredDocument[];
@@ -18,10 +19,7 @@ export interface CollectDialogProps {
 export function CollectDialog({ documents, onClose }: CollectDialogProps) {
   const { t } = useTranslation('browse');
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
-  const [typed, setTyped] = useState('');
   const [checked, setChecked] = useState(false);
-  const term = useDeferredValue(typed === chosen?.label ? '' : typed.trim());
-  const found = useQuery(suggestCollections(term));
   const add = useMutation(addToCollection());
   const remove = useMutation(removeFromCollection());
   const submit = () => {
@@ -57,20 +55,7 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
       {add.error === null ? null : (
         <Note kind="bad">{t('collections.refused', { reason: add.error.message })}</Note>
       )}
-      <Combobox
-        label={t('collections.one')}
-        placeholder={t('collections.placeholder')}
-        required
-        value={chosen}
-        options={(found.data?.entries ?? [])
-          .filter(isStored)
-          .map(({ uid, title }) => ({ id: uid, label: title }))}
-        loading={found.isFetching}
-        failure={found.error?.message}
-        error={checked && chosen === null ? t('collections.missing') : undefined}
-        onTextChange={setTyped}
-        onChange={setChosen}
-      />
+      <CollectionPicker value={chosen} onChange={setChosen} missing={checked && chosen === null} />
     </Dialog>
   );
 }

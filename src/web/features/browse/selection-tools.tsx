@@ -11,7 +11,7 @@ import { type CommandContext, useCommands } from './use-commands.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 export interface SelectionToolsProps {
-  readonly choice: Choice;
+  readonly choice: Pick<Choice, 'documents' | 'clear'>;
   readonly context: CommandContext;
   /** What may be done here; a folder's commands when left out. A hook, the same one for the page's life. */
   readonly commandsOf?: (context: CommandContext) => Commands;

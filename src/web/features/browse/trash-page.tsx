@@ -71,7 +71,9 @@ function useTrashCommands({ documents, onGone, onLook }: CommandContext): Comman
         icon: RotateCcw,
         run: () => void changes.restore(documents).then((done) => done && onGone()),
       },
-      { id: 'look', label: t('look.action'), icon: Eye, shortcut: 'space', run: onLook },
+      ...(onLook === undefined
+        ? []
+        : [{ id: 'look', label: t('look.action'), icon: Eye, shortcut: 'space', run: onLook }]),
     ],
     [
       {

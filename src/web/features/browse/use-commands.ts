@@ -8,6 +8,7 @@ import {
   FolderInput,
   LibraryBig,
   Link2,
+  ListChecks,
   Lock,
   LockOpen,
   PencilLine,
@@ -38,13 +39,17 @@ export interface CommandContext {
   readonly documents: readonly StoredDocument[];
   /** Where to paste; null in lists that are no folder. */
   readonly place: StoredDocument | null;
-  readonly onRename: (document: StoredDocument) => void;
-  readonly onLook: () => void;
+  /** Where names are edited in place. */
+  readonly onRename?: (document: StoredDocument) => void;
+  readonly onLook?: () => void;
+  /** Where properties of many are edited at once. */
+  readonly onEdit?: () => void;
   /** After documents left the list. */
   readonly onGone: () => void;
 }
 
-export function useCommands({ documents, place, onRename, onLook, onGone }: CommandContext): Commands {
+export function useCommands(context: CommandContext): Commands {
+  const { documents, place, onRename, onLook, onEdit, onGone } = context;
   const { t } = useTranslation('browse');
   const navigate = useNavigate();
   const changes = useChanges();
@@ -77,7 +82,14 @@ export function useCommands({ documents, place, onRename, onLook, onGone }: Comm
       shortcut: 'Enter',
       run: () => void navigate(addressOf(only)),
     },
-    single && { id: 'look', label: t('look.action'), icon: Eye, shortcut: 'space', run: onLook },
+    single &&
+      onLook !== undefined && {
+        id: 'look',
+        label: t('look.action'),
+        icon: Eye,
+        shortcut: 'space',
+        run: onLook,
+      },
     {
       id: 'download',
       label: t('download.action'),
@@ -88,14 +100,15 @@ export function useCommands({ documents, place, onRename, onLook, onGone }: Comm
     single && { id: 'link', label: t('copyLink'), icon: Link2, run: () => void copyLink(only) },
   ];
   const placing: readonly (Command | false)[] = [
-    single && {
-      id: 'rename',
-      label: t('rename.action'),
-      icon: PencilLine,
-      shortcut: 'F2',
-      disabledReason: cannotWrite,
-      run: () => onRename(only),
-    },
+    single &&
+      onRename !== undefined && {
+        id: 'rename',
+        label: t('rename.action'),
+        icon: PencilLine,
+        shortcut: 'F2',
+        disabledReason: cannotWrite,
+        run: () => onRename(only),
+      },
     {
       id: 'move',
       label: t('move.action'),
@@ -135,6 +148,13 @@ export function useCommands({ documents, place, onRename, onLook, onGone }: Comm
       },
   ];
   const describing: readonly (Command | false)[] = [
+    onEdit !== undefined && {
+      id: 'edit',
+      label: t('editProperties'),
+      icon: ListChecks,
+      disabledReason: cannotWrite,
+      run: onEdit,
+    },
     {
       id: 'tag',
       label: t('tags.action'),

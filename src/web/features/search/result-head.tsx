@@ -5,7 +5,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
-import { hasOrder, sorts } from './result-source.ts';
+import { ResultActions } from './result-actions.tsx';
+import { hasOrder, sorts, subjectOf } from './result-source.ts';
 import css from './search-page.module.css';
 import type { SearchState } from './search-state.ts';
 import type { Results } from './use-results.ts';
@@ -40,6 +41,7 @@ export function ResultHead({ search, results, edited }: ResultHeadProps) {
       ) : (
         <SortMenu search={search} />
       )}
+      <ResultActions subject={subjectOf(state)} count={count} />
     </div>
   );
 }

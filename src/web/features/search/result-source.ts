@@ -3,10 +3,11 @@
  * Invariant: a source's key says everything that its rows depend on, so equal searches are one source.
  */
 import { queryOptions } from '@tanstack/react-query';
-import { parse } from '#nxql/index.ts';
+import { parse, quoteString } from '#nxql/index.ts';
+import type { BulkSubject } from '#web/api/bulk.ts';
 import type { Sort } from '#web/api/documents.ts';
 import { rowView } from '#web/api/documents.ts';
-import { nxqlSearch, type PageRequest, providerSearch } from '#web/api/search.ts';
+import { type NamedPredicates, nxqlSearch, type PageRequest, providerSearch } from '#web/api/search.ts';
 import type { Filters, SearchState } from './search-state.ts';
 
 export const searchProvider = 'default_search';
@@ -54,10 +55,21 @@ export function facetsOf({ text, filters }: Pick<SearchState, 'text' | 'filters'
   });
 }
 
-export function namedOf(
-  text: string,
-  filters: Filters,
-): Readonly<Record<string, string | readonly string[]>> {
+/** What work on everything found is done on. */
+export function subjectOf({ mode, text, filters, query }: SearchState): BulkSubject {
+  return mode === 'words'
+    ? { kind: 'provider', provider: searchProvider, named: namedOf(text, filters) }
+    : { kind: 'query', query };
+}
+
+export function subjectOfIds(ids: readonly string[]): BulkSubject {
+  return {
+    kind: 'query',
+    query: `SELECT * FROM Document WHERE ecm:uuid IN (${ids.map(quoteString).join(', ')})`,
+  };
+}
+
+export function namedOf(text: string, filters: Filters): NamedPredicates {
   return { ...(text.trim() === '' ? {} : { ecm_fulltext: text.trim() }), ...filters };
 }
 

@@ -20,12 +20,13 @@ import { chosenFilters, facetsIn } from './facets.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { QueryBox } from './query-box.tsx';
+import { BulkProgress } from './result-actions.tsx';
 import { ResultHead } from './result-head.tsx';
 import { facetsOf, sourceOf } from './result-source.ts';
 import { isSame } from './saved-search.ts';
 import { SavedSearches, useSavedSearch } from './saved-searches.tsx';
 import css from './search-page.module.css';
-import { SearchResults } from './search-results.tsx';
+import { type ResultTools, SearchResults } from './search-results.tsx';
 import { asksSomething, type SearchMode, withFilter } from './search-state.ts';
 import { useQueryHelp } from './use-query-help.ts';
 import { useResults } from './use-results.ts';
@@ -33,7 +34,7 @@ import { useSearch } from './use-search.ts';
 import { wordsAsQuery } from './words-as-query.ts';
 import { WordsField } from './words-field.tsx';
 
-export function SearchPage() {
+export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
   const { t } = useTranslation('search');
   const search = useSearch();
   const { state, change } = search;
@@ -156,8 +157,10 @@ export function SearchPage() {
         {asked ? (
           <>
             <ResultHead search={search} results={results} edited={edited} />
+            <BulkProgress />
             <SearchResults
               key={key}
+              Tools={Tools}
               results={results}
               empty={<NothingFound search={search} aggregations={aggregations} />}
             />

@@ -1,43 +1,70 @@
-/** The list of results with its selection, which is what operations and the palette act on. */
-import { type ReactNode, useEffect, useState } from 'react';
+/** The list of results with its selection, which is what its tools, operations and the palette act on. */
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import type { Point } from '#web/ui/context-menu.tsx';
 import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
-import { emptySelection } from '#web/ui/selection.ts';
+import { clearSelection, emptySelection } from '#web/ui/selection.ts';
 import { clearSubject, setSubject } from '#web/ui/subject.ts';
 import { ResultList } from './result-list.tsx';
+import { subjectOfIds } from './result-source.ts';
 import type { Results, StoredDocument } from './use-results.ts';
 
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 6;
+/** The bulk bar covers this much of the list's foot. */
+const bulkPx = 76;
+
+/** What can be done with selected results: another feature's, so the router brings it. */
+export type ResultTools = ComponentType<{
+  readonly documents: readonly StoredDocument[];
+  readonly onClear: () => void;
+  readonly onEdit: () => void;
+  readonly menuAt: Point | null;
+  readonly onMenu: (at: Point | null) => void;
+}>;
+
+const EditFoundDialog = lazy(() =>
+  import('./edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
+);
+
 export interface SearchResultsProps {
+  readonly Tools: ResultTools;
   readonly results: Results;
   readonly empty: ReactNode;
 }
 
-export function SearchResults({ results, empty }: SearchResultsProps) {
+export function SearchResults({ Tools, results, empty }: SearchResultsProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
   const { key } = useLocation();
   const root = useHref('/').replace(/\/$/, '');
   const [selection, setSelection] = useState(emptySelection);
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const [editing, setEditing] = useState(false);
   const { count, rowAt } = results;
   const total = count ?? 0;
+  const { ids } = selection;
+  const chosen =
+    ids.size === 0
+      ? []
+      : Array.from({ length: total }, (_, index) => rowAt(index)).filter(
+          (row): row is StoredDocument => row !== undefined && ids.has(row.uid),
+        );
+  const clear = () => setSelection(clearSelection);
 
+  const named = chosen.map(({ uid }) => uid).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew when other documents are meant, not when they change.
   useEffect(() => {
-    const loaded = Array.from({ length: total }, (_, index) => rowAt(index));
-    const items = loaded.flatMap((row) =>
-      row !== undefined && selection.ids.has(row.uid)
-        ? [{ id: row.uid, title: row.title, type: row.type }]
-        : [],
-    );
-    if (selection.ids.size > 0) setSubject({ place: null, items });
+    const items = chosen.map(({ uid, title, type }) => ({ id: uid, title, type }));
+    if (items.length > 0) setSubject({ place: null, items });
     else clearSubject();
-  }, [selection.ids, total, rowAt]);
+  }, [named]);
+  useEffect(() => clearSubject, []);
 
   const open = (document: StoredDocument, newTab: boolean) => {
     const address =
@@ -54,19 +81,39 @@ export function SearchResults({ results, empty }: SearchResultsProps) {
 
   if (count === undefined && results.failure !== null) return null;
   return (
-    <ResultList
-      label={t('results.label')}
-      rowCount={count ?? awaitedRows}
-      rowAt={rowAt}
-      idOf={({ uid }) => uid}
-      nameOf={shownName}
-      onRange={results.onRange}
-      selection={selection}
-      onSelection={setSelection}
-      onOpen={(document, { newTab }) => open(document, newTab)}
-      initialOffset={offsetAt(key)}
-      onOffset={(offset) => rememberOffset(key, offset)}
-      empty={results.loading ? null : empty}
-    />
+    <>
+      <ResultList
+        label={t('results.label')}
+        rowCount={count ?? awaitedRows}
+        rowAt={rowAt}
+        idOf={({ uid }) => uid}
+        nameOf={shownName}
+        onRange={results.onRange}
+        selection={selection}
+        onSelection={setSelection}
+        onMenu={(_row, at) => setMenuAt(at)}
+        footSpace={chosen.length > 0 ? bulkPx : 0}
+        onOpen={(document, { newTab }) => open(document, newTab)}
+        initialOffset={offsetAt(key)}
+        onOffset={(offset) => rememberOffset(key, offset)}
+        empty={results.loading ? null : empty}
+      />
+      <Suspense>
+        <Tools
+          documents={chosen}
+          onClear={clear}
+          onEdit={() => setEditing(true)}
+          menuAt={menuAt}
+          onMenu={setMenuAt}
+        />
+        {editing ? (
+          <EditFoundDialog
+            subject={subjectOfIds([...ids])}
+            count={ids.size}
+            onClose={() => setEditing(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
   );
 }

@@ -1,0 +1,66 @@
+/**
+ * Work on everything that a search finds. The server does it on its own time, with the rights of who asked; this
+ * follows it to the end. Invariant: aborting stops the server's work too; what is done by then stays done.
+ */
+import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
+import type { BulkStatusEntity } from '#wire/search.ts';
+import { segment } from './addresses.ts';
+import { ApiError } from './api-error.ts';
+import { blobAddress, downloadFile } from './blobs.ts';
+import { blobOf } from './document-context.ts';
+import { isBulkStatus, isDocument } from './entities.ts';
+import { pause } from './retry.ts';
+import { type NamedPredicates, predicatesOf } from './search.ts';
+import { api } from './start.ts';
+
+export type BulkSubject =
+  | { readonly kind: 'query'; readonly query: string }
+  | { readonly kind: 'provider'; readonly provider: string; readonly named: NamedPredicates };
+
+export interface BulkCommand {
+  readonly subject: BulkSubject;
+  readonly action: string;
+  readonly parameters: JsonObject;
+}
+
+const pollEvery = 500;
+
+/** Resolves when all is done, though some of it may have failed: the status says how much. */
+export async function runBulk(
+  { subject, action, parameters }: BulkCommand,
+  signal: AbortSignal,
+  onProgress: (status: BulkStatusEntity) => void,
+): Promise<BulkStatusEntity> {
+  const path =
+    subject.kind === 'query'
+      ? `/search/bulk/${segment(action)}`
+      : `/search/pp/${segment(subject.provider)}/bulk/${segment(action)}`;
+  const query = subject.kind === 'query' ? { query: subject.query } : predicatesOf(subject.named);
+  let status = await api().entity(path, isBulkStatus, { method: 'POST', query, body: parameters, signal });
+  const at = `/bulk/${segment(status.commandId)}`;
+  try {
+    for (;;) {
+      onProgress(status);
+      if (status.state === 'COMPLETED' || status.state === 'ABORTED') return status;
+      await pause(pollEvery, signal);
+      status = await api().entity(at, isBulkStatus, { signal });
+    }
+  } catch (error) {
+    if (signal.aborted) await api().done(`${at}/abort`, { method: 'PUT' });
+    throw error;
+  }
+}
+
+/** Saves the table that `csvExport` has written. */
+export async function downloadExport({ result }: BulkStatusEntity): Promise<void> {
+  const made: JsonObject = isJsonObject(result) ? result : {};
+  if (isString(made.url)) return downloadFile(made.url, 'export.csv');
+  const file = isString(made.documentId)
+    ? await api().entity(`/id/${segment(made.documentId)}`, isDocument, { schemas: ['file'] })
+    : null;
+  const blob = file === null ? null : blobOf(file);
+  if (blob === null) {
+    throw new ApiError({ kind: 'not-a-repository', message: 'The server did not say where the table is' });
+  }
+  return downloadFile(blobAddress(blob), blob.name ?? 'export.csv');
+}

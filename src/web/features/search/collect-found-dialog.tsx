@@ -1,0 +1,54 @@
+/** Puts everything found into a collection; the documents stay where they lie. */
+import { useState } from 'react';
+import { CollectionPicker } from '#web/forms/collection-picker.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { ComboboxOption } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useStartBulk } from './bulk-run.ts';
+import type { FoundDialogProps } from './edit-found-dialog.tsx';
+
+export function CollectFoundDialog({ subject, count, onClose }: FoundDialogProps) {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const start = useStartBulk();
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [checked, setChecked] = useState(false);
+  const submit = () => {
+    setChecked(true);
+    if (chosen === null) return;
+    onClose();
+    start(
+      {
+        subject,
+        action: 'automation',
+        parameters: { operationId: 'Document.AddToCollection', parameters: { collection: chosen.id } },
+      },
+      {
+        doing: t('bulk.collecting'),
+        done: ({ total }) =>
+          t('bulk.collected', { count: total, number: format.count(total), name: chosen.label }),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('bulk.collectTitle', { count, number: format.count(count) })}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary">
+            {t('bulk.add')}
+          </Button>
+        </>
+      }
+    >
+      <CollectionPicker value={chosen} onChange={setChosen} missing={checked && chosen === null} />
+    </Dialog>
+  );
+}

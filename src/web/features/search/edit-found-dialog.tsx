@@ -1,0 +1,112 @@
+/** Sets the same properties on everything found. Only what is put into the list is changed. */
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { BulkSubject } from '#web/api/bulk.ts';
+import { prefixOf, schemas } from '#web/api/server-config.ts';
+import { useFieldLabel } from '#web/forms/field-label.ts';
+import { type FormField, fieldsOfSchema } from '#web/forms/form-field.ts';
+import { ValueField } from '#web/forms/value-field.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Json } from '#wire/json.ts';
+import { useStartBulk } from './bulk-run.ts';
+import css from './result-actions.module.css';
+
+export interface FoundDialogProps {
+  readonly subject: BulkSubject;
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+/** Written by the server, whoever asks. */
+const kept: ReadonlySet<string> = new Set([
+  'dc:created',
+  'dc:modified',
+  'dc:creator',
+  'dc:lastContributor',
+  'dc:contributors',
+]);
+const noErrors: ReadonlyMap<string, readonly string[]> = new Map();
+
+export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const labelOf = useFieldLabel();
+  const start = useStartBulk();
+  const known = useQuery(schemas());
+  const [values, setValues] = useState<ReadonlyMap<string, Json>>(new Map());
+  const fields = (known.data ?? [])
+    .flatMap((schema) => fieldsOfSchema(schema, prefixOf(schema)))
+    .filter(({ name, kind }) => kind !== 'blob' && kind !== 'complex' && !kept.has(name))
+    .sort(commonFirst);
+  const chosen = fields.filter(({ name }) => values.has(name));
+  const change = (name: string, value: Json) => setValues(new Map(values).set(name, value));
+  const save = () => {
+    if (values.size === 0) return;
+    onClose();
+    start(
+      { subject, action: 'setProperties', parameters: Object.fromEntries(values) },
+      {
+        doing: t('bulk.editing'),
+        done: ({ total }) => t('bulk.edited', { count: total, number: format.count(total) }),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      guarded={values.size > 0}
+      title={t('bulk.editTitle', { count, number: format.count(count) })}
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary" disabled={values.size === 0}>
+            {t('bulk.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        {chosen.map((field) => (
+          <div key={field.name} className={css.field}>
+            <ValueField
+              field={field}
+              path={field.name}
+              label={labelOf(field.name)}
+              value={values.get(field.name)}
+              onChange={(value) => change(field.name, value)}
+              errors={noErrors}
+            />
+            <IconButton
+              icon={X}
+              label={t('bulk.leave', { name: labelOf(field.name) })}
+              onClick={() => setValues(new Map([...values].filter(([name]) => name !== field.name)))}
+            />
+          </div>
+        ))}
+        <Combobox
+          label={t('bulk.property')}
+          hint={t('bulk.propertyHint')}
+          options={fields
+            .filter(({ name }) => !values.has(name))
+            .map(({ name }) => ({ id: name, label: labelOf(name), detail: name }))}
+          value={null}
+          loading={known.isFetching}
+          failure={known.error?.message}
+          onChange={(option) => option !== null && change(option.id, null)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function commonFirst(one: FormField, other: FormField): number {
+  return Number(other.name.startsWith('dc:')) - Number(one.name.startsWith('dc:'));
+}

@@ -1,0 +1,136 @@
+/** What can be done with all results at once: a table of them, their properties, a collection, the trash. */
+import { Download, Ellipsis, LibraryBig, ListChecks, Trash2, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { BulkSubject } from '#web/api/bulk.ts';
+import { downloadExport } from '#web/api/bulk.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { useBulkRun, useStartBulk } from './bulk-run.ts';
+import css from './result-actions.module.css';
+
+const EditFoundDialog = lazy(() =>
+  import('./edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
+);
+const CollectFoundDialog = lazy(() =>
+  import('./collect-found-dialog.tsx').then((module) => ({ default: module.CollectFoundDialog })),
+);
+
+export interface ResultActionsProps {
+  readonly subject: BulkSubject;
+  readonly count: number;
+}
+
+export function ResultActions({ subject, count }: ResultActionsProps) {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const start = useStartBulk();
+  const running = useBulkRun(({ run }) => run !== null);
+  const [question, setQuestion] = useState<'edit' | 'collect' | 'trash' | null>(null);
+  const close = () => setQuestion(null);
+  const number = format.count(count);
+  const disabledReason = running ? t('bulk.busy') : undefined;
+
+  const exportTable = () =>
+    start(
+      { subject, action: 'csvExport', parameters: { schemas: ['dublincore'] } },
+      { doing: t('bulk.exporting'), done: () => t('bulk.exported', { count, number }) },
+      downloadExport,
+    );
+  const trash = () => {
+    close();
+    start(
+      { subject, action: 'automation', parameters: { operationId: 'Document.Trash', parameters: {} } },
+      {
+        doing: t('bulk.trashing'),
+        done: ({ total }) => t('bulk.trashed', { count: total, number: format.count(total) }),
+      },
+    );
+  };
+  const entries: readonly MenuEntry[] = [
+    {
+      id: 'edit',
+      label: t('bulk.edit'),
+      icon: ListChecks,
+      disabledReason,
+      onSelect: () => setQuestion('edit'),
+    },
+    {
+      id: 'collect',
+      label: t('bulk.collect'),
+      icon: LibraryBig,
+      disabledReason,
+      onSelect: () => setQuestion('collect'),
+    },
+    { kind: 'separator' },
+    {
+      id: 'trash',
+      label: t('bulk.trash'),
+      icon: Trash2,
+      danger: true,
+      disabledReason,
+      onSelect: () => setQuestion('trash'),
+    },
+  ];
+  return (
+    <>
+      <IconButton
+        icon={Download}
+        label={t('bulk.export')}
+        disabled={running || count === 0}
+        onClick={exportTable}
+      />
+      <MenuButton
+        look="quiet"
+        icon={Ellipsis}
+        align="end"
+        label={t('bulk.all', { count, number })}
+        entries={entries}
+        disabled={count === 0}
+      />
+      {question === 'trash' ? (
+        <ConfirmDialog
+          title={t('bulk.trashTitle', { count, number })}
+          verb={t('bulk.trash')}
+          pending={false}
+          refusal={undefined}
+          onConfirm={trash}
+          onClose={close}
+        >
+          {t('bulk.trashText')}
+        </ConfirmDialog>
+      ) : null}
+      <Suspense>
+        {question === 'edit' ? <EditFoundDialog subject={subject} count={count} onClose={close} /> : null}
+        {question === 'collect' ? (
+          <CollectFoundDialog subject={subject} count={count} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Stands above the results while the server works on them. */
+export function BulkProgress() {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const run = useBulkRun((state) => state.run);
+  if (run === null) return null;
+  const { what, processed, total, cancel } = run;
+  const text =
+    total === 0
+      ? undefined
+      : t('bulk.progress', { done: format.count(processed), total: format.count(total) });
+  return (
+    <div className={css.progress}>
+      <span className={css.what}>{what}</span>
+      <ProgressBar label={what} share={total === 0 ? undefined : processed / total} text={text} />
+      <span className={css.number}>{text}</span>
+      <IconButton icon={X} size="small" label={t('bulk.cancel')} onClick={cancel} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// One of the collections that this person may add to, by typing its title.
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { suggestCollections } from '#web/api/collections.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+
+export interface CollectionPickerProps {
+  /** The collection's uid and title. */
+  readonly value: ComboboxOption | null;
+  readonly onChange: (value: ComboboxOption | null) => void;
+  /** It was asked for and is not there. */
+  readonly missing: boolean;
+}
+
+export function CollectionPicker({ value, onChange, missing }: CollectionPickerProps) {
+  const { t } = useTranslation('forms');
+  const [typed, setTyped] = useState('');
+  const term = useDeferredValue(typed === value?.label ? '' : typed.trim());
+  const found = useQuery(suggestCollections(term));
+  return (
+    <Combobox
+      label={t('collection.label')}
+      placeholder={t('collection.placeholder')}
+      required
+      value={value}
+      options={(found.data?.entries ?? []).flatMap(({ uid, title }) =>
+        uid === null ? [] : [{ id: uid, label: title }],
+      )}
+      loading={found.isFetching}
+      failure={found.error?.message}
+      error={missing ? t('collection.missing') : undefined}
+      onTextChange={setTyped}
+      onChange={onChange}
+    />
+  );
+}
