@@ -18,7 +18,7 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-const jobsAtOnce = 2;
+const jobsOfALane = 2;
 const idleMilliseconds = 500;
 
 export function startBackground(
@@ -27,13 +27,14 @@ export function startBackground(
   chores: readonly Chore[],
 ): Background {
   const worker = randomUUID();
-  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const stopping = new AbortController();
   const loops = [
-    repeat(repository, stopping.signal, 'Jobs', async () => {
-      const count = await runDueJobs(repository, byKind, worker, jobsAtOnce);
-      return count > 0 ? 0 : idleMilliseconds;
-    }),
+    ...lanes(handlers).map((lane) =>
+      repeat(repository, stopping.signal, 'Jobs', async () => {
+        const count = await runDueJobs(repository, lane, worker, 1);
+        return count > 0 ? 0 : idleMilliseconds;
+      }),
+    ),
     ...chores.map((chore) =>
       repeat(repository, stopping.signal, chore.name, async () => {
         await chore.run(repository);
@@ -47,6 +48,18 @@ export function startBackground(
       await Promise.all(loops);
     },
   };
+}
+
+/** Each does one job after the other. Long jobs have lanes of their own. */
+function lanes(handlers: readonly JobHandler[]): readonly ReadonlyMap<string, JobHandler>[] {
+  return [true, false].flatMap((isLong) => {
+    const lane = new Map(
+      handlers
+        .filter(({ takesLong = false }) => takesLong === isLong)
+        .map((handler) => [handler.kind, handler]),
+    );
+    return Array.from({ length: jobsOfALane }, () => lane);
+  });
 }
 
 /** @param act answers how long to wait before the next time */

@@ -6,12 +6,13 @@ import { isJsonObject } from '#wire/json.ts';
 import { storedBlobFrom } from './blobs.ts';
 import type { Wanted } from './conversions.ts';
 import { convertBlob, converterFor } from './conversions.ts';
-import { errors } from './errors.ts';
+import { errors, RepositoryError } from './errors.ts';
 import type { JobHandler } from './jobs.ts';
 import type { Job, StoredBlob } from './ports.ts';
 import type { Session } from './session.ts';
 
 const kind = 'conversion';
+const longestQueue = 1000;
 
 export async function scheduleConversion(
   session: Session,
@@ -21,7 +22,12 @@ export async function scheduleConversion(
 ): Promise<string> {
   const converter = converterFor(session.repository, blob, wanted);
   const id = crypto.randomUUID();
-  await (await session.write()).jobs.enqueue({
+  const { jobs } = await session.write();
+  const waiting = (await jobs.counts()).find((one) => one.kind === kind && one.state === 'scheduled');
+  if (waiting && waiting.count >= longestQueue) {
+    throw new RepositoryError('overloaded', 'Too many conversions are waiting; try again later');
+  }
+  await jobs.enqueue({
     id,
     kind,
     payload: { blob: { ...blob }, converter, parameters },
@@ -54,6 +60,7 @@ async function ownJob(session: Session, id: string, missing: string): Promise<Jo
 
 export const conversionJob: JobHandler = {
   kind,
+  takesLong: true,
   run: async (repository, job) => {
     const { blob, converter, parameters } = job.payload;
     const source = storedBlobFrom(blob);

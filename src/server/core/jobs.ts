@@ -1,7 +1,7 @@
 /**
  * Work that is done after the answer: taken from the stored queue by any number of servers.
- * Invariant: a job runs with a lease; when its server dies another takes it up when the lease has ended, and one that
- * keeps failing is given up after a few attempts.
+ * Invariant: a job runs with a lease that is renewed as long as it runs; when its server dies another takes it up soon
+ * after, and one that keeps failing, or ending the server, is given up after a few attempts.
  */
 import type { Json } from '#wire/json.ts';
 import type { Job, JobStore } from './ports.ts';
@@ -10,13 +10,15 @@ import { inSession, systemPrincipals } from './session.ts';
 
 export interface JobHandler {
   readonly kind: string;
+  /** Minutes or hours: it must not keep the short ones waiting. */
+  readonly takesLong?: boolean;
   /** How often it is tried; the pauses in between double. */
   readonly attempts?: number;
   /** The result is kept with the job; undefined when the handler has reported its end itself. */
   run(repository: Repository, job: Job): Promise<Json | undefined>;
 }
 
-const leaseMilliseconds = 10 * 60_000;
+const leaseMilliseconds = 60_000;
 const maxAttempts = 3;
 
 /** Runs what is due, a few at a time; answers how many there were. */
@@ -28,16 +30,14 @@ export async function runDueJobs(
 ): Promise<number> {
   const now = repository.ports.clock.now();
   const taken = await inSession(repository, { principals: systemPrincipals }, async (session) =>
-    (await session.write()).jobs.take(
-      [...handlers.keys()],
-      worker,
-      now.toISOString(),
-      new Date(now.getTime() + leaseMilliseconds).toISOString(),
-      limit,
-    ),
+    (await session.write()).jobs.take([...handlers.keys()], worker, now.toISOString(), leaseFrom(now), limit),
   );
   await Promise.all(taken.map((job) => runOne(repository, handlers, job)));
   return taken.length;
+}
+
+function leaseFrom(now: Date): string {
+  return new Date(now.getTime() + leaseMilliseconds).toISOString();
 }
 
 async function runOne(
@@ -46,6 +46,11 @@ async function runOne(
   job: Job,
 ): Promise<void> {
   const handler = handlers.get(job.kind);
+  if (job.attempts > (handler?.attempts ?? maxAttempts)) {
+    const message = 'It ended the server each time that it was tried';
+    return report(repository, job.id, { state: 'failed', result: { message } });
+  }
+  const renewal = setInterval(() => void renew(repository, job.id), leaseMilliseconds / 3);
   try {
     const result = await handler?.run(repository, job);
     if (result !== undefined) await report(repository, job.id, { state: 'completed', result });
@@ -64,6 +69,16 @@ async function runOne(
         ? { state: 'scheduled', runAt: retryAt.toISOString() }
         : { state: 'failed', result: { message } },
     );
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function renew(repository: Repository, id: string): Promise<void> {
+  try {
+    await report(repository, id, { leaseUntil: leaseFrom(repository.ports.clock.now()) });
+  } catch (error) {
+    repository.ports.log.warn('A job’s lease could not be renewed', { job: id, reason: String(error) });
   }
 }
 

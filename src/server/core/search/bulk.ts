@@ -138,7 +138,7 @@ interface Run {
 }
 
 /** Does the whole command, and reports its end itself. */
-export const bulkJob: JobHandler = { kind: bulkJobKind, run: runBulkJob };
+export const bulkJob: JobHandler = { kind: bulkJobKind, takesLong: true, run: runBulkJob };
 
 async function runBulkJob(repository: Repository, job: Job): Promise<undefined> {
   try {

@@ -81,6 +81,7 @@ function notFound(id: string): RepositoryError {
 export function operationJob(operations: OperationRunner): JobHandler {
   return {
     kind,
+    takesLong: true,
     run: async (repository, job) => {
       const { operation, input, params, context, repository: repositoryName, baseUrl, locale } = job.payload;
       const principals = await readStores(repository, (stores) =>
