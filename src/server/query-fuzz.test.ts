@@ -1,10 +1,10 @@
 /**
  * Queries by the hundred thousand, whole and broken, on every engine: a result or a refusal in the query's own class, and
- * the same everywhere. MUNIMENT_FUZZ_QUERIES says how many, MUNIMENT_FUZZ_SEED which ones; a failure is shrunk and named.
+ * the same everywhere. MUNIMENT_FUZZ_QUERIES says how many.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { brokenQueries, looseQueries, validQueries } from '#nxql/generate.test-support.ts';
 import { parse, print } from '#nxql/index.ts';
 import { nameMissingEngines, openTestEngines } from './adapters/sql/test-engines.ts';
@@ -12,13 +12,12 @@ import { RepositoryError } from './core/errors.ts';
 import type { Principals } from './core/model.ts';
 import { queryPage, runProjection } from './core/search/run-query.ts';
 import { inSession, type Repository, type Session, systemPrincipals } from './core/session.ts';
+import { checkMany } from './many-samples.test-support.ts';
 import { corpusVocabulary, plantCorpus } from './query-corpus.test-support.ts';
 import { openTestRepository } from './test-repository.ts';
 
 const QUERIES = Number(process.env.MUNIMENT_FUZZ_QUERIES ?? 100_000);
-const SEED = Number(process.env.MUNIMENT_FUZZ_SEED ?? 20_240_601);
-/** Generated at once, and in flight at once. */
-const BATCH = 1000;
+/** In flight at once. */
 const TOGETHER = 8;
 
 const stores = await openTestEngines();
@@ -52,7 +51,7 @@ async function answer(session: Session, text: string): Promise<string> {
 
 const EVERYTHING = { pageSize: 0, currentPageIndex: 0 };
 
-async function isAnsweredAlike(text: string, mayRefuse: boolean): Promise<void> {
+async function requireAlike(text: string, mayRefuse: boolean): Promise<void> {
   // By chance of the text itself, so that a shrunk query keeps its asker.
   const principals = text.length % 2 === 0 ? systemPrincipals : joe;
   const answers = await Promise.all(
@@ -64,33 +63,26 @@ async function isAnsweredAlike(text: string, mayRefuse: boolean): Promise<void> 
   if (!mayRefuse) assert.doesNotMatch(answers[0] ?? '', /^Failed to execute query/, text);
 }
 
-/** Runs batches of generated texts; the first that fails is run again by itself, where it can shrink. */
-async function compareAll(texts: fc.Arbitrary<string>, count: number, mayRefuse: boolean): Promise<void> {
-  for (let done = 0; done < count; done += BATCH) {
-    const seed = SEED + done;
-    const sample = fc.sample(texts, { seed, numRuns: Math.min(BATCH, count - done) });
-    const numbered = sample.entries();
-    const failed: number[] = [];
-    const work = async (): Promise<void> => {
-      for (const [place, text] of numbered) {
-        await isAnsweredAlike(text, mayRefuse).catch(() => failed.push(place));
-      }
-    };
-    await Promise.all(Array.from({ length: TOGETHER }, work));
-    const [first] = failed.toSorted((one, other) => one - other);
-    if (first === undefined) continue;
-    await fc.assert(
-      fc.asyncProperty(texts, (text) => isAnsweredAlike(text, mayRefuse)),
-      { seed, path: String(first), numRuns: 1 },
-    );
-    assert.fail(`Seed ${seed}, failed once and not again: ${sample[first]}`);
-  }
+function compare(values: fc.Arbitrary<string>, count: number, mayRefuse: boolean): Promise<void> {
+  return checkMany({ values, count, batch: 1000, faults: (texts) => faultsOf(texts, mayRefuse) });
+}
+
+async function faultsOf(texts: readonly string[], mayRefuse: boolean): Promise<ReadonlyMap<number, unknown>> {
+  const faults = new Map<number, unknown>();
+  const rest = texts.entries();
+  const work = async (): Promise<void> => {
+    for (const [place, text] of rest) {
+      await requireAlike(text, mayRefuse).catch((fault: unknown) => faults.set(place, fault));
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, work));
+  return faults;
 }
 
 const vocabulary = corpusVocabulary();
-test('whole queries are answered alike', () => compareAll(validQueries(vocabulary), QUERIES * 0.4, false));
+test('whole queries are answered alike', () => compare(validQueries(vocabulary), QUERIES * 0.4, false));
 test('loose queries are answered or refused alike', () =>
-  compareAll(looseQueries(vocabulary), QUERIES * 0.4, true));
+  compare(looseQueries(vocabulary), QUERIES * 0.4, true));
 test('broken queries are answered or refused alike', () =>
-  compareAll(brokenQueries(vocabulary), QUERIES * 0.2, true));
+  compare(brokenQueries(vocabulary), QUERIES * 0.2, true));
 nameMissingEngines(stores, 3);

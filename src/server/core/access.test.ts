@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import fc from 'fast-check';
 import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
-import {
-  aceId,
-  aceStatus,
-  decide,
-  effectiveAcls,
-  everyone,
-  hasPermission,
-  readableAclIds,
-} from './access.ts';
-import { addAces, removeAces, setAces, unblockInheritance } from './access-changes.ts';
+import { aceId, aceStatus, decide, effectiveAcls, everyone, readableAclIds } from './access.ts';
+import { addAces, removeAces, unblockInheritance } from './access-changes.ts';
 import { createDocument, getDocument } from './documents.ts';
 import type { Ace, DocumentRow } from './model.ts';
 import { allPermissions, includesPermission } from './permissions.ts';
@@ -132,83 +123,7 @@ describe('changing access', () => {
   });
 });
 
-/** The rules once more, as plainly as they can be said, over a tree held in memory. */
-interface Node {
-  readonly parent: number;
-  readonly aces: readonly Ace[];
-}
-
-function mayBrowse(nodes: readonly Node[], index: number, names: ReadonlySet<string>): boolean {
-  for (let at = index; at >= 0; at = nodes[at]?.parent ?? -1) {
-    for (const entry of nodes[at]?.aces ?? []) {
-      if (names.has(entry.username) && includesPermission(entry.permission, 'Browse')) return entry.granted;
-    }
-  }
-  return false;
-}
-
-const entries = fc.array(
-  fc
-    .record({
-      username: fc.constantFrom('fry', 'leela', 'powerusers', everyone),
-      permission: fc.constantFrom('Read', 'Browse', 'Write', 'Everything', 'ReadWrite'),
-      granted: fc.boolean(),
-    })
-    .map(({ username, permission, granted }) => ace(username, permission, granted)),
-  { maxLength: 4 },
-);
-
-describe('random trees', () => {
-  test('the engine’s read column agrees with the plain model', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.nat(), entries), { minLength: 1, maxLength: 7 }),
-        async (spec) => {
-          const nodes: Node[] = [];
-          const rows: DocumentRow[] = [];
-          await system(async (session) => {
-            const base = await createDocument(session, root, {
-              type: 'Folder',
-              name: crypto.randomUUID().slice(0, 20),
-            });
-            for (const [pick, aces] of spec) {
-              const parent = nodes.length === 0 ? -1 : pick % nodes.length;
-              const row = await createDocument(session, rows[parent] ?? base, {
-                type: 'Folder',
-                name: `n${nodes.length}`,
-              });
-              nodes.push({ parent, aces });
-              rows.push(row);
-            }
-            // Set after the tree stands, in another order than it was built: rights must spread to what is there.
-            for (const index of [...nodes.keys()].reverse()) {
-              const row = rows[index];
-              if (row) await setAces(session, row, 'local', nodes[index]?.aces ?? []);
-            }
-          });
-          for (const username of ['fry', 'leela']) {
-            const names = new Set([username, 'powerusers', everyone]);
-            await server.as(username, async (session) => {
-              const readable = new Set(await readableAclIds(session));
-              for (const [index, row] of rows.entries()) {
-                const current = await session.read.documents.get(row.id);
-                assert.ok(current);
-                const expected = mayBrowse(nodes, index, names);
-                assert.equal(readable.has(current.readAclId), expected, `column of ${index} for ${username}`);
-                assert.equal(
-                  await hasPermission(session, current, 'Browse'),
-                  expected,
-                  `rule of ${index} for ${username}`,
-                );
-              }
-            });
-          }
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
-
+describe('rights', () => {
   test('administrators are asked nothing', async () => {
     await system(async (session) => {
       assert.equal(await readableAclIds(session), undefined);

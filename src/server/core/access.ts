@@ -115,16 +115,29 @@ export async function refreshReadAcls(session: Session, documentId: string): Pro
   const { documents } = await session.write();
   const top = await documents.get(documentId);
   if (!top) return;
-  await documents.setReadAcl(top.id, await readAclOf(session, top));
+  const entries = entriesOf(await effectiveAcls(session, top));
+  await documents.setReadAcl(top, await documents.readAcl(browseEntries(entries)));
+  const spread = new Map([[top.path, entries]]);
   // Parents first, so each nested list overrides what its ancestors spread over it.
-  for (const row of await documents.withOwnAcl(top.id)) {
-    await documents.setReadAcl(row.id, await readAclOf(session, row));
+  for (const row of await documents.withOwnAcl(top)) {
+    const own = [...entriesOf(row.acls), ...nearest(spread, row.path)];
+    spread.set(row.path, own);
+    await documents.setReadAcl(row, await documents.readAcl(browseEntries(own)));
   }
 }
 
-async function readAclOf(session: Session, document: DocumentRow): Promise<number> {
-  const aces = (await effectiveAcls(session, document)).flatMap((acl) => acl.aces);
-  return (await session.write()).documents.readAcl(browseEntries(aces));
+function entriesOf(acls: readonly Acl[]): readonly Ace[] {
+  return acls.flatMap((acl) => acl.aces);
+}
+
+/** What the closest of the folders above spreads. */
+function nearest(spread: ReadonlyMap<string | null, readonly Ace[]>, path: string | null): readonly Ace[] {
+  for (let above = path ?? ''; above !== ''; ) {
+    above = above.slice(0, above.lastIndexOf('/'));
+    const found = spread.get(above || '/');
+    if (found) return found;
+  }
+  return [];
 }
 
 /** Only what matters to Browse, in one spelling, so that equal rights share one list. */

@@ -57,7 +57,7 @@ async function requireRemovable(
     refuse(`Missing permission 'RemoveChildren' on parent document ${parent.id}`);
   }
   if (session.principals.isAdministrator) return;
-  for (const below of await session.read.documents.withOwnAcl(row.id)) {
+  for (const below of await session.read.documents.withOwnAcl(row)) {
     if (!(await hasPermission(session, below, 'Remove'))) {
       throw errors.forbidden(
         failed(row, `Cannot remove descendant ${below.id}, permissions are blocked for ${session.username}`),

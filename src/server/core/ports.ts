@@ -119,6 +119,9 @@ export interface AggregateResult {
   readonly value?: number | null;
 }
 
+/** Where a subtree begins. */
+export type Place = Pick<DocumentRow, 'id' | 'repository' | 'path'>;
+
 /** Stored documents: live ones, versions and proxies. No rule is enforced here but identity and unique paths. */
 export interface DocumentStore {
   get(id: string): Promise<DocumentRow | undefined>;
@@ -167,9 +170,9 @@ export interface DocumentStore {
   readAcl(entries: readonly Ace[]): Promise<number>;
   readAcls(): Promise<readonly { readonly id: number; readonly entries: readonly Ace[] }[]>;
   /** Gives a whole subtree (and its versions) one read ACL. */
-  setReadAcl(subtreeRootId: string, readAclId: number): Promise<void>;
+  setReadAcl(top: Place, readAclId: number): Promise<void>;
   /** Rows below (and without) the given one that have ACLs of their own, parents first. */
-  withOwnAcl(subtreeRootId: string): Promise<readonly DocumentRow[]>;
+  withOwnAcl(top: Place): Promise<readonly DocumentRow[]>;
   /** Is any stored document still pointing at this blob? */
   isBlobReferenced(key: string): Promise<boolean>;
 }

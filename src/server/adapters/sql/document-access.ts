@@ -24,8 +24,6 @@ export function documentAccess({ database, engine }: StoreContext): AccessMethod
       .executeTakeFirst();
     return row?.id;
   };
-  const place = (id: string) =>
-    database.selectFrom('documents').select(['repository', 'path']).where('id', '=', id).executeTakeFirst();
 
   const getText: DocumentStore['getText'] = async (id) => {
     const row = await database
@@ -43,14 +41,16 @@ export function documentAccess({ database, engine }: StoreContext): AccessMethod
       const digest = createHash('sha256').update(text).digest('hex');
       const known = await findAcl(digest);
       if (known !== undefined) return known;
-      await database
+      const made = await database
         .insertInto('read_acls')
         .values({ digest, entries: text })
         .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const made = await findAcl(digest);
-      if (made === undefined) throw new Error('A read ACL vanished while it was being made');
-      return made;
+        .returning('id')
+        .executeTakeFirst();
+      // Nothing is returned when somebody else has just made it.
+      const id = made?.id ?? (await findAcl(digest));
+      if (id === undefined) throw new Error('A read ACL vanished while it was being made');
+      return id;
     },
 
     readAcls: async () => {
@@ -58,27 +58,26 @@ export function documentAccess({ database, engine }: StoreContext): AccessMethod
       return rows.map((row) => ({ id: row.id, entries: readAces(row.entries) }));
     },
 
-    setReadAcl: async (subtreeRootId, readAclId) => {
-      const top = await place(subtreeRootId);
-      if (top === undefined) return;
-      const path = top.path;
-      const inTree = sql`(id = ${subtreeRootId}${
-        path === null ? sql`` : sql` or (repository = ${top.repository} and ${isBelow('path', path)})`
+    setReadAcl: async ({ id, repository, path }, readAclId) => {
+      const inTree = sql`(id = ${id}${
+        path === null ? sql`` : sql` or (repository = ${repository} and ${isBelow('path', path)})`
       })`;
-      await sql`update documents set read_acl_id = ${readAclId} where read_acl_id <> ${readAclId} and (
-        ${inTree} or (is_version = 1 and series_id in (select id from documents where ${inTree})))`.execute(
-        database,
-      );
+      const update = sql`update documents set read_acl_id = ${readAclId} where read_acl_id <> ${readAclId}`;
+      // As one condition PostgreSQL would look at every version there is.
+      await Promise.all([
+        sql`${update} and ${inTree}`.execute(database),
+        sql`${update} and is_version = 1
+          and series_id in (select id from documents where ${inTree})`.execute(database),
+      ]);
     },
 
-    withOwnAcl: async (subtreeRootId) => {
-      const top = await place(subtreeRootId);
-      if (top === undefined || top.path === null) return [];
+    withOwnAcl: async ({ repository, path }) => {
+      if (path === null) return [];
       const rows = await database
         .selectFrom('documents')
         .selectAll()
-        .where('repository', '=', top.repository)
-        .where(isBelow('path', top.path))
+        .where('repository', '=', repository)
+        .where(isBelow('path', path))
         .where(sql<string>`${engine.asText(sql.ref('acls'))}`, '!=', '[]')
         .orderBy('path')
         .execute();

@@ -9,7 +9,7 @@ import type { DocumentsTable, Flag } from './database.ts';
 import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
 import { sortKey } from './sort-key.ts';
 
-type StoredDocument = Selectable<DocumentsTable>;
+export type StoredDocument = Selectable<DocumentsTable>;
 type NewColumns = Omit<StoredDocument, 'seq'>;
 
 const HIDDEN = 'HiddenInNavigation';

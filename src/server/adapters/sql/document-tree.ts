@@ -7,7 +7,7 @@ import { RepositoryError } from '#server/core/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/model.ts';
 import type { DocumentStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
-import { blobKeys, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
+import { blobKeys, type StoredDocument, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
 import { isBelow } from './path-range.ts';
 
 /** Rows fetched at a time when walking. */
@@ -99,13 +99,14 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
     root: (repository) => getByPath(repository, '/'),
 
     ancestors: async (id) => {
-      const rows = await sql<{ id: string }>`with recursive above (id, parent_id, level) as (
+      const { rows } = await sql<StoredDocument>`with recursive above (id, parent_id, level) as (
         select id, parent_id, 0 from documents where id = ${id}
         union all
         select parent.id, parent.parent_id, above.level + 1
         from above inner join documents parent on parent.id = above.parent_id)
-        select id from above where level > 0 order by level`.execute(database);
-      return getMany(rows.rows.map((row) => row.id));
+        select documents.* from above inner join documents on documents.id = above.id
+        where level > 0 order by level`.execute(database);
+      return rows.map(toDocument);
     },
 
     insert: async (row) => {

@@ -295,7 +295,9 @@ export const documentCases: readonly StoreCase[] = [
       assert.notEqual(id, other);
       const known = await documents(store).readAcls();
       assert.deepEqual(known.find((acl) => acl.id === id)?.entries, [entry]);
-      await written(store, ({ documents }) => documents.setReadAcl(`${repository}:/a`, id));
+      await written(store, ({ documents }) =>
+        documents.setReadAcl({ id: `${repository}:/a`, repository, path: '/a' }, id),
+      );
       const rows = await documents(store).getMany([
         ...['/a', '/a/b', '/c'].map((path) => `${repository}:${path}`),
         `${repository}-v`,
@@ -314,7 +316,7 @@ export const documentCases: readonly StoreCase[] = [
       await written(store, async ({ documents }) => {
         for (const path of ['/', '/a/b', '/a']) await documents.update(`${repository}:${path}`, { acls });
       });
-      const found = await documents(store).withOwnAcl(`${repository}:/`);
+      const found = await documents(store).withOwnAcl({ id: `${repository}:/`, repository, path: '/' });
       assert.deepEqual(
         found.map(({ path }) => path),
         ['/a', '/a/b'],
