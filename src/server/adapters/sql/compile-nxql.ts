@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Predicate, Reference } from '#nxql/index.ts';
-import type { QueryRequest } from '#server/core/ports.ts';
+import type { QueryRequest, SearchScope } from '#server/core/ports.ts';
 import type { Engine } from './engine.ts';
 import { leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
@@ -27,6 +27,8 @@ export interface CompiledNxql {
   readonly where: Condition;
   /** How well a document fits; undefined without a full-text condition to measure. */
   readonly score: RawBuilder<number> | undefined;
+  /** See Engine.fulltext. */
+  readonly bestFirst: RawBuilder<unknown> | undefined;
 }
 
 export interface CompileOptions {
@@ -56,7 +58,8 @@ export function compileNxql(
   // Never complete inside the condition, so never quantified there.
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
-  const context: ConditionContext = { engine, scope, fields, resolved };
+  const types = typesAsked(request, resolved);
+  const context: ConditionContext = { engine, scope, fields, resolved, types };
   const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
   const fulltext = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
 
@@ -92,22 +95,38 @@ export function compileNxql(
       : sql` inner join document_index t on t.${sql.ref(engine.fulltext.key)} = d.seq`;
   return {
     source: sql`documents d${index}${sql.join(tables, sql``)}`,
-    where: allOf([...visible(request, engine), ...(guard === undefined ? [] : [guard]), asked]),
+    where: allOf([...visible(scope, types, engine), ...(guard === undefined ? [] : [guard]), asked]),
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
+    bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
   };
 }
 
-function visible({ query, scope }: QueryRequest, engine: Engine): readonly Condition[] {
-  const types = query.from.flatMap(({ name }) => {
-    const concrete = scope.types.concreteTypes(name);
-    if (concrete === undefined) throw invalid(`Unknown type: ${name}`);
-    return concrete;
-  });
+function visible(scope: SearchScope, types: ReadonlySet<string>, engine: Engine): readonly Condition[] {
   return [
     sql`d.repository = ${scope.repository}`,
     ...(scope.readAclIds === undefined ? [] : [engine.isOneOf(sql.ref('d.read_acl_id'), scope.readAclIds)]),
-    engine.isOneOf(sql.ref('d.type'), [...new Set(types)]),
+    engine.isOneOf(sql.ref('d.type'), [...types]),
   ];
+}
+
+/** The types that results can have: of FROM, without those that have a facet which every result must lack. */
+function typesAsked(
+  { query, scope }: QueryRequest,
+  resolved: ReadonlyMap<Reference, Field>,
+): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const { name } of query.from) {
+    const concrete = scope.types.concreteTypes(name);
+    if (concrete === undefined) throw invalid(`Unknown type: ${name}`);
+    for (const type of concrete) types.add(type);
+  }
+  const parts = query.where?.kind === 'and' ? query.where.items : [query.where];
+  for (const part of parts) {
+    if (part?.kind !== 'comparison' || part.operator !== '!=' || part.right.kind !== 'string') continue;
+    if (part.left.kind !== 'reference' || resolved.get(part.left)?.kind !== 'facets') continue;
+    for (const type of scope.types.typesWithFacet(part.right.value)) types.delete(type);
+  }
+  return types;
 }
 
 function collectLeaves(predicate: Predicate, leaves: LeafPredicate[]): void {

@@ -3,12 +3,12 @@
  * Invariant: ids are found first, where an index may hold all that is asked; rows are fetched for one page only.
  */
 import { sql } from 'kysely';
-import type { DocumentStore } from '#server/core/ports.ts';
+import type { DocumentStore, SortKey } from '#server/core/ports.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';
 import type { StoreContext } from './context.ts';
 import { Fields } from './nxql-fields.ts';
-import { isRanked, orderBy, sortKeysOf } from './nxql-order.ts';
+import { isRanked, orderBy, reversed, sortKeysOf } from './nxql-order.ts';
 import { project } from './nxql-projection.ts';
 import { findPage } from './search-page.ts';
 
@@ -19,13 +19,19 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
 
   const queryIds: DocumentStore['queryIds'] = async (request) => {
     const fields = new Fields(engine, request.scope);
-    const { source, where, score } = compileNxql(request, engine, fields, {
+    const { source, where, score, bestFirst } = compileNxql(request, engine, fields, {
       joined: [],
       needsScore: isRanked(request),
     });
-    const order = orderBy(sortKeysOf(request), fields, engine, { score, joined: [] });
+    const order = (keys: readonly SortKey[]) =>
+      orderBy(keys, fields, engine, { score, bestFirst, joined: [] });
+    const keys = sortKeysOf(request);
+    const backwards = reversed(keys);
     const selection = sql<{ id: string }>`select d.id from ${source} where ${where}`;
-    const page = await findPage(context, request, selection, order);
+    const page = await findPage(context, request, selection, {
+      forwards: order(keys),
+      backwards: backwards && order(backwards),
+    });
     return { items: page.items.map(({ id }) => id), total: page.total };
   };
 

@@ -44,7 +44,7 @@ export interface Engine {
   readonly descending: RawBuilder<unknown>;
   /** Ends a SELECT whose rows nobody else may change before this transaction is over; `skip` passes over taken rows. */
   readonly lock: { readonly wait: RawBuilder<unknown>; readonly skip: RawBuilder<unknown> };
-  /** True; makes a long statement fail when its time is over. `row` ties it to the rows being read. */
+  /** True; makes a long statement fail when its time is over. `row` tells the rows being read apart, by a number at best. */
   withinTime(row: Expression<unknown>): RawBuilder<SqlBool> | undefined;
 
   /** `expression IN (values)`, with the values in one parameter. */
@@ -92,6 +92,8 @@ export interface Engine {
     matches(alias: string, query: string): RawBuilder<SqlBool>;
     /** Higher is better. */
     score(alias: string, query: string): RawBuilder<number>;
+    /** By which the index itself can sort, best first and equals always in one order; undefined where it cannot. */
+    bestFirst(alias: string): RawBuilder<unknown> | undefined;
     put(database: Database, documentId: string, text: DocumentText): Promise<void>;
     remove(database: Database, documentIds: readonly string[]): Promise<void>;
   };

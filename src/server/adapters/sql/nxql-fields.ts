@@ -254,7 +254,7 @@ export class Fields {
     const element = {
       alias,
       table: this.#engine.jsonElements(source, path, alias),
-      guard: this.#engine.withinTime(sql.ref(`${alias}.value`)),
+      guard: this.#engine.withinTime(this.#engine.jsonPlace(alias)),
       parent,
     };
     this.#elements.set(key, element);

@@ -12,6 +12,8 @@ export interface ConditionContext {
   readonly scope: SearchScope;
   readonly fields: Fields;
   readonly resolved: ReadonlyMap<Reference, Field>;
+  /** What the documents can be at all. */
+  readonly types: ReadonlySet<string>;
 }
 
 export function unsuitable(predicate: LeafPredicate, name: string): Error {

@@ -35,10 +35,15 @@ export function orderBy(
   keys: readonly SortKey[],
   fields: Fields,
   engine: Engine,
-  options: { readonly score: RawBuilder<number> | undefined; readonly joined: readonly ListElement[] },
+  options: {
+    readonly score: RawBuilder<number> | undefined;
+    readonly bestFirst?: RawBuilder<unknown> | undefined;
+    readonly joined: readonly ListElement[];
+  },
 ): RawBuilder<unknown> {
-  const { score, joined } = options;
+  const { score, bestFirst, joined } = options;
   const places = joined.map(({ alias }) => engine.jsonPlace(alias));
+  if (keys.length === 0 && bestFirst !== undefined) return sql`order by ${bestFirst}`;
   if (keys.length === 0) {
     return sql`order by ${sql.join([...(score === undefined ? [] : [sql`${score} desc`]), sql`d.seq`, ...places])}`;
   }
@@ -48,6 +53,11 @@ export function orderBy(
   });
   const last = keys.at(-1)?.descending === true ? sql`desc` : sql`asc`;
   return sql`order by ${sql.join([...terms, sql`d.id ${last}`, ...places])}`;
+}
+
+/** The same order from its other end; undefined where there are no keys to turn round. */
+export function reversed(keys: readonly SortKey[]): readonly SortKey[] | undefined {
+  return keys.length === 0 ? undefined : keys.map((key) => ({ ...key, descending: !key.descending }));
 }
 
 function sortValue(

@@ -63,13 +63,16 @@ function ancestorCondition(predicate: LeafPredicate): Condition {
   return isNegated ? not(isInside) : isInside;
 }
 
-function facetCondition(predicate: LeafPredicate, { engine, scope }: ConditionContext): Condition {
+function facetCondition(
+  predicate: LeafPredicate,
+  { engine, scope, types: all }: ConditionContext,
+): Condition {
   const facets = predicate.kind === 'in' ? predicate.values : undefined;
   const { names, isNegated } =
     predicate.kind === 'in' && facets !== undefined
       ? { names: facets.map((literal) => String(literal.value)), isNegated: predicate.negated }
       : single(equality(predicate, 'ecm:mixinType', '=, <>, IN or NOT IN operator', 'literal string'));
-  const types = names.flatMap((name) => scope.types.typesWithFacet(name));
+  const types = names.flatMap((name) => scope.types.typesWithFacet(name)).filter((type) => all.has(type));
   const own = names.map((name): Condition => {
     if (name === 'HiddenInNavigation') return sql`d.hidden = 1`;
     const source = { expression: sql.ref('d.facets'), isElement: false };

@@ -92,6 +92,7 @@ export const postgresEngine: Engine = {
     matches: (alias, query) => sql`${sql.ref(`${alias}.words`)} @@ ${query}::tsquery`,
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,
+    bestFirst: () => undefined,
     put: async (database, documentId, text) => {
       await sql`insert into document_index (document_seq, words)
         select seq, ${wordVector(text)}::tsvector from documents where id = ${documentId}

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { parse, type Query } from '#nxql/index.ts';
 import type { AggregateRequest, QueryRequest, Store } from '#server/core/ports.ts';
 import { conditions } from './query-conditions.ts';
-import { type StoreCase, sampleTypes } from './sample-documents.ts';
+import { aDocument, type StoreCase, sampleTypes, written } from './sample-documents.ts';
 import { LIBRARY, plantLibrary } from './sample-library.ts';
 
 export function read(text: string): Query {
@@ -220,6 +220,34 @@ export const queryCases: readonly StoreCase[] = [
         { id: 'x', type: 'terms', field: 'dc:creator', properties: {}, ranges: [] },
       ]);
       assert.deepEqual(terms?.buckets, [{ key: 'ann', docCount: 1 }]);
+    },
+  },
+  {
+    name: 'gives the same pages wherever it reads them from',
+    run: async (store, repository) => {
+      await written(store, async ({ documents }) => {
+        for (let place = 0; place < 250; place++) {
+          const properties: Record<string, string> = { 'dc:title': `Title ${place % 50}` };
+          if (place % 3 > 0) properties['dc:nature'] = `nature ${place % 7}`;
+          await documents.insert(aDocument({ id: `${repository}:${place}`, repository, properties }));
+        }
+      });
+      const { documents } = store.begin().stores;
+      const find = (order: string, options: Partial<QueryRequest>) => {
+        const whole = request(`SELECT * FROM Document${order}`, options);
+        return documents.queryIds({ ...whole, scope: { ...whole.scope, repository } });
+      };
+      for (const order of ['', ' ORDER BY dc:nature', ' ORDER BY dc:nature DESC, dc:title']) {
+        const { items } = await find(order, {});
+        for (const offset of [0, 100, 110, 120, 180, 240, 249, 250, 300]) {
+          const page = await find(order, { limit: 20, offset });
+          assert.deepEqual(
+            page,
+            { items: items.slice(offset, offset + 20), total: 250 },
+            `${order} ${offset}`,
+          );
+        }
+      }
     },
   },
   {

@@ -9,29 +9,68 @@ import type { StoreContext } from './context.ts';
 /** No limit, where an engine wants a number before OFFSET. */
 const MOST_ROWS = 1_000_000_000;
 
+/** From here on it pays to count first, and to read what lies in the second half from the end. */
+const FAR = 100;
+
+/** The same rows from either end. */
+export interface Order {
+  readonly forwards: RawBuilder<unknown>;
+  readonly backwards?: RawBuilder<unknown> | undefined;
+}
+
 /** One page of a selection and its total, as far as the request wants it counted. */
 export async function findPage<T>(
   context: StoreContext,
   request: QueryRequest,
   selection: RawBuilder<T>,
-  order: RawBuilder<unknown>,
+  order: Order,
 ): Promise<QueryResult<T>> {
   const { limit, offset, isEmpty } = pageOf(request);
+  const isFar = request.countUpTo < 0 && offset >= FAR && limit !== undefined && !isEmpty;
+  if (isFar && order.backwards !== undefined) {
+    const count = await countRows(context, request, selection);
+    const items =
+      offset + limit / 2 < count / 2
+        ? await run(context, sql<T>`${selection} ${order.forwards} limit ${limit} offset ${offset}`)
+        : await fromEnd(context, sql<T>`${selection} ${order.backwards}`, limit, count - offset);
+    return { items, total: within(request, count) };
+  }
   const page =
     limit === undefined && offset === 0 ? sql`` : sql` limit ${limit ?? MOST_ROWS} offset ${offset}`;
-  const items = isEmpty ? [] : await run(context, sql<T>`${selection} ${order}${page}`);
+  const items = isEmpty ? [] : await run(context, sql<T>`${selection} ${order.forwards}${page}`);
   if (request.countUpTo === 0) return { items, total: -1 };
   const isLast = !isEmpty && (limit === undefined || items.length < limit);
   if (isLast && (items.length > 0 || offset === 0)) {
     return { items, total: bounded(within(request, items.length + offset), request) };
   }
+  return { items, total: bounded(within(request, await countRows(context, request, selection)), request) };
+}
+
+/** @param rest how many rows there are from the first wanted one to the last of all */
+async function fromEnd<T>(
+  context: StoreContext,
+  statement: RawBuilder<T>,
+  limit: number,
+  rest: number,
+): Promise<readonly T[]> {
+  if (rest <= 0) return [];
+  const page = sql` limit ${Math.min(limit, rest)} offset ${Math.max(rest - limit, 0)}`;
+  return (await run(context, sql<T>`${statement}${page}`)).toReversed();
+}
+
+/** No further than the request asks for. */
+async function countRows<T>(
+  context: StoreContext,
+  request: QueryRequest,
+  selection: RawBuilder<T>,
+): Promise<number> {
   const most =
     request.countUpTo < 0 ? sql`` : sql` limit ${request.countUpTo + (request.query.offset ?? 0) + 1}`;
   const [counted] = await run(
     context,
     sql<{ total: number }>`select count(*) as total from (${selection}${most}) as found`,
   );
-  return { items, total: bounded(within(request, counted?.total ?? 0), request) };
+  return counted?.total ?? 0;
 }
 
 export async function run<T>({ database }: StoreContext, statement: RawBuilder<T>): Promise<readonly T[]> {

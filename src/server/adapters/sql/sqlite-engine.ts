@@ -30,7 +30,8 @@ export const sqliteEngine: Engine = {
   ascending: sql`asc`,
   descending: sql`desc`,
   lock: { wait: sql``, skip: sql`` },
-  withinTime: (row) => sql`within_time(${row})`,
+  // Leaving the engine costs as much as reading a row: one in sixteen asks. (What is no number counts as 0.)
+  withinTime: (row) => sql`(${row} % 16 <> 0 or within_time(${row}))`,
 
   isOneOf: (expression, values) => sql`${expression} in (select value from json_each(${writeJson(values)}))`,
   lower: (expression) => sql`lower_unicode(${expression})`,
@@ -74,6 +75,8 @@ export const sqliteEngine: Engine = {
     },
     matches: (alias, query) => sql`${sql.ref(`${alias}.document_index`)} match ${query}`,
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
+    // Nothing but this column: then the index itself sorts, and documents are joined to one page only.
+    bestFirst: (alias) => sql.ref(`${alias}.rank`),
     put: async (database, documentId, text) => {
       await sql`insert or replace into document_index (rowid, title, body, blob_text)
         select seq, ${text.title}, ${text.body}, ${text.blobText} from documents where id = ${documentId}`.execute(

@@ -59,7 +59,7 @@ function openDatabase(options: Options): DatabaseSync {
   let calls = 0;
   database.function('within_time', { deterministic: false, varargs: true }, () => {
     calls += 1;
-    if (calls % 256 === 0 && performance.now() > deadline) throw new Error(TIME_LIMIT);
+    if (calls % 16 === 0 && performance.now() > deadline) throw new Error(TIME_LIMIT);
     return 1;
   });
   return database;
