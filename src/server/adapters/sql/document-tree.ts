@@ -8,6 +8,7 @@ import type { DocumentRow, Properties } from '#server/core/model.ts';
 import type { DocumentStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
 import { blobKeys, type StoredDocument, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
+import { requireFits, requireIndexable } from './indexable.ts';
 import { isBelow } from './path-range.ts';
 
 /** Rows fetched at a time when walking. */
@@ -76,6 +77,22 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
         .execute(),
     );
 
+  /** Those below a document that moves get longer or shorter with it. */
+  const requireRoomBelow = async (
+    row: { readonly repository: string; readonly path: string | null },
+    path: string,
+  ): Promise<void> => {
+    const growth = Buffer.byteLength(path) - Buffer.byteLength(row.path ?? path);
+    if (row.path === null || growth <= 0) return;
+    const { longest } = await database
+      .selectFrom('documents')
+      .select(sql<number | null>`max(octet_length(path))`.as('longest'))
+      .where('repository', '=', row.repository)
+      .where(isBelow('path', row.path))
+      .executeTakeFirstOrThrow();
+    requireFits(Buffer.byteLength(row.repository) + (longest ?? 0) + growth);
+  };
+
   return {
     get,
     getMany,
@@ -110,6 +127,7 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
     },
 
     insert: async (row) => {
+      requireIndexable(row.repository, row.path ?? '');
       const inserting = database
         .insertInto('documents')
         .values(toColumns(row))
@@ -147,6 +165,8 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
         .where('id', '!=', id)
         .executeTakeFirst();
       if (taken !== undefined) throw exists(path);
+      requireIndexable(row.repository, path);
+      await requireRoomBelow(row, path);
       const moving = database
         .updateTable('documents')
         .set({ parent_id: parentId, name, path })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { DocumentRow } from '#server/core/model.ts';
 import type { Store } from '#server/core/ports.ts';
-import { aDocument, plant, type StoreCase, written } from './sample-documents.ts';
+import { aDocument, longText, plant, type StoreCase, written } from './sample-documents.ts';
 
 const documents = (store: Store) => store.begin().stores.documents;
 
@@ -22,7 +22,34 @@ const blob = (data: string) => ({
   data,
 });
 
+const tooLarge = { code: 'badRequest', message: 'The value is too large' };
+
 export const documentCases: readonly StoreCase[] = [
+  {
+    name: 'refuses a path beyond 2,500 bytes, also one that grows',
+    run: async (store, repository) => {
+      const path = `/${longText(600)}/${longText(600)}`;
+      const put = (id: string, ending: string) =>
+        written(store, async ({ documents }) => {
+          await documents.insert(aDocument({ id: `${repository}-${id}`, repository, path: path + ending }));
+        });
+      await put('below', `/${longText(1000)}`);
+      await assert.rejects(put('beyond', `/${longText(1400)}`), tooLarge);
+      await written(store, ({ documents }) =>
+        documents.insert(aDocument({ id: repository, repository, path: path.slice(0, 601) })),
+      );
+      const move = (name: string) =>
+        written(store, ({ documents }) =>
+          documents.relocate(repository, { parentId: 'elsewhere', parentPath: '/a', name }),
+        );
+      await assert.rejects(move(longText(1200)), tooLarge);
+      await move(longText(700));
+      assert.equal(
+        (await documents(store).get(`${repository}-below`))?.path,
+        `/a/${longText(700)}${path.slice(601)}/${longText(1000)}`,
+      );
+    },
+  },
   {
     name: 'gives a row back as it was put',
     run: async (store, repository) => {

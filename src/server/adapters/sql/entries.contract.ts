@@ -1,7 +1,7 @@
 /** What every entry store must do. Directories are named after the case. */
 import assert from 'node:assert/strict';
 import type { Store } from '#server/core/ports.ts';
-import { type StoreCase, written } from './sample-documents.ts';
+import { longText, type StoreCase, written } from './sample-documents.ts';
 
 const entries = (store: Store) => store.begin().stores.entries;
 
@@ -48,6 +48,24 @@ export const entryCases: readonly StoreCase[] = [
       const label = '\\u0000 \\\\ud800 \u0001 😀';
       await put('\\u0000', label);
       assert.deepEqual((await entries(store).get(directory, '\\u0000'))?.fields, { label });
+    },
+  },
+  {
+    name: 'refuses ids and memberships beyond 2,500 bytes',
+    run: async (store, directory) => {
+      const tooLarge = { code: 'badRequest', message: 'The value is too large' };
+      const put = (id: string) =>
+        written(store, ({ entries }) => entries.insert(directory, { id, fields: {} }));
+      assert.equal(await put(longText(2_400)), true);
+      await assert.rejects(put(longText(2_501)), tooLarge);
+      const join = (member: string) =>
+        written(store, ({ entries }) => entries.setMembers(`${directory}-group`, 'user', [member]));
+      await join(longText(2_400));
+      await assert.rejects(join(longText(2_501)), tooLarge);
+      const enter = (group: string) =>
+        written(store, ({ entries }) => entries.setGroupsOf('user', `${directory}-member`, [group]));
+      await enter(longText(2_400));
+      await assert.rejects(enter(longText(2_501)), tooLarge);
     },
   },
   {

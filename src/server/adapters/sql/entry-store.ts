@@ -8,6 +8,7 @@ import type { Json } from '#wire/json.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';
 import type { JsonSource } from './engine.ts';
+import { requireIndexable } from './indexable.ts';
 import { readObject, writeJson } from './json-columns.ts';
 import { allOf, anyOf, escapeLike } from './sql-terms.ts';
 
@@ -100,6 +101,7 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
     },
 
     insert: async (directory, entry) => {
+      requireIndexable(directory, entry.id);
       const result = await database
         .insertInto('entries')
         .values({ directory, id: entry.id, fields: writeJson(entry.fields) })
@@ -146,6 +148,7 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
     },
 
     setMembers: async (group, kind, members) => {
+      for (const member of members) requireIndexable(group, kind, member);
       const clearing = database
         .deleteFrom('memberships')
         .where('group_name', '=', group)
@@ -171,6 +174,7 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
         .where(engine.isOneOf(sql.ref('group_name'), leaving))
         .execute();
       for (const group of joining) {
+        requireIndexable(group, kind, member);
         const place = sql<number>`(select coalesce(max(place), -1) + 1 from memberships
           where group_name = ${group} and kind = ${kind})`;
         await database.insertInto('memberships').values({ group_name: group, kind, member, place }).execute();

@@ -2,6 +2,7 @@
  * The queue of work to do later.
  * Invariant: a job runs for one worker at a time, until its lease is over; a unique key names at most one waiting job.
  */
+import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Job, JobStore } from '#server/core/ports.ts';
 import type { StoreContext } from './context.ts';
@@ -23,7 +24,7 @@ export function jobStore({ database, engine }: StoreContext): JobStore {
           progress: '{}',
           result: null,
           attempts: 0,
-          unique_key: job.uniqueKey ?? null,
+          unique_key: job.uniqueKey === undefined ? null : digest(job.uniqueKey),
           worker: null,
           run_at: job.runAt,
           lease_until: null,
@@ -125,4 +126,9 @@ function toJob(row: Selectable<Tables['jobs']>): Job {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** A key may name any number of files, an index takes so many bytes. */
+function digest(uniqueKey: string): string {
+  return createHash('sha256').update(uniqueKey).digest('hex');
 }

@@ -1,7 +1,7 @@
 /** What every store of audit records, batches, jobs, renditions and first answers must do. */
 import assert from 'node:assert/strict';
 import type { AuditCondition, AuditRecord, BatchFile, Store, StoredBlob } from '#server/core/ports.ts';
-import { type StoreCase, written } from './sample-documents.ts';
+import { longText, type StoreCase, written } from './sample-documents.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString();
 
@@ -224,15 +224,16 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'keeps one waiting job for a unique key, and another once that one runs',
+    name: 'keeps one waiting job for a unique key of any length, and another once that one runs',
     run: async (store, kind) => {
-      await enqueue(store, kind, `${kind}-a`, 0, kind);
-      await enqueue(store, kind, `${kind}-b`, 0, kind);
+      const key = kind + longText(5_000);
+      await enqueue(store, kind, `${kind}-a`, 0, key);
+      await enqueue(store, kind, `${kind}-b`, 0, key);
       assert.deepEqual(
         (await take(store, kind, 1)).map(({ id }) => id),
         [`${kind}-a`],
       );
-      await enqueue(store, kind, `${kind}-c`, 0, kind);
+      await enqueue(store, kind, `${kind}-c`, 0, key);
       assert.deepEqual(
         (await take(store, kind, 1)).map(({ id }) => id),
         [`${kind}-c`],

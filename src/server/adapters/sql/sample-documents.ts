@@ -9,6 +9,15 @@ export interface StoreCase {
   run(store: Store, repository: string): Promise<void>;
 }
 
+/** Letters that compress badly, so that an index has to hold them all; the same every time. */
+export function longText(length: number): string {
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return String.fromCodePoint(0x61 + (seed % 26));
+  }).join('');
+}
+
 /** Commits what the work writes. */
 export async function written<T>(store: Store, work: (stores: Stores) => Promise<T>): Promise<T> {
   const unit = store.begin();
