@@ -15,12 +15,14 @@ export interface RowDragSetup<Row> {
 
 export function useRowDrag<Row>({ drag, rowAt, idOf, chosen, includeRow }: RowDragSetup<Row>) {
   const [dropIndex, setDropIndex] = useState<number | null>(null);
+  const marked = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   if (drag === undefined) return { dropIndex: null, handlers: {} };
 
   const mark = (index: number | null) => {
-    if (index === dropIndex) return;
+    if (index === marked.current) return;
+    marked.current = index;
     clearTimeout(timer.current);
     setDropIndex(index);
     const row = index === null ? undefined : rowAt(index);
@@ -57,12 +59,17 @@ export function useRowDrag<Row>({ drag, rowAt, idOf, chosen, includeRow }: RowDr
     drag.onDrop(row, event.nativeEvent);
   };
 
+  const onDragLeave = (event: DragEvent) => {
+    const into = event.relatedTarget;
+    if (!(into instanceof Node && event.currentTarget.contains(into))) mark(null);
+  };
+
   const onDragEnd = () => {
     mark(null);
     drag.onEnd?.();
   };
   return {
     dropIndex,
-    handlers: { onDragStart, onDragOver, onDrop, onDragEnd, onDragLeave: () => mark(null) },
+    handlers: { onDragStart, onDragOver, onDrop, onDragEnd, onDragLeave },
   };
 }

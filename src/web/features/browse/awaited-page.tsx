@@ -10,6 +10,7 @@ export function AwaitedPage({ label }: { readonly label: string }) {
       <div className={css.head}>
         <Skeleton width={220} height={16} />
       </div>
+      <div className={css['awaited-heads']} />
       {rows.map((width) => (
         <div key={width} className={css['awaited-row']}>
           <Skeleton width={width} />

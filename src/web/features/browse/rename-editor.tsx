@@ -32,13 +32,12 @@ export function RenameEditor({ document, onDone }: RenameEditorProps) {
     const wanted = title.trim();
     if (keep && wanted !== '' && wanted !== document.title) {
       const before = document.title;
-      renaming.mutate(
-        { document, title: wanted },
-        {
-          onError: ({ message }) =>
-            addToast({ kind: 'bad', text: t('rename.failed', { name: before, reason: message }) }),
-        },
-      );
+      // Not as a callback of `mutate`: those are forgotten with the field, which leaves at once.
+      renaming
+        .mutateAsync({ document, title: wanted })
+        .catch(({ message }: Error) =>
+          addToast({ kind: 'bad', text: t('rename.failed', { name: before, reason: message }) }),
+        );
     }
     onDone(step);
   };

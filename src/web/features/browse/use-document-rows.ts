@@ -12,6 +12,8 @@ import { isStored, type StoredDocument } from './place.ts';
 const pageSize = 100;
 /** Scrolling far passes many pages; only where it rests is fetched. */
 const restMs = 90;
+/** Pages on their way at the same time, when all are wanted. */
+const atOnce = 4;
 /** Selecting everything loads everything: more than this is a case for a search and an operation over it. */
 export const mostLoaded = 20_000;
 
@@ -95,10 +97,14 @@ export function useDocumentRows(source: ListSource): DocumentRows {
     },
     loadAll: async (signal) => {
       if (counts === undefined) return;
-      for (const page of pagesBetween(0, mostLoaded - 1, counts, pageSize)) {
-        if (signal.aborted) return;
-        await client.ensureQueryData(pageQuery(shown, page));
-      }
+      const awaited = pagesBetween(0, mostLoaded - 1, counts, pageSize).values();
+      const loadInTurn = async () => {
+        for (const page of awaited) {
+          if (signal.aborted) return;
+          await client.ensureQueryData(pageQuery(shown, page));
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, loadInTurn));
     },
   };
 }
