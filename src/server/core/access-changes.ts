@@ -2,11 +2,12 @@
  * Changes to access control lists (documents.md §8.1).
  * Invariant: each needs WriteSecurity, is audited, and leaves the read ACLs of the whole subtree true.
  */
+
+import { isPermission } from '#wire/permissions.ts';
 import { aceId, everyone, isBlocking, refreshReadAcls, requirePermission } from './access.ts';
 import { errors } from './errors.ts';
 import { queueLetters } from './mail/letters.ts';
 import type { Ace, Acl, DocumentRow } from './model.ts';
-import { isPermission } from './permissions.ts';
 import type { Session } from './session.ts';
 
 export interface AceAddition {

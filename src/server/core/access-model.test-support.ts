@@ -3,8 +3,8 @@
  * Invariant: shares nothing with the engine but the table of which permission includes which.
  */
 import fc from 'fast-check';
+import { includesPermission } from '#wire/permissions.ts';
 import { everyone } from './access.ts';
-import { includesPermission } from './permissions.ts';
 
 /** Whom the rules mean by each of them: `inner` is a group in `outer`. */
 export const PEOPLE: Readonly<Record<string, readonly string[]>> = {

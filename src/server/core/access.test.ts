@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
+import { allPermissions, includesPermission } from '#wire/permissions.ts';
 import { aceId, aceStatus, decide, effectiveAcls, everyone, readableAclIds } from './access.ts';
 import { addAces, removeAces, unblockInheritance } from './access-changes.ts';
 import { createDocument, getDocument } from './documents.ts';
 import type { Ace, DocumentRow } from './model.ts';
-import { allPermissions, includesPermission } from './permissions.ts';
 import { refusal } from './refusal.test-support.ts';
 import { inSession, type Session, systemPrincipals } from './session.ts';
 import { moveDocument } from './tree.ts';

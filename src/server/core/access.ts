@@ -4,9 +4,10 @@
  * Invariant: every document's `readAclId` is the effective list of those entries that speak about Browse, so that
  * searches filter by one column.
  */
+
+import { allPermissions, includesPermission } from '#wire/permissions.ts';
 import { errors } from './errors.ts';
 import type { Ace, Acl, DocumentRow, Principals } from './model.ts';
-import { allPermissions, includesPermission } from './permissions.ts';
 import type { Session } from './session.ts';
 
 export const everyone = 'Everyone';

@@ -5,9 +5,9 @@ import type { Ace, DocumentRow } from '#server/core/model.ts';
 import { findGroup } from '#server/core/people/groups.ts';
 import { allUsersIn } from '#server/core/people/principals.ts';
 import { findUser } from '#server/core/people/users.ts';
-import { includesPermission } from '#server/core/permissions.ts';
 import type { Session } from '#server/core/session.ts';
 import { isString } from '#wire/json.ts';
+import { includesPermission } from '#wire/permissions.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, required } from './parameters.ts';
 
