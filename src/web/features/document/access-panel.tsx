@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { addToast } from '#web/ui/toasts.ts';
 import type { AceEntity } from '#wire/activity.ts';
+import { CheckPerson } from './check-person.tsx';
 import { GrantForm } from './grant-form.tsx';
 import css from './panel-lists.module.css';
 import { principalOf } from './principal-of.ts';
@@ -87,6 +88,10 @@ export function AccessPanel({ document }: { readonly document: SavedDocument }) 
         </ul>
       </section>
       {mayChange ? <GrantForm uid={uid} permissions={assignable} /> : <Note>{t('access.readOnly')}</Note>}
+      <section>
+        <h2 className={css.heading}>{t('check.title')}</h2>
+        <CheckPerson acls={acls} />
+      </section>
     </div>
   );
 }
@@ -116,7 +121,7 @@ function Entry({ ace, onRemove }: EntryProps) {
     <li className={css.item}>
       <span className={css.body}>
         <PersonName id={who} />
-        <span className={css.row}>
+        <span className={cx(css.row, css.under)}>
           <span className={cx(!ace.granted && css.warn)}>
             {ace.granted ? permission : t('access.denied', { permission })}
           </span>

@@ -1,0 +1,73 @@
+// What one person may do with a document, which entry says so, and when that changes. Pure.
+// Invariant: as on the server, the first entry that speaks about a permission to one of the person's names decides.
+import type { AceEntity, AclEntity } from '#wire/activity.ts';
+import { includesPermission } from '#wire/permissions.ts';
+import { principalOf } from './principal-of.ts';
+
+/** What people ask about, from the least to the most. */
+export const askedRights = ['Read', 'WriteProperties', 'WriteVersion', 'Remove', 'WriteSecurity'] as const;
+export type AskedRight = (typeof askedRights)[number];
+
+export interface CheckedRight {
+  readonly right: AskedRight;
+  readonly granted: boolean;
+  /** None: nothing speaks about it, so it is not granted. */
+  readonly by: { readonly ace: AceEntity; readonly inherited: boolean } | null;
+}
+
+export interface RightsChange {
+  readonly at: Date;
+  readonly gained: readonly AskedRight[];
+  readonly lost: readonly AskedRight[];
+}
+
+/** @param names the person's login and groups, `Everyone` among them */
+export function checkRights(
+  acls: readonly AclEntity[],
+  names: ReadonlySet<string>,
+  at: Date,
+): readonly CheckedRight[] {
+  const entries = acls.flatMap(({ name, aces }) =>
+    aces.map((ace) => ({ ace, inherited: name === 'inherited' })),
+  );
+  return askedRights.map((right) => {
+    const by =
+      entries.find(
+        ({ ace }) => names.has(nameOf(ace)) && holdsAt(ace, at) && includesPermission(ace.permission, right),
+      ) ?? null;
+    return { right, granted: by?.ace.granted === true, by };
+  });
+}
+
+/** The next moment at which an entry begins or ends and something is different for this person. */
+export function nextChange(
+  acls: readonly AclEntity[],
+  names: ReadonlySet<string>,
+  now: Date,
+): RightsChange | null {
+  const grantedAt = (at: Date) =>
+    new Set(checkRights(acls, names, at).flatMap(({ right, granted }) => (granted ? [right] : [])));
+  const before = grantedAt(now);
+  const moments = acls
+    .flatMap(({ aces }) => aces.flatMap(({ begin, end }) => [begin, end]))
+    .flatMap((moment) => (moment === null ? [] : [Date.parse(moment)]))
+    .filter((moment) => moment > now.getTime())
+    .sort((one, other) => one - other);
+  for (const moment of moments) {
+    const at = new Date(moment);
+    const after = grantedAt(at);
+    const gained = [...after].filter((right) => !before.has(right));
+    const lost = [...before].filter((right) => !after.has(right));
+    if (gained.length + lost.length > 0) return { at, gained, lost };
+  }
+  return null;
+}
+
+export function nameOf(ace: AceEntity): string {
+  return principalOf(ace.username).replace(/^(user|group):/, '');
+}
+
+function holdsAt({ begin, end }: AceEntity, at: Date): boolean {
+  const time = at.getTime();
+  return (begin === null || Date.parse(begin) <= time) && (end === null || time < Date.parse(end));
+}
