@@ -11,6 +11,8 @@ export interface Summary {
   readonly share: number;
   /** Bytes still to send that nothing stands in the way of. */
   readonly left: number;
+  /** Files to which they belong, some of them empty. */
+  readonly filesLeft: number;
 }
 
 export function summarise(items: Iterable<UploadItem>): Summary {
@@ -30,17 +32,21 @@ export function summarise(items: Iterable<UploadItem>): Summary {
   let bytes = 0;
   let sent = 0;
   let left = 0;
+  let filesLeft = 0;
   for (const item of items) {
     files += 1;
     phases[item.phase] += 1;
     if (item.phase === 'skipped') continue;
     bytes += item.size;
     sent += item.sent;
-    if (isRunning(item) || item.phase === 'waiting') left += item.size - item.sent;
+    if (isRunning(item) || item.phase === 'waiting') {
+      left += item.size - item.sent;
+      filesLeft += 1;
+    }
   }
   const settled = phases.done + phases.skipped;
   // A tree of empty files has no bytes, and yet it moves.
   const share = files === settled ? 1 : bytes === 0 ? settled / files : sent / bytes;
   const running = phases.checking + phases.sending + phases.finishing;
-  return { files, phases, running, bytes, sent, share, left };
+  return { files, phases, running, bytes, sent, share, left, filesLeft };
 }

@@ -96,6 +96,8 @@ function State({ item }: { readonly item: UploadItem }) {
     total: format.size(size),
     share: format.percent(share),
   });
+  // What holds all lines alike is told once, above them.
+  const isTold = problem !== null && phase !== 'paused';
   if (phase === 'sending') {
     return (
       <span className={css.state}>
@@ -108,7 +110,7 @@ function State({ item }: { readonly item: UploadItem }) {
     <span className={css.state}>
       {needsPerson(item) ? <CircleAlert aria-hidden="true" size={13} /> : null}
       <span className={css.reason}>
-        {problem === null ? words : t(`problem.${problem.kind}`, { detail: problem.detail })}
+        {isTold ? t(`problem.${problem.kind}`, { detail: problem.detail }) : words}
       </span>
     </span>
   );

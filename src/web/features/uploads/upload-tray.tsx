@@ -13,6 +13,7 @@ import { InSlot } from '#web/ui/frame-slots.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import type { Pace } from './pace.ts';
 import type { UploadState } from './queue.ts';
 import { type Summary, summarise } from './summary.ts';
 import { UploadHints } from './upload-hints.tsx';
@@ -136,7 +137,7 @@ function Progress({
 }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const speed = useSpeed(uploader, active);
+  const { speed, secondsLeft } = usePace(uploader, active);
   const done = format.count(sum.phases.done);
   return (
     <>
@@ -149,7 +150,7 @@ function Progress({
       <p className={css.facts}>
         <bdi>{t('progressText', { done, total: format.count(sum.files) })}</bdi>
         {speed > 0 ? (
-          <bdi>{t('speed', { speed: format.speed(speed), left: format.duration(sum.left / speed) })}</bdi>
+          <bdi>{t('speed', { speed: format.speed(speed), left: format.duration(secondsLeft) })}</bdi>
         ) : null}
       </p>
     </>
@@ -157,16 +158,17 @@ function Progress({
 }
 
 const everyMs = 1_000;
+const still: Pace = { speed: 0, secondsLeft: 0 };
 
 /** Looked at once a second, so that it can be read, and falls when nothing moves. */
-function useSpeed(uploader: Uploader, active: boolean): number {
-  const [speed, setSpeed] = useState(0);
+function usePace(uploader: Uploader, active: boolean): Pace {
+  const [pace, setPace] = useState(still);
   useEffect(() => {
     if (!active) return;
-    const timer = setInterval(() => setSpeed(uploader.speed()), everyMs);
+    const timer = setInterval(() => setPace(uploader.pace()), everyMs);
     return () => clearInterval(timer);
   }, [uploader, active]);
-  return active ? speed : 0;
+  return active ? pace : still;
 }
 
 function titleOf(

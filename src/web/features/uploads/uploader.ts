@@ -5,10 +5,11 @@
 import { askToRead, noSource } from './file-source.ts';
 import { createFolders } from './folders.ts';
 import { givenAgain } from './given-again.ts';
+import { createPaceMeter, metered, type Pace } from './pace.ts';
 import { problemOf } from './problem.ts';
 import { createQueue, type Queue, type QueueOptions } from './queue.ts';
 import type { Reading } from './read-drop.ts';
-import { createSpeedMeter, metered } from './speed.ts';
+import { summarise } from './summary.ts';
 import {
   type Decision,
   isRunning,
@@ -61,16 +62,15 @@ export interface Uploader {
   readonly restore: (others: ReadonlySet<string>) => Promise<void>;
   /** The server answers again: what waited for it goes on. */
   readonly reconnected: () => void;
-  /** Bytes per second. */
-  readonly speed: () => number;
+  readonly pace: () => Pace;
   /** Stops for good; what is on disk stays for its owner's next visit. */
   readonly close: () => void;
 }
 
 export function createUploader(options: UploaderOptions): Uploader {
   const { wait, now, newId } = options;
-  const meter = createSpeedMeter();
-  const server = metered(options.server, (bytes) => meter.add(bytes, now()));
+  const meter = createPaceMeter();
+  const server = metered(options.server, (bytes) => meter.moved(bytes, now()));
   const queue = createQueue(options);
   const folders = createFolders(server, newId);
   const running = new Map<string, AbortController>();
@@ -107,7 +107,9 @@ export function createUploader(options: UploaderOptions): Uploader {
       });
       busyTimes = 0;
       const { folderId, phase } = current(id);
-      if (phase === 'done' && folderId !== null) options.onFiled(folderId);
+      if (phase !== 'done' || folderId === null) return;
+      meter.filed(now());
+      options.onFiled(folderId);
     } catch (error) {
       if (!queue.items.has(id) || stop.signal.aborted) return;
       folders.forget();
@@ -270,7 +272,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       );
     },
     reconnected: () => passed('connection'),
-    speed: () => meter.at(now()),
+    pace: () => meter.at(now(), summarise(queue.items.values())),
     close: () => {
       closing.abort();
       for (const stop of running.values()) stop.abort();

@@ -1,0 +1,67 @@
+/** How fast bytes leave, and how long the rest will take. Pure but for its samples; the clock is an argument. */
+import type { Summary } from './summary.ts';
+import type { Sending, UploadServer } from './upload-server.ts';
+
+const windowMs = 15_000;
+/** Sooner than this, a number would be a guess. */
+const settledMs = 2_000;
+/** A file's own requests take about as long as this many bytes: a thousand empty files take time too. */
+const bytesPerFile = 1_000_000;
+
+export interface Pace {
+  /** Bytes per second; 0 while it cannot be told, and when nothing left for a while. */
+  readonly speed: number;
+  readonly secondsLeft: number;
+}
+
+export interface PaceMeter {
+  readonly moved: (bytes: number, now: number) => void;
+  readonly filed: (now: number) => void;
+  readonly at: (now: number, { left, filesLeft }: Pick<Summary, 'left' | 'filesLeft'>) => Pace;
+}
+
+export function createPaceMeter(): PaceMeter {
+  let samples: { readonly at: number; readonly bytes: number; readonly files: number }[] = [];
+  const recent = (now: number) => {
+    samples = samples.filter(({ at }) => now - at <= windowMs);
+    return samples;
+  };
+  return {
+    moved: (bytes, now) => {
+      recent(now).push({ at: now, bytes, files: 0 });
+    },
+    filed: (now) => {
+      recent(now).push({ at: now, bytes: 0, files: 1 });
+    },
+    at: (now, { left, filesLeft }) => {
+      // The first one's bytes left before the time that is measured.
+      const all = recent(now);
+      const [first] = all;
+      const rest = all.filter(({ at }) => first !== undefined && at > first.at);
+      const seconds = first === undefined ? 0 : (now - first.at) / 1000;
+      if (seconds * 1000 < settledMs) return { speed: 0, secondsLeft: 0 };
+      const bytes = rest.reduce((sum, sample) => sum + sample.bytes, 0);
+      const files = rest.reduce((sum, sample) => sum + sample.files, 0);
+      const work = (bytes + files * bytesPerFile) / seconds;
+      return { speed: bytes / seconds, secondsLeft: (left + filesLeft * bytesPerFile) / work };
+    },
+  };
+}
+
+/** The same server; what leaves for it is told as it leaves. */
+export function metered(server: UploadServer, onMoved: (bytes: number) => void): UploadServer {
+  const watched = <S extends Sending>(sending: S): S => {
+    let before = 0;
+    const onProgress = (bytes: number): void => {
+      if (bytes > before) onMoved(bytes - before);
+      before = bytes;
+      sending.onProgress(bytes);
+    };
+    return { ...sending, onProgress };
+  };
+  return {
+    ...server,
+    sendWhole: (sending) => server.sendWhole(watched(sending)),
+    sendChunk: (chunk) => server.sendChunk(watched(chunk)),
+  };
+}
