@@ -95,6 +95,7 @@ function assemble(
     providers: new ProviderRegistry(own.pageProviders),
     workflows: new WorkflowModels(own.workflows),
     bulkActions: bulkActions(defaultBulkActions, operationBulkActions(operations)),
+    metadataMappings: new Map(own.metadataMappings.map((mapping) => [mapping.name, mapping])),
     repositoryNames: options.repositories,
     withoutFulltext: new Set(options.withoutFulltext),
     settings: {
@@ -102,7 +103,6 @@ function assemble(
       pathSegmentMaxSize: 24,
       maxPageSize: 1000,
       maxUploadBytes: options.maxUploadBytes,
-      refuseUnknownPrincipals: false,
       accessTokenSeconds: options.accessTokenSeconds,
       productVersion: options.productVersion,
       publicUrl: options.publicUrl,

@@ -79,6 +79,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     providers: new ProviderRegistry(),
     workflows: new WorkflowModels(),
     bulkActions: bulkActions(defaultBulkActions),
+    metadataMappings: new Map(),
     repositoryNames: ['default'],
     withoutFulltext: new Set(),
     settings: {
@@ -86,7 +87,6 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       pathSegmentMaxSize: 24,
       maxPageSize: 1000,
       maxUploadBytes: 1_000_000,
-      refuseUnknownPrincipals: false,
       accessTokenSeconds: 3600,
       productVersion: '2023.6.9',
       publicUrl: undefined,

@@ -4,6 +4,7 @@
  * transaction and nothing is announced (audit, jobs) unless it committed.
  */
 import type { JsonObject } from '#wire/json.ts';
+import type { MetadataMapping } from './configuration/metadata-mappings.ts';
 import type { DirectoryRegistry } from './directories/registry.ts';
 import { queueNews } from './mail/queue-news.ts';
 import type { Principals } from './model.ts';
@@ -21,6 +22,7 @@ export interface Repository {
   readonly providers: ProviderRegistry;
   readonly workflows: WorkflowModels;
   readonly bulkActions: BulkActions;
+  readonly metadataMappings: ReadonlyMap<string, MetadataMapping>;
   /** Names of the repositories; the first is the default one. */
   readonly repositoryNames: readonly string[];
   /** Repositories without full-text search. */
@@ -33,8 +35,6 @@ export interface Settings {
   readonly pathSegmentMaxSize: number;
   readonly maxPageSize: number;
   readonly maxUploadBytes: number;
-  /** Refuse permissions for names that are no user or group. */
-  readonly refuseUnknownPrincipals: boolean;
   readonly accessTokenSeconds: number;
   readonly productVersion: string;
   /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */

@@ -24,7 +24,7 @@ const takes: Readonly<Record<string, () => Promise<Answer>>> = {
   'a tag': () => run('Services.TagDocument', { tags: nul }),
   'a collection': () => run('Collection.Create', { name: nul, description: nul }),
   'a comment for a permission': () =>
-    run('Document.AddPermission', { users: [nul], permission: 'Read', comment: nul }),
+    run('Document.AddPermission', { users: ['members'], permission: 'Read', comment: nul }),
   'an entry of the audit': () => run('Audit.LogEvent', { event: nul, comment: nul }),
   'a directory entry': () =>
     server.ask('/directory/nature', {

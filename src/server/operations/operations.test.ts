@@ -166,6 +166,18 @@ describe('documents', () => {
     assert.match(String(secured.body.message), /contributors since it is readonly/);
   });
 
+  test('nobody unknown is granted anything', async () => {
+    const grant = (users: string) =>
+      run('Document.AddPermission', {
+        input: place,
+        params: { users, permission: 'Read', end: '2035-01-01T00:00:00Z' },
+      });
+    const refused = await grant('leela,zapp,kif');
+    assert.equal(refused.status, 400);
+    assert.match(String(refused.body.message), /do not exist: \[zapp,kif\]\. Please provide valid ones\.$/);
+    assert.equal((await grant('leela,members,Everyone,transient/kif@example.org')).status, 200);
+  });
+
   test('who may do it goes into a variable', async () => {
     const answer = await run('Document.GetUsersAndGroups', {
       input: place,

@@ -11,6 +11,7 @@ import {
 import { errors } from '#server/core/errors.ts';
 import type { Ace } from '#server/core/model.ts';
 import { findGroup } from '#server/core/people/groups.ts';
+import { transientPrefix } from '#server/core/people/principals.ts';
 import { findUser } from '#server/core/people/users.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { Session } from '#server/core/session.ts';
@@ -56,7 +57,7 @@ const add = defineOperation({
           throw errors.badRequest("'end' parameter must be set when adding a permission for an 'email'");
         }
         await requireKnown(session, names);
-        const all = [...new Set([...names, ...(email ? [`transient/${email}`] : [])])];
+        const all = [...new Set([...names, ...(email ? [`${transientPrefix}${email}`] : [])])];
         return addAces(session, document, {
           acl: params.acl,
           aces: all.map((name) => entry(session, name, permission, { ...params, begin, end })),
@@ -89,11 +90,11 @@ function entry(session: Session, username: string, permission: string, details: 
 }
 
 async function requireKnown(session: Session, names: readonly string[]): Promise<void> {
-  if (!session.repository.settings.refuseUnknownPrincipals) return;
   const unknown = [];
   for (const name of names) {
-    const isKnown = name === everyone || (await findUser(session, name)) || (await findGroup(session, name));
-    if (!isKnown) unknown.push(name);
+    const isNobody = name === everyone || name.startsWith(transientPrefix);
+    if (!isNobody && !(await findUser(session, name)) && !(await findGroup(session, name)))
+      unknown.push(name);
   }
   if (unknown.length > 0) {
     throw errors.badRequest(
@@ -120,7 +121,6 @@ const replace = defineOperation({
     eachDocument: {
       to: 'document',
       run: async ({ session, params }, document) => {
-        await requireKnown(session, [params.username]);
         const replacement = entry(session, params.username, params.permission, params);
         return replaceAce(session, document, params.acl, params.id, replacement);
       },

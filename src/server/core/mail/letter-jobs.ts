@@ -7,7 +7,13 @@ import { everyone } from '../access.ts';
 import type { JobHandler } from '../jobs.ts';
 import type { Principals } from '../model.ts';
 import { newInvitation } from '../people/invitations.ts';
-import { allUsersIn, groupDirectory, principalsOf, userDirectory } from '../people/principals.ts';
+import {
+  allUsersIn,
+  groupDirectory,
+  principalsOf,
+  transientPrefix,
+  userDirectory,
+} from '../people/principals.ts';
 import { userProfile } from '../people/user-profile.ts';
 import type { Job, Mail, Mailer } from '../ports.ts';
 import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
@@ -18,9 +24,6 @@ import { writeLetter } from './write-letter.ts';
 
 /** With the pauses in between: about an hour and a half for a mail server to come back. */
 export const mailAttempts = 10;
-
-/** People without an account, known by their address (platform.md §7.9). */
-const transientPrefix = 'transient/';
 
 export const lettersJob: JobHandler = {
   kind: lettersJobKind,

@@ -1,6 +1,7 @@
 /** Access control lists, in the two spellings the wire has: `@acl` and the `acls` enricher (documents.md §7.7, §9.3). */
 import { aceId, aceStatus } from '#server/core/access.ts';
 import type { Ace, Acl } from '#server/core/model.ts';
+import { transientPrefix } from '#server/core/people/principals.ts';
 import type { AceEntity, AclEntity } from '#wire/activity.ts';
 
 export function presentAce(ace: Ace, now: Date): AceEntity {
@@ -38,7 +39,7 @@ export function presentEnrichedAcls(
     name: acl.name,
     aces: acl.aces.map((ace) => ({
       ...presentAce(ace, now),
-      externalUser: ace.username.startsWith('transient/'),
+      externalUser: ace.username.startsWith(transientPrefix),
       ...(extended ? { notify: ace.notify ?? false, comment: ace.comment ?? null } : {}),
     })),
   }));
