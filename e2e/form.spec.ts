@@ -144,3 +144,39 @@ test('replaces the file and adds an attachment', async ({ app, seed, workspace }
   await page.save();
   await expect(page.preview).toContainText('brand new');
 });
+
+test('takes lists, several files and people, by keyboard too', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await app.emulateMedia({ colorScheme: 'dark' });
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  await page.property('Attachments').click();
+  const list = page.panel.getByRole('group', { name: 'Attachments', exact: true });
+  await list.getByRole('button', { name: /^Add/ }).click();
+  await list.locator('input[type="file"]').setInputFiles({
+    name: 'Annex A.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('annex'),
+  });
+  await expect(list).toContainText('Annex A.txt');
+  await page.property('Coverage').click();
+  const coverage = page.panel.getByRole('combobox', { name: 'Coverage' });
+  await coverage.fill('fra');
+  await coverage.press('ArrowDown');
+  await coverage.press('Enter');
+  await checkAccessibility();
+  await page.save();
+  await expect(page.saveButton).toHaveCount(0);
+  await expect(page.property('Attachments')).toContainText('Annex A.txt');
+  const saved = await seed.json('GET', `/id/${id}?properties=*`);
+  expect(saved).toMatchObject({
+    properties: {
+      'files:files': [{ file: { name: 'Annex A.txt' } }],
+      'dc:coverage': expect.stringMatching(/^europe\/fra/i),
+    },
+  });
+});
