@@ -98,3 +98,66 @@ test('the call is copied for a terminal without any secret', async ({ app, conte
   expect(copied).toContain('$TOKEN');
   expect(copied).not.toContain('Basic ');
 });
+
+test('nothing is the input, and the answer is JSON or a word', async ({ app, checkAccessibility }) => {
+  await app.emulateMedia({ colorScheme: 'dark' });
+  const panel = await (await new OperationsPanel(app).open()).choose('User.Get');
+  await panel.parameter('login').fill('Administrator');
+  await panel.run();
+  await expect(panel.result).toContainText('Administrator');
+  await expect(panel.result).toContainText('"entity-type"');
+  await checkAccessibility();
+});
+
+test('files are dropped on the input, put in order and joined', async ({ app, checkAccessibility }) => {
+  await app.setViewportSize({ width: 390, height: 844 });
+  const panel = await (await new OperationsPanel(app).open()).choose('Blob.CreateZip');
+  const zone = app.getByRole('group', { name: /files/i });
+  const transfer = await app.evaluateHandle(() => {
+    const dropped = new DataTransfer();
+    for (const name of ['one.txt', 'two.txt'])
+      dropped.items.add(new File([name], name, { type: 'text/plain' }));
+    return dropped;
+  });
+  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(zone.getByRole('listitem')).toHaveText([/one/, /two/]);
+  await zone.getByRole('button', { name: 'Move two.txt' }).press('ArrowUp');
+  await expect(zone.getByRole('listitem')).toHaveText([/two/, /one/]);
+  await checkAccessibility();
+  await panel.parameter('filename').fill('both.zip');
+  await panel.run();
+  await expect(panel.result.getByRole('button', { name: /Download both\.zip/ })).toBeVisible();
+});
+
+test('a run on the server’s own time is cancelled there too', async ({ app }) => {
+  await app.route('**/automation/Repository.Query/@async', (route) =>
+    route.fulfill({
+      status: 202,
+      headers: {
+        Location: `${new URL(route.request().url()).origin}/nuxeo/api/v1/automation/x/@async/1/status`,
+      },
+    }),
+  );
+  await app.route('**/@async/1/status', (route) => route.fulfill({ json: 'RUNNING' }));
+  await app.route('**/@async/1', (route) => route.fulfill({ status: 204 }));
+  const told = app.waitForRequest((request) => request.method() === 'DELETE');
+  const panel = await (await new OperationsPanel(app).open()).choose('Repository.Query');
+  await panel.parameter('query').fill('SELECT * FROM Note');
+  await app.getByRole('combobox', { name: 'Run as' }).selectOption('background');
+  await panel.run();
+  await expect(panel.result.getByRole('progressbar')).toBeVisible();
+  await app.getByRole('button', { name: 'Cancel', exact: true }).click();
+  expect((await told).url()).toContain('/@async/1');
+  await expect(panel.result).toContainText(/[Cc]ancelled/);
+});
+
+test('what ran is in the history after a reload', async ({ app }) => {
+  const panel = await (await new OperationsPanel(app).open()).choose('Repository.Query');
+  await panel.parameter('query').fill('SELECT * FROM Domain');
+  await panel.run();
+  await expect(panel.result).toContainText('Finished');
+  await app.reload();
+  await panel.choose('Document.GetParent');
+  await app.getByRole('button', { name: 'Run Repository.Query again' }).first().click();
+  await expect(panel.parameter('query')).toHaveValue('SELECT * FROM Domain');
+});

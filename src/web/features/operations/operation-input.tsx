@@ -118,6 +118,7 @@ function Files({ input, onChange, error }: PartProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const { files } = input;
+  const order = useReorder(files.length, (from, to) => onChange({ ...input, files: moved(files, from, to) }));
   const add = (list: FileList | null) => {
     if (list !== null && list.length > 0) onChange({ ...input, files: [...files, ...list] });
   };
@@ -141,9 +142,14 @@ function Files({ input, onChange, error }: PartProps) {
       }}
     >
       {files.length === 0 ? null : (
-        <ul className={css.items}>
-          {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={css.item}>
+        <ul className={css.items} ref={order.list}>
+          {files.map((file, index) => (
+            <li
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              className={css.item}
+              {...order.item(index)}
+            >
+              {files.length > 1 ? <Grip {...order.grip(index, file.name)} /> : null}
               <MiddleTruncate name={file.name} />
               <span className={css.fact}>{format.size(file.size)}</span>
               <IconButton
