@@ -2,6 +2,7 @@
  * A small repository that holds every kind of value, for comparing how engines answer queries.
  * Invariant: the same documents every time and on every engine.
  */
+import { after } from 'node:test';
 import fc from 'fast-check';
 import {
   SAMPLE_DOUBLES,
@@ -12,6 +13,7 @@ import {
 import type { Vocabulary } from '#nxql/index.ts';
 import type { Json } from '#wire/json.ts';
 import { aDocument, folded } from './adapters/sql/sample-documents.ts';
+import { openTestEngines } from './adapters/sql/test-engines.ts';
 import { browseEntries } from './core/access.ts';
 import type { Ace, DocumentRow } from './core/model.ts';
 import { vocabularyOf } from './core/search/query-vocabulary.ts';
@@ -19,6 +21,7 @@ import { inSession, type Repository, systemPrincipals } from './core/session.ts'
 import type { FieldDefinition, FieldType, SchemaDefinition } from './core/types/definitions.ts';
 import { field } from './core/types/fields.ts';
 import { TypeRegistry } from './core/types/registry.ts';
+import { openTestRepository } from './test-repository.ts';
 
 const KINDS: readonly FieldType[] = ['string', 'long', 'double', 'boolean', 'date'];
 const ofEveryKind = (ending: string): readonly FieldDefinition[] =>
@@ -35,7 +38,7 @@ const everyKind: SchemaDefinition = {
   ],
 };
 
-export const corpusTypes = new TypeRegistry({ schemas: [everyKind] });
+const corpusTypes = new TypeRegistry({ schemas: [everyKind] });
 
 const SCHEMAS = /^(every|dc|file|files|uid):/;
 const TYPES = ['Document', 'Relation', 'Folder', 'File', 'Note', 'Picture', 'Workspace', 'HiddenFolder'];
@@ -165,8 +168,16 @@ function pathOf(place: number): string {
   return `${above === '/' ? '' : above}/${NAMES[place % NAMES.length] ?? ''}${place}`;
 }
 
+/** One for each engine that is there; closed after the file's tests. */
+export async function openCorpora(): Promise<readonly Repository[]> {
+  const stores = await openTestEngines();
+  const opened = await Promise.all(stores.map((store) => openTestRepository({ store })));
+  after(() => Promise.all(opened.map((one) => one.close())));
+  return Promise.all(opened.map(({ repository }) => plantCorpus(repository)));
+}
+
 /** The repository with these documents in it, and every type of value known. */
-export async function plantCorpus(repository: Repository): Promise<Repository> {
+async function plantCorpus(repository: Repository): Promise<Repository> {
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const stores = await session.write();
     for (const { body, ...row } of documents()) {

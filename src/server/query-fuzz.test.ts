@@ -3,27 +3,23 @@
  * the same everywhere. MUNIMENT_FUZZ_QUERIES says how many.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type fc from 'fast-check';
 import { brokenQueries, looseQueries, validQueries } from '#nxql/generate.test-support.ts';
 import { parse, print } from '#nxql/index.ts';
-import { nameMissingEngines, openTestEngines } from './adapters/sql/test-engines.ts';
+import { nameMissingEngines } from './adapters/sql/test-engines.ts';
 import { RepositoryError } from './core/errors.ts';
 import type { Principals } from './core/model.ts';
 import { queryPage, runProjection } from './core/search/run-query.ts';
 import { inSession, type Repository, type Session, systemPrincipals } from './core/session.ts';
 import { checkMany } from './many-samples.test-support.ts';
-import { corpusVocabulary, plantCorpus } from './query-corpus.test-support.ts';
-import { openTestRepository } from './test-repository.ts';
+import { corpusVocabulary, openCorpora } from './query-corpus.test-support.ts';
 
 const QUERIES = Number(process.env.MUNIMENT_FUZZ_QUERIES ?? 100_000);
 /** In flight at once. */
 const TOGETHER = 8;
 
-const stores = await openTestEngines();
-const opened = await Promise.all(stores.map((store) => openTestRepository({ store })));
-const repositories = await Promise.all(opened.map(({ repository }) => plantCorpus(repository)));
-after(() => Promise.all(opened.map((one) => one.close())));
+const repositories = await openCorpora();
 
 const joe: Principals = { username: 'joe', groups: ['members'], isAdministrator: false, isAnonymous: false };
 
@@ -85,4 +81,7 @@ test('loose queries are answered or refused alike', () =>
   compare(looseQueries(vocabulary), QUERIES * 0.4, true));
 test('broken queries are answered or refused alike', () =>
   compare(brokenQueries(vocabulary), QUERIES * 0.2, true));
-nameMissingEngines(stores, 3);
+nameMissingEngines(
+  repositories.map(({ ports }) => ports.store),
+  3,
+);

@@ -143,10 +143,14 @@ async function histogram(context: StoreContext, { from, value }: Values, { prope
   const interval = Number(properties.interval);
   if (!(interval > 0) || value.type !== 'number') throw invalid(`Cannot make intervals of: ${value.name}`);
   const width = context.engine.numberParameter(interval);
+  // What no number can count, and what is nothing of an interval, are errors to some engines when they divide.
+  const largest = context.engine.numberParameter(Number.MAX_VALUE * Math.min(interval, 1));
+  const place = sql`case when abs(${value.sql}) >= ${width} then floor(${value.sql} / ${width})
+    when ${value.sql} < 0 then -1 else 0 end`;
   const rows = await run(
     context,
-    sql<{ place: number; count: number }>`select floor(${value.sql} / ${width}) as place,
-      count(distinct d.seq) as count from ${from} and ${value.sql} is not null group by 1 order by 1`,
+    sql<{ place: number; count: number }>`select ${place} as place, count(distinct d.seq) as count
+      from ${from} and abs(${value.sql}) <= ${largest} group by 1 order by 1`,
   );
   return rows.map(({ place, count }) => ({
     key: String(place * interval),

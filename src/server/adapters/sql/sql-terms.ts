@@ -46,7 +46,8 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Null of nothing. */
+/** Null of nothing. A quotient too small to be a number is an error to some engines. */
 export function average(value: Expression<unknown>, engine: Pick<Engine, 'sum'>): RawBuilder<number | null> {
-  return sql`(${engine.sum(value)} / nullif(count(${value}), 0))`;
+  const sum = engine.sum(value);
+  return sql`(case when abs(${sum}) < 1e-290 then 0 else ${sum} / nullif(count(${value}), 0) end)`;
 }
