@@ -28,8 +28,9 @@ export interface RunResultProps {
 
 export function RunResult({ record, outcome }: RunResultProps) {
   const { t } = useTranslation('operations');
+  const format = useFormat();
   const { state, ms = 0, failure } = record;
-  const seconds = (ms / 1000).toLocaleString(undefined, { maximumFractionDigits: 1 });
+  const seconds = (ms / 1000).toLocaleString(format.locale, { maximumFractionDigits: 1 });
   return (
     <section className={css.result} aria-label={t('result.label')}>
       <p className={css.head} role="status">
