@@ -46,8 +46,8 @@ export async function runBulk(
       status = await api().entity(at, isBulkStatus, { signal });
     }
   } catch (error) {
-    if (signal.aborted) await api().done(`${at}/abort`, { method: 'PUT' });
-    throw error;
+    if (!signal.aborted) throw error;
+    return api().entity(`${at}/abort`, isBulkStatus, { method: 'PUT' });
   }
 }
 

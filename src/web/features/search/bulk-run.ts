@@ -4,6 +4,7 @@
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
+import { isApiError } from '#web/api/api-error.ts';
 import { type BulkCommand, runBulk } from '#web/api/bulk.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -35,7 +36,8 @@ async function follow(
   try {
     return await runBulk(command, abort.signal, ({ processed, total }) => show(processed, total));
   } catch (error) {
-    if (abort.signal.aborted) return null;
+    // Cancelled before the server had taken it on.
+    if (abort.signal.aborted && !isApiError(error)) return null;
     throw error;
   } finally {
     useBulkRun.setState({ run: null });
