@@ -2,7 +2,7 @@
  * A list of documents, as rows or as tiles, with everything that can be done in it: selection, keys, menu, rename in
  * place, drag, quick look. Pages give it rows and commands and stand around it.
  */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
@@ -35,6 +35,7 @@ const DocumentGallery = lazy(() =>
 );
 
 export interface DocumentsViewProps {
+  readonly handle: RefObject<DataViewHandle | null>;
   readonly label: string;
   readonly rows: DocumentRows;
   readonly choice: Choice;
@@ -61,7 +62,7 @@ const awaitedRows = 12;
 const bulkPx = 76;
 
 export function DocumentsView(props: DocumentsViewProps) {
-  const { rows, choice, view, sort, renaming, onRenaming, movable = true } = props;
+  const { handle, rows, choice, view, sort, renaming, onRenaming, movable = true } = props;
   const format = useFormat();
   const navigate = useNavigate();
   const absolute = useAppAddress();
@@ -70,7 +71,6 @@ export function DocumentsView(props: DocumentsViewProps) {
   const drop = useFolderDrop();
   const counts = useRowCounts(rows.nearby);
   const columns = useColumns(props.columns);
-  const handle = useRef<DataViewHandle>(null);
   const [returning] = useState(choice.selection.ids.size > 0);
   const rowCount = rows.count ?? awaitedRows;
 
@@ -78,7 +78,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const known = rows.count !== undefined;
   useEffect(() => {
     if (returning && known) handle.current?.focus();
-  }, [returning, known]);
+  }, [returning, known, handle]);
 
   const open = (document: StoredDocument, how: { readonly newTab: boolean; readonly details: boolean }) => {
     if (how.details) props.onDetails();

@@ -7,6 +7,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
+import type { DataViewHandle } from '#web/ui/data-view.ts';
 import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -66,6 +67,7 @@ export function ListPage(props: ListPageProps) {
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   useSubjectOf(place, choice.documents);
+  const view = useRef<DataViewHandle>(null);
   const loading = useRef<AbortController>(undefined);
   useEffect(() => () => loading.current?.abort(), []);
 
@@ -76,6 +78,8 @@ export function ListPage(props: ListPageProps) {
     await rows.loadAll(signal);
     if (signal.aborted) return;
     choice.all();
+    // The button that asked for it is gone now.
+    view.current?.focus();
     announce(t('bulk.selected', { count: rows.count ?? 0, number: format.count(rows.count ?? 0) }));
   };
   const nothing = rows.count === 0;
@@ -129,6 +133,7 @@ export function ListPage(props: ListPageProps) {
         {nothing ? <div className={css.empty}>{props.empty}</div> : null}
         {nothing || (rows.count === undefined && rows.failure !== null) ? null : (
           <DocumentsView
+            handle={view}
             label={props.label}
             rows={rows}
             choice={choice}

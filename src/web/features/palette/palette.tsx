@@ -1,6 +1,6 @@
 /** The search box of the top bar. It opens the palette, whose code is fetched when someone comes near. */
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,18 +17,14 @@ export function Palette() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
   const group = t('group');
+  // What is typed right after the keys that open it must find it there.
+  useEffect(() => void loadDialog(), []);
   useShortcut({ keys: 'mod+K', label: t('open'), group, run: show });
   useShortcut({ keys: '/', label: t('open'), group, run: show });
   return (
     <>
       <InSlot name="omnibox">
-        <button
-          type="button"
-          className={css.omnibox}
-          aria-haspopup="dialog"
-          onPointerEnter={() => void loadDialog()}
-          onClick={show}
-        >
+        <button type="button" className={css.omnibox} aria-haspopup="dialog" onClick={show}>
           <Icon icon={Search} />
           <span className={css.prompt}>{t('prompt')}</span>
           <Kbd keys="mod+K" />
