@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { placeOf, snippetParts } from './highlight.ts';
+import { foldersAbove, snippetParts } from './highlight.ts';
 
 it('cuts a piece where the words were found', () => {
   assert.deepEqual(snippetParts('droit de <em>passage</em> à pied'), [
@@ -18,6 +18,6 @@ it('shows what looks like markup as the text it was, and drops any other markup'
 });
 
 it('names the folders above a document', () => {
-  assert.deepEqual(placeOf('/a/b/c'), ['a', 'b']);
-  assert.deepEqual(placeOf('/a'), []);
+  assert.deepEqual(foldersAbove('/a/b/c'), ['/a', '/a/b']);
+  assert.deepEqual(foldersAbove('/a'), []);
 });

@@ -30,8 +30,8 @@ export function snippetOf(document: DocumentEntity): readonly SnippetPart[] {
   return isString(summary) && summary.trim() !== '' ? [{ text: summary.trim(), hit: false }] : [];
 }
 
-/** The names of the folders above it, from the top. */
-export function placeOf(path: string): readonly string[] {
+/** The paths of the folders above it, from the top. */
+export function foldersAbove(path: string): readonly string[] {
   const steps = path.split('/').filter((step) => step !== '');
-  return steps.slice(0, -1);
+  return steps.slice(0, -1).map((_, index) => `/${steps.slice(0, index + 1).join('/')}`);
 }

@@ -1,5 +1,6 @@
 /** One result: picture, name, place, the words where they were found; at the end its state, kind and day. */
 
+import { useContext } from 'react';
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
@@ -10,7 +11,8 @@ import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import { isString } from '#wire/json.ts';
-import { placeOf, snippetOf } from './highlight.ts';
+import { foldersAbove, snippetOf } from './highlight.ts';
+import { PlaceNames } from './place-names.ts';
 import css from './result-row.module.css';
 import type { StoredDocument } from './use-results.ts';
 
@@ -18,7 +20,8 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('search');
   const format = useFormat();
   const words = useKindWords();
-  const place = placeOf(document.path);
+  const titles = useContext(PlaceNames);
+  const place = foldersAbove(document.path);
   const modified = propertyOf(document, 'dc:modified');
   const day = isString(modified) ? format.day(new Date(modified)) : '';
   const snippet = snippetOf(document);
@@ -32,9 +35,8 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
       </span>
       <span className={css.place}>
         {place.length === 0 ? <bdi>{t('results.root')}</bdi> : null}
-        {place.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two folders on one path may have the same name.
-          <bdi key={index}>{step}</bdi>
+        {place.map((path) => (
+          <bdi key={path}>{titles.get(path) ?? path.slice(path.lastIndexOf('/') + 1)}</bdi>
         ))}
       </span>
       {snippet.length === 0 ? null : (

@@ -10,6 +10,7 @@ import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { clearSelection, emptySelection } from '#web/ui/selection.ts';
 import { clearSubject, setSubject } from '#web/ui/subject.ts';
+import { PlaceNames, usePlaceNames } from './place-names.ts';
 import { ResultList } from './result-list.tsx';
 import { subjectOfIds } from './result-source.ts';
 import type { Results, StoredDocument } from './use-results.ts';
@@ -79,9 +80,11 @@ export function SearchResults({ Tools, results, empty }: SearchResultsProps) {
     void navigate(address);
   };
 
+  const titles = usePlaceNames(results.nearby.map(({ path }) => path));
+
   if (count === undefined && results.failure !== null) return null;
   return (
-    <>
+    <PlaceNames value={titles}>
       <ResultList
         label={t('results.label')}
         rowCount={count ?? awaitedRows}
@@ -114,6 +117,6 @@ export function SearchResults({ Tools, results, empty }: SearchResultsProps) {
           />
         ) : null}
       </Suspense>
-    </>
+    </PlaceNames>
   );
 }

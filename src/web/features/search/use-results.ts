@@ -29,6 +29,8 @@ export interface Results {
   readonly ms: number | undefined;
   readonly at: number;
   readonly rowAt: (index: number) => StoredDocument | undefined;
+  /** The rows of the pages in sight. */
+  readonly nearby: readonly StoredDocument[];
   readonly onRange: (first: number, last: number) => void;
   readonly failure: Error | null;
   /** What is shown is the answer to an earlier search. */
@@ -85,6 +87,7 @@ export function useResults(source: ResultSource | null): Results {
       const row = known?.entries[index % pageSize];
       return row !== undefined && isStored(row) ? row : undefined;
     },
+    nearby: [...arrived.values()].flatMap((page) => page?.entries.filter(isStored) ?? []),
     onRange,
     failure: source === null ? null : (head.error ?? failed?.error ?? null),
     stale: source !== null && shown !== null && shown.key !== source.key,

@@ -1,0 +1,33 @@
+/**
+ * The folders above results, by their titles: one question for all rows in sight, never one for each. A folder that
+ * may not be read keeps its name in the path.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useMemo } from 'react';
+import { quoteString } from '#nxql/index.ts';
+import { nxqlSearch } from '#web/api/search.ts';
+import { foldersAbove } from './highlight.ts';
+
+export type TitlesByPath = ReadonlyMap<string, string>;
+
+export const PlaceNames = createContext<TitlesByPath>(new Map());
+
+/** More folders than this are not asked about at once. */
+const mostFolders = 200;
+
+export function usePlaceNames(paths: readonly string[]): TitlesByPath {
+  const folders = [...new Set(paths.flatMap(foldersAbove))].sort().slice(0, mostFolders);
+  const query = `SELECT * FROM Document WHERE ecm:path IN (${folders.map(quoteString).join(', ')}) AND ecm:isVersion = 0`;
+  const { data } = useQuery({
+    ...nxqlSearch(query, { pageSize: mostFolders, view: {} }),
+    enabled: folders.length > 0,
+    staleTime: 60_000,
+  });
+  return useMemo(
+    () =>
+      new Map(
+        data?.entries.flatMap(({ path, title }) => (path === null || title === '' ? [] : [[path, title]])),
+      ),
+    [data],
+  );
+}
