@@ -1,4 +1,6 @@
 /** Files shown beside their properties: every viewer, and what is said when there is none. */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
@@ -49,6 +51,32 @@ test('reads a PDF: pages, size, turning, finding', async ({ app, seed, workspace
   await expect(preview.getByRole('button', { name: 'Zoom 200%' })).toBeVisible();
 });
 
+test('reads a PDF of many megabytes in pieces', async ({ app, seed, workspace }) => {
+  const side = 1600;
+  const noise = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  const made = new PDFDocument({ size: 'A4', compress: false });
+  const bytes = new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
+    const chunks: Buffer[] = [];
+    made.on('data', (chunk: Buffer) => chunks.push(chunk));
+    made.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+  });
+  made.text('The first sheet');
+  for (let page = 2; page <= 3; page += 1) made.addPage().image(noise, 20, 20, { width: 400 });
+  made.addPage().text('The last sheet').end();
+  const content = await bytes;
+  expect(content.byteLength).toBeGreaterThan(6_000_000);
+  const id = await seed.file(workspace.path, 'Survey.pdf', content, 'application/pdf');
+  const ranged = app.waitForRequest((request) => /^bytes=/.test(request.headers().range ?? ''));
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('of 4');
+  await ranged;
+  await preview.getByLabel('Page', { exact: true }).fill('4');
+  await preview.getByLabel('Page', { exact: true }).press('Enter');
+  await expect(preview.getByText('The last sheet')).toBeVisible();
+});
+
 test('asks for the password of a locked PDF', async ({ app, seed, workspace }) => {
   const id = await seed.file(workspace.path, 'Locked.pdf', await pdf(2, 'secret'), 'application/pdf');
   const { preview } = await new DocumentPage(app).open(id);
@@ -80,6 +108,69 @@ test('shows a picture and enlarges it', async ({ app, seed, workspace, checkAcce
   const fitted = (await picture.boundingBox())?.width ?? 0;
   await preview.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(fitted * 1.2);
+});
+
+/** A second of a tone, as it would come from any recorder. */
+function sound(): Uint8Array<ArrayBuffer> {
+  const rate = 8000;
+  const file = Buffer.alloc(44 + rate);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(36 + rate, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate, 28);
+  file.writeUInt16LE(1, 32);
+  file.writeUInt16LE(8, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(rate, 40);
+  for (let at = 0; at < rate; at += 1) file[44 + at] = 128 + Math.round(100 * Math.sin(at / 3));
+  return new Uint8Array(file);
+}
+
+test('plays a sound from the server, with nothing of the sign-in in its address', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await app.emulateMedia({ colorScheme: 'dark' });
+  const id = await seed.file(workspace.path, 'Interview.wav', sound(), 'audio/wav', 'Audio');
+  const { preview } = await new DocumentPage(app).open(id);
+  const player = preview.locator('audio');
+  await expect(player).toHaveAttribute('aria-label', 'Interview.wav');
+  await expect
+    .poll(() => player.evaluate((element) => (element instanceof HTMLAudioElement ? element.duration : 0)))
+    .toBeCloseTo(1, 1);
+  const address = new URL((await player.getAttribute('src')) ?? '');
+  expect([...address.searchParams.keys()]).toEqual(['changeToken', 'clientReason']);
+  await checkAccessibility();
+});
+
+test('says when the browser cannot play a film, and gives the file', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Film.mp4', 'not a film', 'video/mp4', 'Video');
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview.getByRole('alert')).toContainText('cannot play');
+  const saved = app.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('Film.mp4');
+});
+
+test('tells looking at a file from downloading it', async ({ app, seed, workspace }) => {
+  const name = 'Bail – quai n° 7 (signé) 港.txt';
+  const id = await seed.file(workspace.path, name, 'Article 1', 'text/plain');
+  const page = await new DocumentPage(app).open(id);
+  await expect(page.preview).toContainText('Article 1');
+  const saved = app.waitForEvent('download');
+  await page.head.getByRole('button', { name: 'Download' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(name);
+  expect(await readFile(await download.path(), 'utf8')).toBe('Article 1');
+  await page.open(id, 'activity');
+  await expect(page.panel.getByText('downloaded it')).toBeVisible();
+  await expect(page.panel.getByText('looked at it').first()).toBeVisible();
 });
 
 test('shows Markdown as a page, and nothing in it acts', async ({
