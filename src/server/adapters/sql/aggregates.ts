@@ -142,7 +142,7 @@ async function ranges(context: StoreContext, { from, value }: Values, { ranges, 
 async function histogram(context: StoreContext, { from, value }: Values, { properties }: AggregateRequest) {
   const interval = Number(properties.interval);
   if (!(interval > 0) || value.type !== 'number') throw invalid(`Cannot make intervals of: ${value.name}`);
-  const width = context.engine.numberParameter(interval);
+  const width = sql`cast(${context.engine.numberParameter(interval)} as double precision)`;
   // What no number can count, and what is nothing of an interval, are errors to some engines when they divide.
   const largest = context.engine.numberParameter(Number.MAX_VALUE * Math.min(interval, 1));
   const place = sql`case when abs(${value.sql}) >= ${width} then floor(${value.sql} / ${width})

@@ -46,14 +46,15 @@ export const postgresEngine: Engine = {
   isOneOf: (expression, values) => {
     const [first] = values;
     if (first === undefined) return sql`1 = 0`;
-    return typeof first === 'number'
-      ? sql`${expression} = any(${values}::float8[])`
-      : sql`${expression} = any(${values}::text[])`;
+    if (typeof first !== 'number') return sql`${expression} = any(${values}::text[])`;
+    return values.every(isInteger)
+      ? sql`${expression} = any(${values}::integer[])`
+      : sql`${expression} = any(${values}::float8[])`;
   },
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   textParameter: (value) => sql`${value}::text`,
-  numberParameter: (value) => sql`${value}::float8`,
+  numberParameter: (value) => (isInteger(value) ? sql`${value}::integer` : sql`${value}::float8`),
   sum: (expression) => {
     // By way of text, since the direct cast keeps 15 digits only.
     const sum = sql`sum((${expression})::text::numeric)`;
@@ -102,6 +103,11 @@ export const postgresEngine: Engine = {
     remove: async () => {},
   },
 };
+
+/** Compared with anything wider, a column of integers is cast row by row, and neither statistics nor indexes help. */
+function isInteger(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+}
 
 function at({ expression }: JsonSource, path: JsonPath) {
   return path.length === 0 ? sql`${expression}` : sql`(${expression} #> ${path.map(String)}::text[])`;
