@@ -60,3 +60,10 @@ test('a body that is cut off is an error for its reader', async () => {
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nonly this', () => socket.destroy());
   assert.equal(await outcome, 'cut off');
 });
+
+test('an idle connection outlives those of proxies', async () => {
+  const response = await fetch(address, { method: 'POST', body: 'x' });
+  assert.equal(await response.text(), '1');
+  const seconds = Number(/timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '')?.[1]);
+  assert.ok(seconds > 60);
+});

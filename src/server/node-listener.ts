@@ -25,6 +25,9 @@ export interface Listening {
 /** Below this, streams cost more than they save. */
 const smallFile = 64 * 1024;
 
+/** Longer than proxies and clients keep an idle connection: they end it, so it never ends just as they use it again. */
+const keptMilliseconds = 75_000;
+
 export async function listen(app: FetchApp, at: { port: number; host: string }): Promise<Listening> {
   const respond = getRequestListener(
     async (request, env) => {
@@ -47,9 +50,12 @@ export async function listen(app: FetchApp, at: { port: number; host: string }):
     },
     { overrideGlobalObjects: false },
   );
-  const server = createServer({ maxHeaderSize: 256 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
-    void respond(incoming, outgoing);
-  });
+  const server = createServer(
+    { maxHeaderSize: 256 * 1024, requestTimeout: 0, keepAliveTimeout: keptMilliseconds },
+    (incoming, outgoing) => {
+      void respond(incoming, outgoing);
+    },
+  );
   await started(server, at);
   return { port: portOf(server), close: (grace) => closed(server, grace) };
 }
@@ -82,6 +88,8 @@ function closed(server: Server, graceMilliseconds: number): Promise<void> {
       clearTimeout(giveUp);
       resolve();
     });
+    // Those that are answering now end with their answer.
+    server.keepAliveTimeout = 1;
     server.closeIdleConnections();
   });
 }
