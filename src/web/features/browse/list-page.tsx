@@ -14,7 +14,6 @@ import { Note } from '#web/ui/note.tsx';
 import { clearSubject, setSubject } from '#web/ui/subject.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { useAsking } from './asking.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
 import { DocumentsView } from './documents-view.tsx';
 import css from './list-page.module.css';
 import type { ListSource } from './list-source.ts';
@@ -28,6 +27,9 @@ import type { ListAddressState } from './use-list-address.ts';
 import type { ListColumns } from './use-list-columns.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
+const ColumnsMenu = lazy(() =>
+  import('./columns-menu.tsx').then((module) => ({ default: module.ColumnsMenu })),
+);
 const DetailsPane = lazy(() =>
   import('./details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
 );
@@ -144,7 +146,11 @@ export function ListPage(props: ListPageProps) {
             onWidths={columns.onWidths}
             sort={address.sort}
             onSort={(sort) => address.change({ sort })}
-            headEnd={<ColumnsMenu place={source.place} columns={columns.ids} />}
+            headEnd={
+              <Suspense>
+                <ColumnsMenu place={source.place} columns={columns.ids} />
+              </Suspense>
+            }
             renaming={renaming}
             onRenaming={setRenaming}
             onLook={() => setLooking(true)}

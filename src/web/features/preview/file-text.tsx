@@ -1,7 +1,7 @@
 // Fetches the text of a file for the viewers that show it: the first part of a huge one, with a note that says so.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { fileText } from '#web/api/blobs.ts';
+import { fileText } from '#web/api/file-parts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';

@@ -8,7 +8,7 @@ import {
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { fetchRange } from '#web/api/blobs.ts';
+import { fetchRange } from '#web/api/file-parts.ts';
 import { besideIndex } from '#web/base-address.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;

@@ -1,0 +1,35 @@
+/** Parts of files, for viewers that draw by themselves. */
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './start.ts';
+
+/** The first part of a text, so that a huge log does not fill the page's memory. */
+export function fileText(address: string, maxBytes = 2_000_000) {
+  return queryOptions({
+    queryKey: ['files', address, 'text', maxBytes],
+    queryFn: async ({ signal }) => {
+      const blob = await api().fetchBlob(address, {
+        signal,
+        // Conversions run programs and may queue.
+        timeout: 180_000,
+        headers: { Accept: '*/*', Range: `bytes=0-${maxBytes - 1}` },
+      });
+      return { text: await blob.slice(0, maxBytes).text(), truncated: blob.size >= maxBytes };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}
+
+/** What pdf.js and the like need to fetch ranges by themselves: the header that proves who asks. */
+export async function fetchRange(
+  address: string,
+  first: number,
+  last: number,
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
+  const blob = await api().fetchBlob(address, {
+    signal,
+    headers: { Accept: '*/*', Range: `bytes=${first}-${last}` },
+  });
+  return blob.arrayBuffer();
+}
