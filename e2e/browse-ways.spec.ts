@@ -1,0 +1,225 @@
+/** The ways of a list that its other tests leave out: dragging, touch, keys of heads and menus, several tabs, refusals. */
+import type { Locator } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+import { Seed } from './seed.ts';
+
+test.beforeEach(async ({ seed, workspace }) => {
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  await seed.document(`${workspace.path}/annexes`, 'Folder', 'plans', { 'dc:title': 'Plans' });
+  for (const name of ['Bail', 'Contrat'])
+    await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
+});
+
+test('counts what is in a folder', async ({ app, seed, workspace }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await expect(list.row('Annexes')).toContainText('1 item');
+  await seed.document(`${workspace.path}/annexes`, 'Note', 'more');
+  await app.reload();
+  await expect(list.row('Annexes')).toContainText('2 items');
+});
+
+test.describe('dragging', () => {
+  test('copies with Ctrl, and says so on the way', async ({ app, workspace }) => {
+    // Onto the tree: there a rest only shows what is in the folder.
+    const list = await new FolderList(app).open(workspace.path);
+    await list.tree.getByRole('treeitem', { name: workspace.title }).press('ArrowRight');
+    const target = list.tree.getByRole('treeitem', { name: 'Annexes' });
+    await expect(target).toBeVisible();
+    await list.row('Bail').hover();
+    await app.mouse.down();
+    await carryOver(target);
+    await expect(app.getByText('Move to Annexes')).toBeVisible();
+    await app.keyboard.down('Control');
+    await carryOver(target);
+    await expect(app.getByText('Copy to Annexes')).toBeVisible();
+    await app.mouse.up();
+    await app.keyboard.up('Control');
+    await expect(list.toast('Bail copied to Annexes.')).toBeVisible();
+    await expect(app.getByText('Copy to Annexes')).toHaveCount(0);
+    await expect(list.row('Bail')).toBeVisible();
+  });
+
+  test('opens the folder on which it rests, and drops there', async ({ app, workspace }) => {
+    const list = await new FolderList(app).open(workspace.path);
+    await list.row('Contrat').hover();
+    await app.mouse.down();
+    await carryOver(list.row('Annexes'));
+    await expect(list.heading).toHaveText('Annexes');
+    await carryOver(list.row('Plans'));
+    await expect(app.getByText('Move to Plans')).toBeVisible();
+    await app.mouse.up();
+    await expect(list.toast('Contrat moved to Plans.')).toBeVisible();
+  });
+
+  test('does not take a folder into itself', async ({ app, workspace }) => {
+    const list = await new FolderList(app).open(workspace.path);
+    await list.row('Annexes').dragTo(list.tree.getByRole('treeitem', { name: workspace.title }));
+    await expect(list.row('Annexes')).toBeVisible();
+    await expect(list.toast(/moved/)).toHaveCount(0);
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a long press selects, a tap goes on selecting, the title counts', async ({
+    app,
+    workspace,
+    checkAccessibility,
+  }) => {
+    const list = new FolderList(app);
+    await app.goto(`/browse${workspace.path}`);
+    await expect(list.rows.filter({ hasText: 'Bail' })).toBeVisible();
+    await expect(app.getByRole('button', { name: 'Upload' })).toBeVisible();
+    const box = await list.rows.filter({ hasText: 'Bail' }).boundingBox();
+    const touch = await app.context().newCDPSession(app);
+    const at = { x: (box?.x ?? 0) + 160, y: (box?.y ?? 0) + 30 };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    await expect(list.chosenRows).toHaveCount(1);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await list.row('Contrat').tap();
+    await expect(list.chosenRows).toHaveCount(2);
+    await expect(app.getByRole('banner')).toContainText('2 selected');
+    await expect(app.getByRole('button', { name: 'Upload' })).toBeHidden();
+    await checkAccessibility();
+    await app.getByRole('banner').getByRole('button', { name: 'Clear selection' }).tap();
+    await expect(list.chosenRows).toHaveCount(0);
+  });
+
+  test('a phone sorts by a menu, goes up, and has the account under “More”', async ({ app, workspace }) => {
+    const list = new FolderList(app);
+    await app.goto(`/browse${workspace.path}/annexes`);
+    await expect(list.rows.filter({ hasText: 'Plans' })).toBeVisible();
+    await app.getByRole('banner').getByRole('button', { name: 'Go one folder up' }).tap();
+    await expect(list.rows).toHaveCount(3);
+    await app.getByRole('button', { name: 'Sort' }).tap();
+    await app.getByRole('menuitemradio', { name: 'Descending' }).tap();
+    await expect(app).toHaveURL(/order=desc/);
+    await expect(list.rows.nth(1)).toContainText('Contrat');
+    await app.keyboard.press('Escape');
+    await expect(app.getByRole('menu')).toHaveCount(0);
+    await app.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: 'More' }).tap();
+    await expect(app.getByRole('menuitem', { name: 'Change password…' })).toBeVisible();
+    await app.getByRole('menuitem', { name: 'Sign out' }).tap();
+    await expect(app.getByLabel('Login or email')).toBeVisible();
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('opens the menu of a row beside it', async ({ app, workspace }) => {
+    const list = await new FolderList(app).open(workspace.path);
+    await list.row('Bail').click();
+    await app.keyboard.press('Shift+F10');
+    const menu = app.getByRole('menu');
+    await expect(menu.getByRole('menuitem', { name: 'Open' })).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(list.row('Bail')).toBeFocused();
+  });
+
+  test('resizes a column from its head, and it stays so', async ({ app, workspace }) => {
+    const list = await new FolderList(app).open(workspace.path);
+    const head = list.grid.getByRole('columnheader', { name: 'Type' });
+    const before = (await head.boundingBox())?.width ?? 0;
+    await head.getByRole('button').focus();
+    await app.keyboard.press('Shift+ArrowRight');
+    await app.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => (await head.boundingBox())?.width).toBeGreaterThan(before);
+    const after = (await head.boundingBox())?.width ?? 0;
+    await app.reload();
+    await expect.poll(async () => (await head.boundingBox())?.width).toBe(after);
+  });
+
+  test('chooses how dense rows are, one of three', async ({ app, workspace }) => {
+    const list = await new FolderList(app).open(workspace.path);
+    await expect(list.row('Bail')).toHaveCSS('height', '36px');
+    await app.getByRole('button', { name: 'Columns' }).press('Enter');
+    const compact = app.getByRole('menuitemradio', { name: 'Compact' });
+    await expect(app.getByRole('menuitemradio', { name: 'Default' })).toBeChecked();
+    await compact.press('Enter');
+    await expect(list.row('Bail')).toHaveCSS('height', '28px');
+    await app.reload();
+    await expect(list.row('Bail')).toHaveCSS('height', '28px');
+  });
+
+  test('goes from a document to the next of the list it was opened from', async ({ app, workspace }) => {
+    const list = await new FolderList(app).open(workspace.path);
+    await list.row('Bail').dblclick();
+    await expect(list.heading).toHaveText('Bail');
+    await app.keyboard.press('j');
+    await expect(list.heading).toHaveText('Contrat');
+    await app.keyboard.press('k');
+    await expect(list.heading).toHaveText('Bail');
+  });
+});
+
+test('a rename that somebody forestalled says so and shows theirs', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await app.keyboard.press('F2');
+  const field = app.getByRole('textbox', { name: 'New name for Bail' });
+  await expect(field).toBeFocused();
+  const { uid, changeToken } = await seed.json('GET', `/path${workspace.path}/Bail`);
+  await seed.json('PUT', `/id/${uid}`, {
+    'entity-type': 'document',
+    uid,
+    changeToken,
+    properties: { 'dc:title': 'Bail signé' },
+  });
+  await field.fill('Bail à moi');
+  await field.press('Enter');
+  await expect(list.toast(/Bail keeps its name/)).toBeVisible();
+  await expect(list.row('Bail signé')).toBeVisible();
+});
+
+test('a folder one may not see says which right is missing', async ({
+  page,
+  seed,
+  server,
+  workspace,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/status of 403/);
+  await seed.json('POST', '/automation/Document.BlockPermissionInheritance', {
+    input: `doc:${workspace.path}`,
+    params: { acl: 'local' },
+  });
+  const stranger = await seed.user(`stranger-${workspace.id.slice(0, 8)}`);
+  await signIn(page, new Seed(server.origin, stranger), stranger.username);
+  await page.goto(`/browse${workspace.path}`);
+  await expect(page.getByRole('heading', { name: 'You may not see this folder' })).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'Go one folder up' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspaces' })).toBeVisible();
+});
+
+test('two tabs show the same folder; what one does the other shows when it is looked at', async ({
+  app,
+  context,
+  workspace,
+}) => {
+  const first = await new FolderList(app).open(workspace.path);
+  const tab = await context.newPage();
+  const second = await new FolderList(tab).open(workspace.path);
+  await expect(second.row('Bail')).toBeVisible();
+  await second.create('Folder', 'From the second tab');
+  await expect(second.row('From the second tab')).toBeVisible();
+  await app.bringToFront();
+  await app.reload();
+  await expect(first.row('From the second tab')).toBeVisible();
+  await tab.close();
+  await expect(first.row('Bail')).toBeVisible();
+});
+
+/** The browser is told of what is under a drag from the second move on. */
+async function carryOver(target: Locator): Promise<void> {
+  for (const x of [60, 64, 68, 72]) await target.hover({ position: { x, y: 12 } });
+}

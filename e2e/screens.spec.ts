@@ -1,0 +1,138 @@
+/** Every screen of browsing, people, tasks and vocabularies, light and dark, wide and on a phone: nothing for axe to find. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+
+test.beforeEach(async ({ seed, workspace }) => {
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes et plans' });
+  await seed.file(workspace.path, 'Bail emphytéotique (signé, annexes A à F).txt', 'A lease', 'text/plain');
+  await seed.file(workspace.path, 'عقد إيجار – مبنى المرفأ القديم.txt', 'A lease', 'text/plain');
+  await seed.document(workspace.path, 'Note', 'minutes', { 'dc:title': 'Minutes' });
+});
+
+interface Look {
+  readonly name: string;
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+  readonly height: number;
+}
+
+const looks: readonly Look[] = [
+  { name: 'dark', theme: 'dark', width: 1440, height: 900 },
+  { name: 'light on a phone', theme: 'light', width: 390, height: 844 },
+  { name: 'dark on a phone', theme: 'dark', width: 390, height: 844 },
+];
+
+/** Address, and what is on screen once it is all there. */
+function screensOf(workspace: { readonly path: string }): readonly (readonly [string, string | RegExp])[] {
+  return [
+    [`/browse${workspace.path}`, 'Minutes'],
+    [`/browse${workspace.path}?view=gallery`, 'Minutes'],
+    [`/browse${workspace.path}/annexes`, 'Nothing is filed here yet'],
+    ['/favourites', 'Favourites'],
+    ['/recent', 'Minutes'],
+    ['/trash', 'Trash'],
+    ['/collections', 'Collections'],
+    ['/people', 'Administrator'],
+    ['/people/users/Administrator', 'Administrators group'],
+    ['/people/groups/members', 'Members group'],
+    ['/directories', 'Natures'],
+    ['/directories/l10ncoverage', 'Africa'],
+    ['/tasks', 'Tasks'],
+    ['/nowhere', 'There is nothing at this address'],
+  ];
+}
+
+for (const look of looks) {
+  test(`has nothing to find in ${look.name}`, async ({ app, workspace, checkAccessibility }) => {
+    test.slow();
+    await app.emulateMedia({ colorScheme: look.theme });
+    await app.setViewportSize({ width: look.width, height: look.height });
+    for (const [address, text] of screensOf(workspace)) {
+      await app.goto(address);
+      await expect(
+        app.locator('#work, aside').getByText(text).filter({ visible: true }).first(),
+      ).toBeVisible();
+      await expectNoSidewaysScroll(app);
+      await checkAccessibility();
+    }
+  });
+}
+
+test('has nothing to find in dialogs and menus in the dark', async ({
+  app,
+  workspace,
+  checkAccessibility,
+}) => {
+  await app.emulateMedia({ colorScheme: 'dark' });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Minutes').click();
+  await checkAccessibility();
+  const menu = await list.menu('Minutes');
+  await checkAccessibility(app, '[role="menu"]');
+  await menu.getByRole('menuitem', { name: 'Move', exact: false }).first().click();
+  await expect(app.getByRole('dialog').getByRole('treeitem').first()).toBeVisible();
+  await checkAccessibility(app, '[role="dialog"]');
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+  await app.keyboard.press('Control+k');
+  await expect(app.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await app.keyboard.type('annex');
+  await expect(app.getByRole('option').first()).toBeVisible();
+  await checkAccessibility(app, 'dialog[open]');
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('?');
+  await expect(app.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await checkAccessibility(app, '[role="dialog"]');
+});
+
+test('stands the other way round where one reads from the right', async ({
+  app,
+  workspace,
+  checkAccessibility,
+}) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await app.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
+  const middle = 720;
+  await expect(list.row('Minutes')).toBeVisible();
+  expect((await list.tree.boundingBox())?.x).toBeGreaterThan(middle);
+  expect((await list.details.boundingBox())?.x).toBeLessThan(middle / 2);
+  // Names keep to the page's side, and every one keeps the order of its own writing.
+  const label = list.tree.getByText(workspace.title);
+  const text = await label.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const box = element.getBoundingClientRect();
+    return { gap: box.right - range.getBoundingClientRect().right, cut: element.scrollWidth > box.width };
+  });
+  expect(text.cut || text.gap < 2).toBe(true);
+  await expect(list.row('عقد إيجار – مبنى المرفأ القديم.txt')).toContainText('.txt');
+  await checkAccessibility();
+  await list.row('Minutes').click();
+  await list.row('Minutes').press('Shift+F10');
+  await expect(app.getByRole('menu')).toBeVisible();
+  await checkAccessibility(app, '[role="menu"]');
+});
+
+test('is usable at 400 % and without colours of its own', async ({ app, workspace, checkAccessibility }) => {
+  await app.setViewportSize({ width: 320, height: 256 });
+  await app.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await app.goto(`/browse${workspace.path}`);
+  const list = new FolderList(app);
+  const row = list.rows.filter({ hasText: 'Annexes et plans' });
+  await expect(row).toBeVisible();
+  await expectNoSidewaysScroll(app);
+  await row.getByRole('button', { name: /More/ }).click();
+  await app.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(app.getByRole('textbox', { name: 'New name for Annexes et plans' })).toBeFocused();
+  await app.keyboard.press('Escape');
+  await checkAccessibility();
+});
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0);
+}
