@@ -1,7 +1,10 @@
 /** What files say about themselves, and pictures of them. */
 import { aheadOfChanges } from '#server/core/ahead-of-changes.ts';
+import { fromBlobValue } from '#server/core/blobs.ts';
+import { updateDocument } from '#server/core/documents.ts';
 import { errors } from '#server/core/errors.ts';
 import type { StoredBlob } from '#server/core/ports.ts';
+import { blobAt, readProperties } from '#server/core/properties.ts';
 import { thumbnail } from '#server/core/renditions.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { Session } from '#server/core/session.ts';
@@ -77,6 +80,43 @@ const intoContext = defineOperation({
   },
 });
 
+const byMapping = defineOperation({
+  id: 'Document.SetMetadataFromBlob',
+  aliases: ['Document.TriggerMetadataMapping'],
+  category,
+  label: 'Set Metadata from a Blob',
+  description:
+    'Puts what a file of the input document states about itself into its properties, by a named mapping.',
+  params: {
+    processor,
+    metadataMappingId: required('string', 'Name of the mapping, from the configuration folder'),
+    save: defaulted('boolean', true, 'Store the change'),
+  },
+  methods: {
+    document: {
+      to: 'void',
+      run: async ({ session, params: { metadataMappingId, save } }, document) => {
+        const mapping = session.repository.metadataMappings.get(metadataMappingId);
+        if (!mapping) throw errors.badRequest(`There is no metadata mapping ${metadataMappingId}`);
+        const blob = blobAt(document, mapping.blob);
+        if (!blob || !save) return;
+        const facts = await metadataOf(session, fromBlobValue(blob));
+        const all = { ...flat(facts, true), ...flat(facts, false) };
+        const given = [...mapping.properties].flatMap(([xpath, fact]) =>
+          all[fact] === undefined ? [] : [[xpath, all[fact]]],
+        );
+        const properties = await readProperties(
+          session,
+          document,
+          Object.fromEntries(given),
+          async () => undefined,
+        );
+        await updateDocument(session, document, { properties });
+      },
+    },
+  },
+});
+
 const query = required('string', 'In NXQL');
 
 async function makePictures(session: Session, text: string): Promise<void> {
@@ -103,4 +143,4 @@ const views = defineOperation({
   methods: { void: { to: 'void', run: ({ session, params }) => makePictures(session, params.query) } },
 });
 
-export const fileMetadataOperations = [read, intoContext, thumbnails, views];
+export const fileMetadataOperations = [read, intoContext, byMapping, thumbnails, views];

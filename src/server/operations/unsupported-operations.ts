@@ -62,13 +62,6 @@ export const unsupportedOperations = [
     ['Binary.WriteMetadataFromDocument'],
   ),
   refused(
-    'Document.SetMetadataFromBlob',
-    'document',
-    'There are no named mappings; read with Blob.ReadMetadata and set with Document.Update',
-    { processor, metadataMappingId: required('string', 'Name of the mapping'), save },
-    ['Document.TriggerMetadataMapping'],
-  ),
-  refused(
     'Task.ApplyDocumentMapping',
     'document',
     'There are no named mappings; set the properties with Document.Update',

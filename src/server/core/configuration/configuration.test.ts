@@ -28,6 +28,7 @@ describe('faults know their place', () => {
       'workflows.w.nodes.0.kind',
       /must be one of/,
     ],
+    [{ metadataMappings: { m: { blob: 'file:content' } } }, 'metadataMappings.m', /needs properties/],
     [[], '', /must be a map/],
   ] as const) {
     test(path || 'the whole file', () => {

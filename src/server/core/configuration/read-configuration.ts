@@ -6,6 +6,7 @@ import type { DirectoryDefinition } from '../directories/registry.ts';
 import type { ProviderDefinition } from '../search/provider-definitions.ts';
 import type { FacetDefinition, SchemaDefinition, TypeDefinition } from '../types/definitions.ts';
 import type { WorkflowModel } from '../workflow/definitions.ts';
+import { type MetadataMapping, readMetadataMappings } from './metadata-mappings.ts';
 import { readPageProviders } from './page-providers.ts';
 import { Reader } from './reader.ts';
 import { readFacets, readSchemas, readTypes } from './types.ts';
@@ -19,6 +20,7 @@ export interface Configuration {
   readonly vocabularies: readonly DirectoryDefinition[];
   readonly pageProviders: readonly ProviderDefinition[];
   readonly workflows: readonly WorkflowModel[];
+  readonly metadataMappings: readonly MetadataMapping[];
   /** The `operations` section. */
   readonly operations: Reader | undefined;
 }
@@ -32,6 +34,7 @@ export function readConfiguration(parsed: unknown): Configuration {
     'vocabularies',
     'pageProviders',
     'workflows',
+    'metadataMappings',
     'operations',
   ]);
   const section = <T>(name: string, read: (section: Reader) => readonly T[]): readonly T[] => {
@@ -45,6 +48,7 @@ export function readConfiguration(parsed: unknown): Configuration {
     vocabularies: section('vocabularies', readVocabularies),
     pageProviders: section('pageProviders', readPageProviders),
     workflows: section('workflows', readWorkflows),
+    metadataMappings: section('metadataMappings', readMetadataMappings),
     operations: sections.optional('operations'),
   };
 }
@@ -60,5 +64,6 @@ export function mergeConfigurations(
     vocabularies: files.flatMap((file) => file.vocabularies),
     pageProviders: files.flatMap((file) => file.pageProviders),
     workflows: files.flatMap((file) => file.workflows),
+    metadataMappings: files.flatMap((file) => file.metadataMappings),
   };
 }
