@@ -27,6 +27,7 @@ test('words find titles and texts, filters narrow, the address keeps both', asyn
   await search.look(mark(workspace));
   await expect(search.result('alpha')).toBeVisible();
   await expect(search.results.getByRole('row')).toHaveCount(3);
+  await expect(search.result('alpha')).toContainText(workspace.title);
   await search.filter('Note').check();
   await expect(app).toHaveURL(/filter=/);
   await checkAccessibility();

@@ -12,12 +12,13 @@ export type TitlesByPath = ReadonlyMap<string, string>;
 
 export const PlaceNames = createContext<TitlesByPath>(new Map());
 
-/** More folders than this are not asked about at once. */
-const mostFolders = 200;
+/** More folders than this are not asked about at once: the question stands in an address. */
+const mostFolders = 60;
 
 export function usePlaceNames(paths: readonly string[]): TitlesByPath {
   const folders = [...new Set(paths.flatMap(foldersAbove))].sort().slice(0, mostFolders);
-  const query = `SELECT * FROM Document WHERE ecm:path IN (${folders.map(quoteString).join(', ')}) AND ecm:isVersion = 0`;
+  const anyOf = folders.map((path) => `ecm:path = ${quoteString(path)}`).join(' OR ');
+  const query = `SELECT * FROM Document WHERE (${anyOf}) AND ecm:isVersion = 0`;
   const { data } = useQuery({
     ...nxqlSearch(query, { pageSize: mostFolders, view: {} }),
     enabled: folders.length > 0,
