@@ -32,6 +32,7 @@ export const pageView: DocumentView = {
       'favorites',
       'renditions',
       'subtypes',
+      'quota',
       'collections',
       'subscribedNotifications',
       'firstAccessibleAncestor',

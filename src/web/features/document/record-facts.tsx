@@ -11,12 +11,14 @@ import { addToast } from '#web/ui/toasts.ts';
 import { isString } from '#wire/json.ts';
 import css from './details-panel.module.css';
 import type { SavedDocument } from './saved-document.ts';
+import { SpaceUsed, spaceOf } from './space-used.tsx';
 
 export function RecordFacts({ document }: { readonly document: SavedDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const { properties = {}, uid, path, type, retainUntil, hasLegalHold } = document;
   const kept = parseDate(retainUntil);
+  const space = spaceOf(document);
   const event = (date: unknown, person: unknown) => {
     const at = parseDate(date);
     return (
@@ -42,6 +44,11 @@ export function RecordFacts({ document }: { readonly document: SavedDocument }) 
         </Fact>
       )}
       <Fact name={t('fact.type')}>{type}</Fact>
+      {space === null ? null : (
+        <Fact name={t('fact.space')}>
+          <SpaceUsed space={space} />
+        </Fact>
+      )}
       <Fact name={t('fact.path')}>
         <Copyable text={path} label={t('fact.copyPath')} />
       </Fact>
