@@ -15,13 +15,11 @@ export {
   isFulltextName,
   type OperatorName,
   operatorsFor,
-  type PropertyType,
   SYSTEM_FIELDS,
 } from './system-fields.ts';
 export type { TokenKind } from './tokens.ts';
 export {
   findField,
-  findProperty,
   type NamedField,
   slashed,
   type Vocabulary,
