@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { openConversion } from './adapters/conversion/open-conversion.ts';
+import { openExportFolder } from './adapters/export-folder.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { passwords } from './adapters/passwords.ts';
 import { readConfigFolder } from './config-folder.ts';
@@ -71,6 +72,8 @@ async function openPorts(options: ServerOptions, log: Logger, store: Store): Pro
     passwords,
     jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret),
     mailer: await openMailer(options),
+    exportFolder:
+      options.exportFolder === undefined ? undefined : await openExportFolder(options.exportFolder),
     log,
   };
 }

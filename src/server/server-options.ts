@@ -51,6 +51,10 @@ export const settings = {
     environment: 'MUNIMENT_PORTAL_SECRET',
     meaning: 'turns on sign-in by a portal in front',
   },
+  'export-folder': {
+    environment: 'MUNIMENT_EXPORT_FOLDER',
+    meaning: 'folder that administrators may have files written into',
+  },
   'max-upload': {
     environment: 'MUNIMENT_MAX_UPLOAD',
     fallback: '10737418240',
@@ -93,6 +97,7 @@ export interface ServerOptions {
   readonly host: string;
   readonly dataFolder: string;
   readonly configFolder: string | undefined;
+  readonly exportFolder: string | undefined;
   readonly basePath: string;
   readonly publicUrl: string | undefined;
   readonly database: string | undefined;
@@ -142,6 +147,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     host: text('host') ?? '',
     dataFolder: text('data') ?? '',
     configFolder: text('config'),
+    exportFolder: text('export-folder'),
     basePath: basePath(text('base-path') ?? ''),
     publicUrl: publicUrl(text('public-url')),
     database: database(text('database')),

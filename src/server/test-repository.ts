@@ -71,6 +71,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       },
       jwt: undefined,
       mailer: undefined,
+      exportFolder: undefined,
       log: { info: () => {}, warn: () => {}, error: () => {} },
       ...changes,
     },

@@ -494,6 +494,12 @@ export interface Conversion {
 
 // ---------------------------------------------------------------------------------------------- small ones
 
+/** Where administrators have files written, beside the repository. */
+export interface ExportFolder {
+  /** @param directory below the folder, or an absolute path inside it; made when missing */
+  write(directory: string, name: string, content: BlobContent): Promise<void>;
+}
+
 export interface Clock {
   now(): Date;
 }
@@ -551,5 +557,7 @@ export interface Ports {
   readonly passwords: Passwords;
   readonly jwt: JsonWebTokens | undefined;
   readonly mailer: Mailer | undefined;
+  /** Present when one is configured. */
+  readonly exportFolder: ExportFolder | undefined;
   readonly log: Logger;
 }

@@ -70,6 +70,32 @@ const createFromUrl = defineOperation({
   },
 });
 
+const exportToFolder = defineOperation({
+  id: 'Blob.ExportToFS',
+  aliases: ['Blob.ToFile'],
+  category: 'Files',
+  label: 'Export to File',
+  description: 'Writes the input file into the export folder of the server and hands it on.',
+  administratorsOnly: true,
+  params: {
+    directory: required('string', 'Folder below the export folder'),
+    prefix: optional('string', 'Before the name of the file'),
+  },
+  methods: {
+    eachBlob: {
+      to: 'blob',
+      run: async ({ session, params: { directory, prefix = '' } }, blob) => {
+        const { blobs, exportFolder } = session.repository.ports;
+        if (!exportFolder) throw errors.badRequest('No export folder is configured (--export-folder)');
+        const content = await blobs.open(blob.key);
+        if (!content) throw errors.notFound('No blob found');
+        await exportFolder.write(directory, `${prefix}${blob.name ?? blob.key}`, content);
+        return blob;
+      },
+    },
+  },
+});
+
 const postToUrl = defineOperation({
   id: 'Blob.PostToURL',
   aliases: ['Blob.Post'],
@@ -179,4 +205,4 @@ const notifyOfPermission = defineOperation({
   },
 });
 
-export const remoteOperations = [createFromUrl, postToUrl, mail, notifyOfPermission];
+export const remoteOperations = [createFromUrl, exportToFolder, postToUrl, mail, notifyOfPermission];

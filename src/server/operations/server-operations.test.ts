@@ -1,6 +1,6 @@
 /** Operations about the server itself, over HTTP: whom they are for, then what they do. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -26,7 +26,7 @@ await writeFile(
         params: { xpath: dc:source, value: changed }
 `,
 );
-const server = await startTestServer(['--config', config]);
+const server = await startTestServer(['--config', config, '--export-folder', config]);
 await addUser(server, 'leela', 'members');
 const place = '/default-domain/workspaces';
 const run = (id: string, json: object, as = 'Administrator') => server.ask(`/automation/${id}`, { as, json });
@@ -100,4 +100,14 @@ describe('Auth.LoginAs', () => {
     assert.deepEqual(body.properties['dc:contributors'], ['Administrator', 'leela']);
     assert.equal(body.properties['dc:lastContributor'], 'Administrator');
   });
+});
+
+test('Blob.ExportToFS writes into the export folder, for administrators', async () => {
+  const input = { content: 'hello', name: 'a.txt', 'mime-type': 'text/plain' };
+  const params = { directory: 'exported', prefix: 'my-' };
+  assert.equal((await run('Blob.ExportToFS', { input, params }, 'leela')).status, 404);
+  assert.equal((await run('Blob.ExportToFS', { input, params: { directory: '/etc' } })).status, 400);
+  const { status, text } = await run('Blob.ExportToFS', { input, params });
+  assert.deepEqual([status, text], [200, 'hello']);
+  assert.equal(await readFile(join(config, 'exported', 'my-a.txt'), 'utf8'), 'hello');
 });

@@ -35,13 +35,6 @@ const filesStay = 'Files are kept byte for byte: nothing is written into them';
 
 export const unsupportedOperations = [
   refused(
-    'Blob.ExportToFS',
-    'blob',
-    'The server writes nothing outside its data folder; download the file instead',
-    { directory: required('string', 'Folder'), prefix: optional('string', 'Before the name') },
-    ['Blob.ToFile'],
-  ),
-  refused(
     'Blob.SetMetadataFromContext',
     'blob',
     filesStay,

@@ -1,0 +1,43 @@
+/**
+ * The one folder outside the data folder that the server writes into.
+ * Invariant: nothing leaves it, through names, `..` or links; a file appears whole or not at all.
+ */
+import { createWriteStream } from 'node:fs';
+import { mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { errors } from '#server/core/errors.ts';
+import type { ExportFolder } from '#server/core/ports.ts';
+
+export async function openExportFolder(folder: string): Promise<ExportFolder> {
+  const root = await realpath(folder);
+  const isInside = (path: string): boolean => path === root || path.startsWith(`${root}${sep}`);
+  return {
+    async write(directory, name, content) {
+      const wanted = resolve(root, directory);
+      if (!isInside(wanted)) throw errors.badRequest(`${directory} is not inside the export folder`);
+      let target = root;
+      for (const segment of relative(root, wanted).split(sep)) {
+        const next = join(target, segment);
+        await mkdir(next, { recursive: true });
+        // A link that somebody put there may lead elsewhere.
+        target = await realpath(next);
+        if (!isInside(target)) throw errors.badRequest(`${directory} is not inside the export folder`);
+      }
+      const part = join(target, `.${crypto.randomUUID()}.part`);
+      try {
+        await pipeline(Readable.fromWeb(content.stream()), createWriteStream(part, { flags: 'wx' }));
+        await rename(part, join(target, fileName(name)));
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+  };
+}
+
+/** One segment that every file system takes, and that hides nothing. */
+function fileName(name: string): string {
+  const kept = name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+  return kept === '' ? '_' : kept.slice(-200);
+}
