@@ -1,7 +1,7 @@
 // Gathers a tree of real files to try Muniment with: node scripts/gather-real-files.mjs FOLDER [--small]
 // From what the machine has (documents, pictures, fonts, sounds of installed packages) and what LibreOffice and sharp
 // make of it: 300 files and more of over 15 types, about 1 GB, four folders deep, names in six scripts, and the awkward
-// ones: empty, huge, twice the same, broken, with scripts inside. --small leaves the huge ones out.
+// ones: empty, huge, twice the same, broken, with scripts inside. --small: a hundred files of at most a megabyte.
 import { spawnSync } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import {
@@ -26,7 +26,8 @@ if (target === undefined) {
   process.exit(1);
 }
 const isSmall = options.includes('--small');
-const wantedPerKind = 30;
+const wantedPerKind = isSmall ? 5 : 30;
+const largest = isSmall ? 1_000_000 : 30_000_000;
 const kinds = [
   '.pdf',
   '.html',
@@ -61,7 +62,7 @@ const kinds = [
   '.rst',
   '.zip',
 ];
-const places = ['/usr/share', '/usr/lib', 'node_modules', 'docs'];
+const places = isSmall ? ['/usr/share', 'node_modules'] : ['/usr/share', '/usr/lib', 'node_modules', 'docs'];
 const folders = [
   'Deeds/1803–1850/Quay 7–9/Annexes',
   'Actes notariés/Procurations/Été/Pièces',
@@ -86,7 +87,7 @@ const put = (index, name, bytes) => {
 
 mkdirSync(join(target, 'Empty folder', 'also empty'), { recursive: true });
 copyFound();
-makeOffice();
+if (!isSmall) makeOffice();
 await makeAwkward();
 console.log(`${count} files in ${target}`);
 
@@ -101,7 +102,7 @@ function copyFound() {
       const wanted = left.get(kind) ?? 0;
       if (!entry.isFile() || wanted === 0) continue;
       const { size } = statSync(path);
-      if (size === 0 || size > 30_000_000) continue;
+      if (size === 0 || size > largest) continue;
       left.set(kind, wanted - 1);
       copyFileSync(path, join(place(count), `${count} ${entry.name}`));
       count++;
@@ -157,8 +158,8 @@ async function makeAwkward() {
   put(0, 'broken.pdf', `%PDF-1.7\n${'\u0000garbage '.repeat(200)}`);
   const photo = await sharp({
     create: {
-      width: 7360,
-      height: 5440,
+      width: isSmall ? 1840 : 7360,
+      height: isSmall ? 1360 : 5440,
       channels: 3,
       background: '#7a8b99',
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
@@ -167,7 +168,7 @@ async function makeAwkward() {
     .jpeg({ quality: isSmall ? 20 : 92 })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  put(3, 'Façade nord, 40 MP 東京.jpg', photo);
+  put(3, isSmall ? 'Façade nord 東京.jpg' : 'Façade nord, 40 MP 東京.jpg', photo);
   put(0, 'broken.jpg', photo.subarray(0, 3000));
   put(
     4,

@@ -1,5 +1,6 @@
 /** The upload tray and the ways files get into it. */
 import type { Locator, Page } from '@playwright/test';
+import { dragFiles } from './drag-files.ts';
 
 export class UploadTray {
   readonly tray: Locator;
@@ -22,8 +23,30 @@ export class UploadTray {
     await this.#pick('Folder…', folder);
   }
 
+  /** Before the uploads are loaded nobody hears a drop. */
+  async ready(): Promise<void> {
+    await this.#uploadButton.waitFor();
+  }
+
+  /** From the system onto the middle of the page, or onto `target`. */
+  async drop(paths: readonly string[], target = this.#page.getByRole('main')): Promise<void> {
+    await this.ready();
+    await dragFiles(this.#page, paths, target);
+  }
+
+  /** For interrupted lines: the same files again, by the tray's own button. */
+  async chooseAgain(files: readonly string[]): Promise<void> {
+    const chooser = this.#page.waitForEvent('filechooser');
+    await this.tray.getByRole('button', { name: 'Files…' }).click();
+    await (await chooser).setFiles([...files]);
+  }
+
+  get #uploadButton(): Locator {
+    return this.#page.getByRole('button', { name: 'Upload', exact: true });
+  }
+
   async #pick(entry: string, chosen: string | readonly string[]): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await this.#uploadButton.click();
     const chooser = this.#page.waitForEvent('filechooser');
     await this.#page.getByRole('menuitem', { name: entry }).click();
     await (await chooser).setFiles(typeof chosen === 'string' ? chosen : [...chosen]);

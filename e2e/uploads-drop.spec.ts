@@ -1,0 +1,96 @@
+/** Files that are dropped or pasted, as trees, on every place that takes them; and a tree of real ones. */
+import { spawnSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { digestOf, digestsOnDisk, storedDigests, type TestFolder, testFolder } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+import { UploadTray } from './models/upload-tray.ts';
+
+const gather = fileURLToPath(new URL('../scripts/gather-real-files.mjs', import.meta.url));
+let folder: TestFolder;
+
+test.beforeAll(async () => {
+  folder = await testFolder();
+});
+test.afterAll(() => folder.remove());
+
+test('a dropped folder keeps its structure, empty folders too', async ({ app, seed, workspace }) => {
+  await folder.write('Deeds/top.txt', 'top');
+  await folder.write('Deeds/inner/deep/leaf.txt', 'leaf');
+  await mkdir(join(folder.path, 'Deeds', 'empty', 'also empty'), { recursive: true });
+  await app.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(app);
+  await tray.drop([join(folder.path, 'Deeds')]);
+  await expect(tray.heading).toHaveText('3 files uploaded');
+  await seed.json('GET', `/path${workspace.path}/Deeds/inner/deep/leaf.txt`);
+  await seed.json('GET', `/path${workspace.path}/Deeds/empty/also empty`);
+});
+
+test('a file dropped on a row, in the tree or on a crumb goes into that folder', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  const outer = `${workspace.path}/outer`;
+  await seed.document(workspace.path, 'Folder', 'outer', { 'dc:title': 'Outer' });
+  await seed.document(outer, 'Folder', 'inner', { 'dc:title': 'Inner' });
+  const paths = await Promise.all(
+    ['on-row', 'in-tree', 'on-crumb'].map((name) => folder.write(`${name}.txt`, name)),
+  );
+  const [row = '', branch = '', crumb = ''] = paths;
+  const list = await new FolderList(app).open(outer);
+  const tray = new UploadTray(app);
+  await tray.drop([row], list.row('Inner'));
+  await expect(tray.line('on-row.txt')).toContainText('Done');
+  await tray.drop([branch], list.tree.getByRole('treeitem', { name: 'Outer' }));
+  await expect(tray.line('in-tree.txt')).toContainText('Done');
+  await tray.drop([crumb], list.breadcrumb.getByRole('link', { name: workspace.title }));
+  await expect(tray.line('on-crumb.txt')).toContainText('Done');
+  await seed.json('GET', `/path${outer}/inner/on-row.txt`);
+  await seed.json('GET', `/path${outer}/in-tree.txt`);
+  await seed.json('GET', `/path${workspace.path}/on-crumb.txt`);
+});
+
+test('pasted files are uploaded, and a field keeps its own paste', async ({ app, seed, workspace }) => {
+  await app.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(app);
+  // The system's clipboard is not the test's to fill: the event is, with what a copied screenshot has in it.
+  const paste = (target: string, name: string) =>
+    app.locator(target).evaluate((element, fileName) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['a picture'], fileName, { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, name);
+  await tray.ready();
+  await app.keyboard.press('Control+f');
+  await paste('input:focus', 'in a field.png');
+  await paste('body', 'screenshot.png');
+  await expect(tray.heading).toHaveText('1 file uploaded');
+  expect(await storedDigests(seed, workspace.path)).toEqual({ 'screenshot.png': digestOf('a picture') });
+});
+
+test('a tree of real files arrives with equal digests, and none of them runs', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  test.setTimeout(180_000);
+  const tree = join(folder.path, 'Real files');
+  expect(spawnSync(process.execPath, [gather, tree, '--small']).status).toBe(0);
+  const expected = await digestsOnDisk(tree);
+  const count = Object.keys(expected).length;
+  expect(count).toBeGreaterThan(50);
+  await app.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(app);
+  await tray.drop([tree]);
+  await expect(tray.lines.first()).toBeVisible();
+  await checkAccessibility(app, '[aria-label="Uploads"]');
+  // The folder with nothing in it is one more.
+  await expect(tray.heading).toHaveText(`${count + 1} files uploaded`, { timeout: 120_000 });
+  expect(await storedDigests(seed, workspace.path)).toEqual(expected);
+  await seed.json('GET', `/path${workspace.path}/Real files/Empty folder/also empty`);
+  expect(await app.evaluate(() => 'hacked' in window)).toBe(false);
+});
