@@ -108,15 +108,22 @@ function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
     const enter = (event: DragEvent) => {
       if (!carries(event)) return;
       depth += 1;
-      setOver(true);
     };
     const leave = (event: DragEvent) => {
       if (!carries(event)) return;
       depth = Math.max(0, depth - 1);
       if (depth === 0) setOver(false);
     };
+    // A folder that would take the files says so itself, and stops the event on its way up.
+    let isOurs = false;
+    const approach = (event: DragEvent) => {
+      if (!carries(event)) return;
+      isOurs = false;
+      requestAnimationFrame(() => setOver(depth > 0 && isOurs));
+    };
     const move = (event: DragEvent) => {
       if (!carries(event) || event.defaultPrevented) return;
+      isOurs = true;
       event.preventDefault();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
     };
@@ -135,6 +142,7 @@ function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
     const { signal } = stop;
     addEventListener('dragenter', enter, { signal });
     addEventListener('dragleave', leave, { signal });
+    addEventListener('dragover', approach, { signal, capture: true });
     addEventListener('dragover', move, { signal });
     addEventListener('drop', drop, { signal });
     // Before anybody stops the event.
