@@ -46,7 +46,7 @@ async function launch(
   flags: readonly string[],
   log: string[],
 ): Promise<{ process: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['src/server/main.ts', ...flags], {
+  const child = spawn(process.execPath, ['src/server/start.ts', ...flags], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -14,7 +14,7 @@ if (spawnSync(process.execPath, setup, { stdio: ['ignore', 2, 2] }).status !== 0
 
 const runtime = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const program = isStart
-  ? [join(root, 'src/server/main.ts')]
+  ? [join(root, 'src/server/start.ts')]
   : [join(root, 'src/server/copy/main.ts'), command];
 const child = spawn(runtime, [...program, ...args], {
   stdio: 'inherit',
