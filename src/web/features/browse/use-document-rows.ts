@@ -70,13 +70,13 @@ export function useDocumentRows(source: ListSource): DocumentRows {
     timer.current = setTimeout(setRange, restMs, { first, last });
   }, []);
 
-  // Looked up once per page and render: a selection asks for thousands of rows.
-  const seen = new Map<string, DocumentListEntity>();
+  // Looked up once per page and render, also where there is nothing yet: a selection asks for thousands of rows.
+  const seen = new Map<string, DocumentListEntity | undefined>();
   const pageData = (page: SectionPage): DocumentListEntity | undefined => {
     const name = `${page.section} ${page.page}`;
-    const data = seen.get(name) ?? client.getQueryData<DocumentListEntity>(pageQuery(shown, page).queryKey);
-    if (data !== undefined) seen.set(name, data);
-    return data;
+    if (!seen.has(name))
+      seen.set(name, client.getQueryData<DocumentListEntity>(pageQuery(shown, page).queryKey));
+    return seen.get(name);
   };
 
   const failed = [...heads, ...pages].filter(({ error }) => error !== null);
@@ -105,6 +105,7 @@ export function useDocumentRows(source: ListSource): DocumentRows {
         }
       };
       await Promise.all(Array.from({ length: atOnce }, loadInTurn));
+      seen.clear();
     },
   };
 }
