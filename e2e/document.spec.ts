@@ -131,3 +131,86 @@ test('is a page with a sheet on a phone', async ({ app, seed, workspace, checkAc
     .toBeGreaterThan((half?.height ?? 0) + 100);
   await checkAccessibility();
 });
+
+test('leads to its neighbours in the list it was opened from', async ({ app, seed, workspace }) => {
+  for (const name of ['One', 'Two', 'Three']) await seed.document(workspace.path, 'Note', name);
+  await app.goto(`/browse${workspace.path}`);
+  await app.getByRole('grid').getByRole('row').filter({ hasText: 'Three' }).dblclick();
+  const page = new DocumentPage(app);
+  await expect(page.title).toHaveText('Three');
+  await expect(app.getByText('2 of 3')).toBeVisible();
+  await app.getByRole('button', { name: /^Next/ }).click();
+  await expect(page.title).toHaveText('Two');
+  await expect(app.getByRole('button', { name: /^Next/ })).toBeDisabled();
+  await app.keyboard.press('k');
+  await expect(page.title).toHaveText('Three');
+  await app.goBack();
+  await expect(app).toHaveURL(/\/browse\//);
+});
+
+for (const tab of ['Details', 'Comments', 'Versions', 'Access', 'Activity', 'Workflow'] as const)
+  test(`${tab} is for everyone in the dark, wide and on a phone`, async ({
+    app,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    await app.emulateMedia({ colorScheme: 'dark' });
+    const id = await seed.file(workspace.path, 'Lease.txt', 'Article 1', 'text/plain');
+    await seed.json('POST', `/id/${id}/@comment`, {
+      'entity-type': 'comment',
+      parentId: id,
+      text: 'Is annex C missing?',
+    });
+    const page = await new DocumentPage(app).open(id, tab.toLowerCase());
+    const content = page.panel.getByRole('tabpanel', { name: tab });
+    for (const width of [1440, 390]) {
+      await app.setViewportSize({ width, height: 844 });
+      await expect(content).toBeVisible();
+      await expect(content.locator('[aria-busy]')).toHaveCount(0);
+      await checkAccessibility();
+    }
+  });
+
+test('a version that is the same is said to be the same', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Lease.txt', 'Article 1', 'text/plain');
+  await seed.json('POST', '/automation/Document.CreateVersion', {
+    input: id,
+    params: { increment: 'Minor' },
+  });
+  const page = await new DocumentPage(app).open(id, 'versions');
+  await page.panel.getByRole('button', { name: 'Actions for version 0.1' }).click();
+  await app.getByRole('menuitem', { name: 'Compare' }).click();
+  await expect(app.getByRole('dialog')).toContainText('No property differs');
+});
+
+test('answers what one person may do, and why', async ({ app, seed, workspace, checkAccessibility }) => {
+  const { username } = await seed.user(`ada-${Date.now()}`);
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  await seed.json('POST', '/automation/Document.AddPermission', {
+    input: id,
+    params: { users: [username], permission: 'ReadWrite', end: '2040-01-31T12:00:00Z' },
+  });
+  const page = await new DocumentPage(app).open(id, 'access');
+  await page.panel.getByRole('combobox', { name: 'What may this person do here?' }).fill(username);
+  await app.getByRole('option', { name: new RegExp(username) }).click();
+  const rights = page.panel.getByRole('list', { name: 'Rights of this person' }).getByRole('listitem');
+  const reading = rights.filter({ hasText: 'Read' });
+  await expect(reading).toContainText('set here');
+  await expect(reading).toContainText('Until 31 Jan 2040');
+  await expect(rights.filter({ hasText: 'Manage rights' })).toContainText('No');
+  await expect(page.panel).toContainText('From 31 Jan 2040');
+  await expect(page.panel).toContainText('Loses: Write');
+  await checkAccessibility();
+});
+
+test('a workspace tells how much room it takes, and how much it may', async ({ app, seed, workspace }) => {
+  await seed.file(workspace.path, 'Lease.txt', 'x'.repeat(2_000), 'text/plain');
+  await seed.json('POST', '/automation/Quotas.SetMaxSize', {
+    input: workspace.id,
+    params: { targetSize: 1_000_000 },
+  });
+  const page = await new DocumentPage(app).open(workspace.id);
+  await expect(page.panel).toContainText('2 kB of 1 MB');
+  await expect(page.panel.getByRole('meter', { name: 'Space' })).toBeVisible();
+});
