@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Seed } from '../e2e/seed.ts';
-import { type Measured, median } from './measure.ts';
+import { madeFolder } from './library.ts';
+import { type Measured, spread } from './measure.ts';
 
 const size = 256 * 1024 * 1024;
 const runs = 3;
@@ -32,7 +33,7 @@ export async function bytesBench(seed: Seed, folder: string): Promise<readonly M
         ),
       ),
     );
-    const id = await seed.document('/default-domain/workspaces', 'File', `bytes-${run}`, {
+    const id = await seed.document(madeFolder, 'File', `bytes-${run}`, {
       'file:content': { 'upload-batch': batch, 'upload-fileId': '0' },
     });
     ours.down.push(await speed(() => drain(seed.fetch(`/api/v1/id/${id}/@blob/file:content`))));
@@ -40,7 +41,7 @@ export async function bytesBench(seed: Seed, folder: string): Promise<readonly M
   await bare.close();
   const line = (name: string, mine: readonly number[], floorValues: readonly number[]): Measured => ({
     name,
-    value: `${Math.round(median(mine))} MB/s (a bare file copy over the same loopback: ${Math.round(median(floorValues))} MB/s)`,
+    value: `${spread(mine, 'MB/s')}, a bare file copy over the same loopback ${spread(floorValues, 'MB/s')}`,
   });
   return [line('upload, 256 MiB', ours.up, floor.up), line('download, 256 MiB', ours.down, floor.down)];
 }

@@ -5,7 +5,7 @@ import { inSession, type Repository, type Session, systemPrincipals } from '#ser
 import { openRepository } from '#server/open-repository.ts';
 import { readServerOptions } from '#server/server-options.ts';
 
-const words =
+export const words =
   'deed lease charter ledger harbour parish estate survey tithe bridge quay warrant annexe register seal'.split(
     ' ',
   );
@@ -13,16 +13,24 @@ const perTransaction = 1000;
 
 export const bigFolder = '/default-domain/workspaces/big';
 export const listFolder = '/default-domain/workspaces/list';
+/** What the benches themselves make. */
+export const madeFolder = '/default-domain/workspaces/made';
+
+/** Answers how many documents a second were stored. */
 
 export async function plantLibrary(
-  dataFolder: string,
+  storage: readonly string[],
   counts: { readonly big: number; readonly list: number },
-): Promise<void> {
+): Promise<number> {
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
-  const { repository, close } = await openRepository(readServerOptions(['--data', dataFolder], {}), silent);
+  const { repository, close } = await openRepository(readServerOptions(storage, {}), silent);
+  const start = performance.now();
   await fill(repository, 'big', counts.big);
   await fill(repository, 'list', counts.list);
+  await fill(repository, 'made', 0);
+  const seconds = (performance.now() - start) / 1000;
   await close();
+  return (counts.big + counts.list) / seconds;
 }
 
 async function fill(repository: Repository, name: string, count: number): Promise<void> {

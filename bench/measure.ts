@@ -1,4 +1,4 @@
-/** Timing and printing for the benches: medians of several runs, because a shared machine is noisy. */
+/** Timing and printing for the benches: medians and extremes of several runs, because a shared machine is noisy. */
 
 export interface Measured {
   readonly name: string;
@@ -6,43 +6,48 @@ export interface Measured {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Median of several runs, in ms, after one that is not counted. */
-export async function time(work: () => Promise<unknown>, runs = 15): Promise<number> {
-  await work();
-  const times: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  return median(times);
+/** `3.1 ms (2.9..4.0)` */
+export function spread(values: readonly number[], unit: string): string {
+  return `${rounded(median(values))} ${unit} (${rounded(Math.min(...values))}..${rounded(Math.max(...values))})`;
 }
 
-/** How often `work` ends per second when `lanes` of it run side by side for `seconds`. */
-export async function rate(work: () => Promise<unknown>, lanes: number, seconds: number): Promise<number> {
-  const end = performance.now() + seconds * 1000;
-  let done = 0;
+function rounded(value: number): string {
+  return value.toFixed(value < 10 ? 1 : 0);
+}
+
+/** In ms. */
+export async function time(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** How often `work` ends per second, one number for each second that `lanes` of it run side by side. */
+export async function rates(
+  work: () => Promise<unknown>,
+  lanes: number,
+  seconds: number,
+): Promise<readonly number[]> {
+  const counts = Array.from({ length: seconds }, () => 0);
+  const start = performance.now();
+  const second = (): number => Math.floor((performance.now() - start) / 1000);
   await Promise.all(
     Array.from({ length: lanes }, async () => {
-      while (performance.now() < end) {
+      while (second() < seconds) {
         await work();
-        done++;
+        const ended = second();
+        if (ended < seconds) counts[ended] = (counts[ended] ?? 0) + 1;
       }
     }),
   );
-  return (done / (performance.now() - start)) * 1000;
-}
-
-export function milliseconds(value: number): string {
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+  return counts;
 }
 
 /** Says it at once: a bench that is broken off has still told what it knew. */
 export function show({ name, value }: Measured): void {
-  console.log(`${name.padEnd(50)} ${value}`);
+  console.log(`${name.padEnd(52)} ${value}`);
 }

@@ -1,0 +1,52 @@
+/**
+ * Where a bench keeps its documents: a folder and, on PostgreSQL, a server of its own that is gone afterwards.
+ * Invariant: a kept library is only copied from; what a bench writes goes into the copy.
+ */
+import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTemporaryPostgres } from '../scripts/temporary-postgres.mjs';
+import { plantLibrary } from './library.ts';
+
+export const big = 100_000;
+const list = 10_000;
+
+export interface Storage {
+  readonly folder: string;
+  /** For the program. */
+  readonly flags: readonly string[];
+  /** Documents a second; undefined when the library was there already. */
+  readonly planted: number | undefined;
+  remove(): Promise<void>;
+}
+
+export async function openStorage(engine: string, isKept: boolean): Promise<Storage> {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  if (engine === 'sqlite') {
+    const flags = ['--data', folder];
+    const planted = isKept ? await copyKept(folder) : await plantLibrary(flags, { big, list });
+    return { folder, flags, planted, remove: removeFolder };
+  }
+  const postgres = await startTemporaryPostgres();
+  if (postgres === undefined) throw new Error('This machine has no PostgreSQL');
+  const flags = ['--data', folder, '--database', postgres.connectionString];
+  const remove = async (): Promise<void> => {
+    postgres.stop();
+    await removeFolder();
+  };
+  return { folder, flags, planted: await plantLibrary(flags, { big, list }), remove };
+}
+
+async function copyKept(folder: string): Promise<number | undefined> {
+  const kept = join(tmpdir(), 'muniment-bench-library');
+  let planted: number | undefined;
+  if (!(await stat(kept).catch(() => undefined))) {
+    // A library that is broken off is not taken for a whole one.
+    const unfinished = `${kept}-${process.pid}`;
+    planted = await plantLibrary(['--data', unfinished], { big, list });
+    await rename(unfinished, kept);
+  }
+  await cp(kept, folder, { recursive: true });
+  return planted;
+}
