@@ -25,7 +25,7 @@ const thumbnailSize = 512;
 /** Longest side of a picture's views, in pixels; `OriginalJpeg` keeps its size. */
 const viewSizes: Readonly<Record<string, number | undefined>> = {
   Thumbnail: 100,
-  Small: 350,
+  Small: 560,
   Medium: 1000,
   FullHD: 1920,
   OriginalJpeg: undefined,
