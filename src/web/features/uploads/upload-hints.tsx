@@ -23,7 +23,7 @@ export function UploadHints({ sum, state, uploader, onChooseAgain }: UploadHints
       {held === null ? null : <p>{t(`problem.${held}`)}</p>}
       {asksForAll ? (
         <p>
-          {t(more > 0 ? 'conflict.allAndMore' : 'conflict.all', { count: conflict })}{' '}
+          <span>{t(more > 0 ? 'conflict.allAndMore' : 'conflict.all', { count: conflict })}</span>
           <Button size="small" onClick={() => uploader.decideAll('replace')}>
             {t('conflict.replace')}
           </Button>
@@ -44,7 +44,7 @@ export function UploadHints({ sum, state, uploader, onChooseAgain }: UploadHints
       ) : null}
       {interrupted > 0 ? (
         <p>
-          {t('interrupted', { count: interrupted })}{' '}
+          <span>{t('interrupted', { count: interrupted })}</span>
           <Button size="small" onClick={() => onChooseAgain('files')}>
             {t('files')}
           </Button>

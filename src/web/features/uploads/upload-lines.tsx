@@ -30,6 +30,8 @@ export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {
     getScrollElement: () => scroller.current,
     getItemKey: (index) => lines[index]?.id ?? index,
     estimateSize: () => usualLinePx,
+    // Nothing has a height while its pane is hidden; what is taken for flat would never be drawn again.
+    measureElement: (line) => line.getBoundingClientRect().height || usualLinePx,
     overscan: 6,
     initialRect: { width: 0, height: window.innerHeight },
   });
