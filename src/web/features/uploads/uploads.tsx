@@ -4,7 +4,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderUp, Upload } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -22,20 +23,17 @@ export function Uploads({ username }: { readonly username: string }) {
   const { t } = useTranslation('uploads');
   const uploader = runningUploader(username, useQueryClient());
   const place = useSubject(({ place }) => place);
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
   /** Null: for the interrupted lines, wherever they go. */
   const picked = useRef<UploadTarget | null>(null);
-  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(currentTarget.files ?? [])];
-    // The same choice made again is to be heard again.
-    currentTarget.value = '';
+  const take = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     if (picked.current !== null) return void uploader.add(readFiles(chosen), picked.current);
     void uploader.reopen(readFiles(chosen)).then((count) => {
       if (count === 0) addToast({ kind: 'bad', text: t('noneOfThem') });
     });
   };
+  const files = useDropzone({ ...picker, onDrop: take });
+  const folder = useDropzone({ ...picker, onDrop: take });
 
   const request = useUploadRequests(({ request }) => request);
   useEffect(() => {
@@ -43,8 +41,8 @@ export function Uploads({ username }: { readonly username: string }) {
     useUploadRequests.setState({ request: null });
     if (request.kind === 'drop') return void uploader.add(readDrop(request.dropped), request.target);
     picked.current = request.target;
-    (request.what === 'files' ? files : folder).current?.click();
-  }, [request, uploader]);
+    (request.what === 'files' ? files : folder).open();
+  }, [request, uploader, files, folder]);
 
   const takeTransfer = (transfer: DataTransfer) => place !== null && dropFiles(place, transfer);
   usePaste(takeTransfer);
@@ -57,8 +55,8 @@ export function Uploads({ username }: { readonly username: string }) {
   return (
     <>
       <div hidden>
-        <input ref={files} type="file" multiple aria-label={t('files')} onChange={take} />
-        <input ref={folder} type="file" aria-label={t('folder')} onChange={take} {...folderOnly} />
+        <input {...files.getInputProps({ 'aria-label': t('files') })} />
+        <input {...folder.getInputProps({ 'aria-label': t('folder'), ...folderOnly })} />
       </div>
       {place === null ? null : (
         <InSlot name="common-actions">
@@ -91,6 +89,16 @@ export function Uploads({ username }: { readonly username: string }) {
     </>
   );
 }
+
+/** Only the pickers: drops are for rows, the tree and the window below, so the library may not take them. */
+const picker = {
+  noClick: true,
+  noDrag: true,
+  noKeyboard: true,
+  preventDropOnDocument: false,
+  multiple: true,
+  useFsAccessApi: false,
+} as const;
 
 /** Not in the types of React's inputs, and understood by every browser. */
 const folderOnly: Readonly<Record<string, string>> = { webkitdirectory: '' };
