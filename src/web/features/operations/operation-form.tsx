@@ -17,6 +17,7 @@ import { ParameterField } from './parameter-field.tsx';
 import { checkParameters, type ParameterTexts, startTexts } from './parameter-values.ts';
 import { RunHistory } from './run-history.tsx';
 import { RunResult } from './run-result.tsx';
+import { maskSecrets, withoutSecrets } from './secret-values.ts';
 
 export interface OperationFormProps {
   readonly operation: OperationDescription;
@@ -50,7 +51,12 @@ export function OperationForm({ operation, texts: earlier, onAgain }: OperationF
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
-    setShown(startRun({ id: operation.id, input: wire, params, background }, texts));
+    setShown(
+      startRun(
+        { id: operation.id, input: wire, params, background },
+        withoutSecrets(operation.params, texts),
+      ),
+    );
   };
   useShortcut({ keys: 'mod+Enter', label: t('run'), group: t('title'), run });
 
@@ -108,7 +114,10 @@ export function OperationForm({ operation, texts: earlier, onAgain }: OperationF
         <Button
           icon={Terminal}
           disabled={!ready}
-          onClick={() => wire !== null && void copyCurl({ id: operation.id, input: wire, params }, t)}
+          onClick={() =>
+            wire !== null &&
+            void copyCurl({ id: operation.id, input: wire, params: maskSecrets(operation.params, params) }, t)
+          }
         >
           {t('curl')}
         </Button>

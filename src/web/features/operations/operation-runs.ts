@@ -1,6 +1,7 @@
 /**
  * The runs of operations: the one on screen and the ones before, for as long as the page lives; names, parameters and
- * how they ended are kept in this browser. Invariant: what an operation answered is never stored, nor its files.
+ * how they ended are kept in this browser. Invariant: what an operation answered is never stored, nor its files, nor
+ * any secret among the parameters.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -39,6 +40,9 @@ const controllers = new Map<string, AbortController>();
 export const useRuns = create<Runs>()(
   persist((): Runs => ({ records: [], outcomes: {} }), {
     name: 'muniment.operations',
+    // What was kept before this version may hold secrets, so it is forgotten.
+    version: 1,
+    migrate: (): Pick<Runs, 'records'> => ({ records: [] }),
     partialize: ({ records }) => ({ records: records.filter(({ state }) => state !== 'running') }),
   }),
 );
@@ -50,7 +54,7 @@ function change(key: string, next: Partial<RunRecord>, outcome: RunOutcome = {})
   }));
 }
 
-/** Starts it and answers its key; it goes on when the panel is closed. */
+/** Starts it and answers its key; it goes on when the panel is closed. `texts` are kept, so they hold no secret. */
 export function startRun(run: OperationRun, texts: ParameterTexts): string {
   const key = randomText(12);
   const startedAt = Date.now();

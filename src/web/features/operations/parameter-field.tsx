@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import type { Json } from '#wire/json.ts';
 import type { OperationParameter } from '#wire/operation.ts';
 import type { ParameterProblem } from './parameter-values.ts';
+import { isSecret } from './secret-values.ts';
 
 export interface ParameterFieldProps {
   readonly parameter: OperationParameter;
@@ -86,6 +87,8 @@ export function ParameterField({ parameter, value, problem, onChange }: Paramete
     case 'string':
     case 'resource':
     case 'validationmethod':
+      if (isSecret(parameter))
+        return <TextField {...field} type="password" autoComplete="off" value={value} onChange={onChange} />;
       return /query|script|template|body|message|comment/i.test(name) ? (
         <TextArea {...field} value={value} onChange={onChange} />
       ) : (
