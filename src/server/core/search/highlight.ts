@@ -4,6 +4,7 @@
  */
 import { foldCase, foldText } from '../fulltext.ts';
 import type { DocumentRow } from '../model.ts';
+import { searchableText } from '../properties.ts';
 import type { Session } from '../session.ts';
 
 export interface Highlight {
@@ -39,14 +40,19 @@ export async function highlights(
   return found;
 }
 
-/** `dc:title.fulltext` is the index on `dc:title`; `ecm:binarytext` the text taken out of files. */
+/**
+ * `dc:title.fulltext` is the index on `dc:title`; `ecm:binarytext` the text taken out of files, which is kept as the
+ * index has it: folded.
+ */
 async function textOf(session: Session, row: DocumentRow, field: string): Promise<string> {
   const property = field.replace(/\.fulltext$/, '');
   if (property === 'ecm:binarytext' || property === 'ecm:fulltext') {
-    const text = await session.read.documents.getText(row.id);
-    return text ? `${text.body} ${text.blobText}` : '';
+    const fileText = (await session.read.documents.getText(row.id))?.blobText ?? '';
+    return property === 'ecm:binarytext' ? fileText : `${searchableText(row.properties)} ${fileText}`;
   }
   const value = row.properties[property];
+  if (property === 'note:note' && row.properties['note:mime_type'] === 'text/html' && typeof value === 'string')
+    return value.replace(/<[^>]*>/g, ' ');
   return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
 }
 

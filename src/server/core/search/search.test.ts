@@ -5,7 +5,7 @@ import { createDocument } from '../documents.ts';
 import type { DocumentRow } from '../model.ts';
 import { refusal } from '../refusal.test-support.ts';
 import { inSession, systemPrincipals } from '../session.ts';
-import { segmentsOf } from './highlight.ts';
+import { highlights, segmentsOf } from './highlight.ts';
 import { sanitiseFulltext } from './provider-query.ts';
 import { describeProvider, runProvider } from './run-provider.ts';
 import { runProjection, runQuery } from './run-query.ts';
@@ -227,6 +227,13 @@ describe('page providers', () => {
 test('full-text input is freed of punctuation', () => {
   assert.equal(sanitiseFulltext("it's a-test (really)! foo* -bar *"), 'it s a test really foo* -bar');
   assert.equal(sanitiseFulltext('  - * '), '');
+});
+
+test('the whole text is highlighted as people wrote it', async () => {
+  await inSession(server.repository, { principals: systemPrincipals }, async (session) => {
+    const found = await highlights(session, [folder], ['ecm:fulltext'], ['ws']);
+    assert.deepEqual(found.get(folder.id), [{ field: 'ecm:fulltext', segments: ['<em>Ws</em>'] }]);
+  });
 });
 
 test('highlights mark words whatever their accents and escape the rest', () => {

@@ -11,7 +11,7 @@ import { type NamedPredicates, nxqlSearch, type PageRequest, providerSearch } fr
 import type { Filters, SearchState } from './search-state.ts';
 
 export const searchProvider = 'default_search';
-const highlighted = ['ecm:binarytext', 'dc:description'];
+const highlighted = ['dc:description', 'note:note', 'ecm:binarytext'];
 
 export interface ResultSource {
   readonly key: string;
