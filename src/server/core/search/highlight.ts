@@ -51,7 +51,11 @@ async function textOf(session: Session, row: DocumentRow, field: string): Promis
     return property === 'ecm:binarytext' ? fileText : `${searchableText(row.properties)} ${fileText}`;
   }
   const value = row.properties[property];
-  if (property === 'note:note' && row.properties['note:mime_type'] === 'text/html' && typeof value === 'string')
+  if (
+    property === 'note:note' &&
+    row.properties['note:mime_type'] === 'text/html' &&
+    typeof value === 'string'
+  )
     return value.replace(/<[^>]*>/g, ' ');
   return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
 }
