@@ -5,9 +5,9 @@ import { parse, SYSTEM_FIELDS } from '#nxql/index.ts';
 import type { AggregateType } from '#wire/search.ts';
 import { nameMissingEngines } from './adapters/sql/test-engines.ts';
 import { RepositoryError } from './core/errors.ts';
-import type { AggregateRequest } from './core/ports.ts';
 import { requestFor } from './core/search/run-query.ts';
 import { inSession, type Repository, systemPrincipals } from './core/session.ts';
+import type { AggregateRequest } from './core/stores.ts';
 import { corpusVocabulary, openCorpora } from './query-corpus.test-support.ts';
 
 const repositories = await openCorpora();

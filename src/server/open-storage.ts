@@ -4,7 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDiskBlobs } from './adapters/blobs/disk.ts';
 import { openSqlite } from './adapters/sql/sqlite.ts';
-import type { BlobStore, Store } from './core/ports.ts';
+import type { BlobStore } from './core/ports.ts';
+import type { Store } from './core/stores.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError } from './server-options.ts';
 

@@ -12,7 +12,7 @@ import {
   type Reference,
 } from '#nxql/index.ts';
 import { errors } from './errors.ts';
-import { type AuditColumn, type AuditCondition, auditColumns, type SortKey } from './ports.ts';
+import { type AuditColumn, type AuditCondition, auditColumns, type SortKey } from './stores.ts';
 
 export interface AuditQuery {
   readonly condition: AuditCondition | undefined;

@@ -5,17 +5,17 @@ import { requirePermission } from './access.ts';
 import { moment } from './audit-query.ts';
 import { errors, RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
+import { type Paged, type PageRequest, pageBlock, spanOf } from './search/page.ts';
+import { valuesOf } from './search/provider-query.ts';
+import { pageRequestOf } from './search/run-query.ts';
+import type { Session } from './session.ts';
 import {
   type AuditCondition,
   type AuditFilter,
   type AuditRecord,
   auditColumns,
   type SortKey,
-} from './ports.ts';
-import { type Paged, type PageRequest, pageBlock, spanOf } from './search/page.ts';
-import { valuesOf } from './search/provider-query.ts';
-import { pageRequestOf } from './search/run-query.ts';
-import type { Session } from './session.ts';
+} from './stores.ts';
 
 export type LogEntry = AuditRecord & { readonly id: number; readonly logDate: string };
 

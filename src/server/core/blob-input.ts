@@ -8,9 +8,9 @@ import { toBlobValue } from './blobs.ts';
 import { getDocument } from './documents.ts';
 import { errors, RepositoryError } from './errors.ts';
 import type { BlobValue } from './model.ts';
-import type { StoredBlob } from './ports.ts';
 import { blobAt } from './properties.ts';
 import type { Session } from './session.ts';
+import type { StoredBlob } from './stores.ts';
 import { takeBatchBlob } from './uploads.ts';
 
 /** Undefined: not a blob that is given here. */

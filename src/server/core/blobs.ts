@@ -6,9 +6,9 @@
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { BlobValue } from './model.ts';
-import type { StoredBlob, Stores } from './ports.ts';
 import { readStores } from './read-stores.ts';
 import type { Repository } from './session.ts';
+import type { StoredBlob, Stores } from './stores.ts';
 
 export function toBlobValue(blob: StoredBlob): BlobValue {
   return {

@@ -8,8 +8,8 @@ import type { Wanted } from './conversions.ts';
 import { convertBlob, converterFor } from './conversions.ts';
 import { errors, RepositoryError } from './errors.ts';
 import type { JobHandler } from './jobs.ts';
-import type { Job, StoredBlob } from './ports.ts';
 import type { Session } from './session.ts';
+import type { Job, StoredBlob } from './stores.ts';
 
 const kind = 'conversion';
 const longestQueue = 1000;

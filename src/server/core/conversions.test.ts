@@ -4,7 +4,8 @@ import { after, test } from 'node:test';
 import { openTestRepository } from '#server/test-repository.ts';
 import { thumbnailOf } from './conversions.ts';
 import { ConversionInterrupted, RepositoryError } from './errors.ts';
-import type { Conversion, StoredBlob } from './ports.ts';
+import type { Conversion } from './ports.ts';
+import type { StoredBlob } from './stores.ts';
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array, void> {
   yield new TextEncoder().encode(text);

@@ -6,10 +6,11 @@
 import { aheadOfChanges } from './ahead-of-changes.ts';
 import { storedBlobFrom } from './blobs.ts';
 import { ConversionInterrupted, errors, RepositoryError } from './errors.ts';
-import type { ConversionSource, StoredBlob } from './ports.ts';
+import type { ConversionSource } from './ports.ts';
 import { readStores } from './read-stores.ts';
 import type { Repository, Session } from './session.ts';
 import { inSession, systemPrincipals } from './session.ts';
+import type { StoredBlob } from './stores.ts';
 
 /** By the converter's name, or by what should come out: a mime type or a file extension. The first given counts. */
 export interface Wanted {

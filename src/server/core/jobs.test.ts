@@ -4,7 +4,8 @@ import { after, test } from 'node:test';
 import { openTestRepository } from '#server/test-repository.ts';
 import { conversionJob, conversionStatus, scheduleConversion } from './conversion-jobs.ts';
 import { type JobHandler, runDueJobs } from './jobs.ts';
-import type { Conversion, Job } from './ports.ts';
+import type { Conversion } from './ports.ts';
+import type { Job } from './stores.ts';
 
 const plain = await openTestRepository();
 const conversion: Conversion = {

@@ -4,9 +4,9 @@
  * after, and one that keeps failing, or ending the server, is given up after a few attempts.
  */
 import type { Json } from '#wire/json.ts';
-import type { Job, JobStore } from './ports.ts';
 import type { Repository } from './session.ts';
 import { inSession, systemPrincipals } from './session.ts';
+import type { Job, JobStore } from './stores.ts';
 
 export interface JobHandler {
   readonly kind: string;

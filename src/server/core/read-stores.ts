@@ -1,6 +1,7 @@
 /** A short look at committed data outside any session, for questions that come before there is a caller. */
-import type { Stores } from './ports.ts';
+
 import type { Repository } from './session.ts';
+import type { Stores } from './stores.ts';
 
 export async function readStores<T>(
   repository: Repository,

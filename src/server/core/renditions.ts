@@ -8,9 +8,10 @@ import { convertIn, thumbnailOf } from './conversions.ts';
 import { errors, RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import { placeholderSvg } from './placeholder.ts';
-import type { Bytes, StoredBlob } from './ports.ts';
+import type { Bytes } from './ports.ts';
 import { blobsOf, isBlobValue } from './properties.ts';
 import type { Session } from './session.ts';
+import type { StoredBlob } from './stores.ts';
 import { exportXml } from './xml-export.ts';
 import { exportZip } from './zip-export.ts';
 

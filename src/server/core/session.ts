@@ -8,9 +8,10 @@ import type { MetadataMapping } from './configuration/metadata-mappings.ts';
 import type { DirectoryRegistry } from './directories/registry.ts';
 import { queueNews } from './mail/queue-news.ts';
 import type { Principals } from './model.ts';
-import type { AuditRecord, Ports, Stores, UnitOfWork } from './ports.ts';
+import type { Ports } from './ports.ts';
 import type { BulkActions } from './search/bulk-actions.ts';
 import type { ProviderRegistry } from './search/provider-registry.ts';
+import type { AuditRecord, Stores, UnitOfWork } from './stores.ts';
 import type { TypeRegistry } from './types/registry.ts';
 import type { WorkflowModels } from './workflow/models.ts';
 

@@ -3,8 +3,8 @@
  * Invariant: the chunks of a file agree about its size and their number, and add up to it.
  */
 import { errors, RepositoryError } from './errors.ts';
-import type { BatchFile, StoredBlob } from './ports.ts';
 import type { Repository } from './session.ts';
+import type { BatchFile, StoredBlob } from './stores.ts';
 
 export interface Chunk {
   readonly index: number;

@@ -6,9 +6,9 @@
 
 import { errors, RepositoryError } from './errors.ts';
 import type { Principals } from './model.ts';
-import type { Batch, BatchFile, StoredBlob, Stores } from './ports.ts';
 import { readStores } from './read-stores.ts';
 import { inSession, type Repository, type Session } from './session.ts';
+import type { Batch, BatchFile, StoredBlob, Stores } from './stores.ts';
 import { storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
 import {
   type Chunk,

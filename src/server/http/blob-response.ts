@@ -4,7 +4,8 @@
  * sniffing and without a way to load or call anything.
  */
 import { errors, RepositoryError } from '#server/core/errors.ts';
-import type { BlobStore, StoredBlob } from '#server/core/ports.ts';
+import type { BlobStore } from '#server/core/ports.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { offerFile } from './listener-hints.ts';
 

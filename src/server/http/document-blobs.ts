@@ -5,9 +5,9 @@
 import { fromBlobValue } from '#server/core/blobs.ts';
 import { errors } from '#server/core/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/model.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import { blobAt, blobsOf, getProperty, setProperty } from '#server/core/properties.ts';
 import type { Session } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import type { Json } from '#wire/json.ts';
 import type { Call } from './application.ts';
 

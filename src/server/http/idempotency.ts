@@ -4,8 +4,8 @@
  */
 import { RepositoryError } from '#server/core/errors.ts';
 import type { Principals } from '#server/core/model.ts';
-import type { Stores } from '#server/core/ports.ts';
 import type { Repository } from '#server/core/session.ts';
+import type { Stores } from '#server/core/stores.ts';
 
 const header = 'Idempotency-Key';
 const maxKeyLength = 255;

@@ -3,8 +3,9 @@
  * Invariant: when the body turns out broken nothing refers to what was stored of it, and the sweep takes it.
  */
 import { errors, RepositoryError } from '#server/core/errors.ts';
-import type { Bytes, StoredBlob } from '#server/core/ports.ts';
+import type { Bytes } from '#server/core/ports.ts';
 import type { Repository } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { filenameOf } from './content-disposition.ts';
 import { bytesOf } from './listener-hints.ts';
 import type { Part } from './multipart.ts';

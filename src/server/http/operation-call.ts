@@ -5,8 +5,8 @@
 
 import { withMimeType } from '#server/core/blob-input.ts';
 import { errors, RepositoryError } from '#server/core/errors.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import type { Repository } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import type { OperationInput, OperationResult } from '#server/operations/result.ts';
 import type { OperationCall } from '#server/operations/runner.ts';
 import type { Json, JsonObject } from '#wire/json.ts';

@@ -1,6 +1,7 @@
 import { errors } from '#server/core/errors.ts';
-import type { Bytes, StoredBlob } from '#server/core/ports.ts';
+import type { Bytes } from '#server/core/ports.ts';
 import type { Repository } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 
 /** The bytes of a blob that is stored already, to be read once more. */
 export async function toBlobBytes(repository: Repository, blob: StoredBlob): Promise<Bytes> {

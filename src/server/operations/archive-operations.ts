@@ -1,8 +1,8 @@
 /** Documents and files as archives, exports and renditions. */
 import { hasPermission } from '#server/core/access.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import { render } from '#server/core/renditions.ts';
 import type { Session } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { exportXml } from '#server/core/xml-export.ts';
 import { safeName, type ZipEntry, zipOf } from '#server/core/zip.ts';
 import { exportZip } from '#server/core/zip-export.ts';

@@ -2,7 +2,7 @@
 import { documentHistory, wholeHistory } from '#server/core/audit.ts';
 import { type AuditParameters, parseAuditQuery } from '#server/core/audit-query.ts';
 import { getDocument } from '#server/core/documents.ts';
-import type { SortKey } from '#server/core/ports.ts';
+import type { SortKey } from '#server/core/stores.ts';
 import type { OperationContext } from './context.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';

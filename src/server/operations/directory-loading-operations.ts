@@ -7,8 +7,8 @@ import {
   updateEntry,
 } from '#server/core/directories/entries.ts';
 import { errors } from '#server/core/errors.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import type { Session } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import { readCsv } from './csv.ts';

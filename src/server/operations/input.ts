@@ -5,9 +5,9 @@
 import { fromBlobValue } from '#server/core/blobs.ts';
 import { RepositoryError } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import { blobsOf } from '#server/core/properties.ts';
 import type { Session } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { blobFrom, blobsFrom, documentFrom, documentsFrom } from './references.ts';

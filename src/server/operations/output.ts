@@ -4,8 +4,8 @@
  */
 import type { LogEntry } from '#server/core/audit.ts';
 import type { DocumentRow } from '#server/core/model.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import type { Paged } from '#server/core/search/page.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { SignatureKind } from '#wire/operation.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';

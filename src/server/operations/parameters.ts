@@ -3,7 +3,7 @@
  * Invariant: what is documented is what is taken, for both are read from the same object.
  */
 import type { DocumentRow } from '#server/core/model.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { ParameterType } from '#wire/operation.ts';
 

@@ -1,8 +1,8 @@
 /** Views and sizes of pictures. */
 import { convertIn } from '#server/core/conversions.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import { render, renditionsOf } from '#server/core/renditions.ts';
 import type { Session } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { filesOf } from './blob-operations.ts';
 import { mainFile } from './conversion-operations.ts';
 import { defineOperation } from './define-operation.ts';

@@ -9,9 +9,9 @@ import { fromBlobValue } from '#server/core/blobs.ts';
 import { errors, RepositoryError } from '#server/core/errors.ts';
 import { addressesOf, queueOwnMail, requireMail } from '#server/core/mail/own-mail.ts';
 import type { DocumentRow } from '#server/core/model.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import { blobsOf } from '#server/core/properties.ts';
 import type { Session } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
 

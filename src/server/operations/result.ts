@@ -3,7 +3,7 @@
  * Invariant: a closed union; the edge switches over it exhaustively.
  */
 import type { DocumentRow } from '#server/core/model.ts';
-import type { AuditRecord, StoredBlob } from '#server/core/ports.ts';
+import type { AuditRecord, StoredBlob } from '#server/core/stores.ts';
 import type { Page } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';

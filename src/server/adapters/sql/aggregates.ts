@@ -3,7 +3,7 @@
  * Invariant: a document counts once in each bucket that it belongs to; buckets of dates are days, weeks … of UTC.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { AggregateRequest, AggregateResult, QueryRequest } from '#server/core/ports.ts';
+import type { AggregateRequest, AggregateResult, QueryRequest } from '#server/core/stores.ts';
 import { compileNxql } from './compile-nxql.ts';
 import type { StoreContext } from './context.ts';
 import { dateBuckets } from './date-buckets.ts';

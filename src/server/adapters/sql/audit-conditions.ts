@@ -1,6 +1,6 @@
 /** Conditions on the audit trail as SQL. Invariant: values are parameters, never text of the statement. */
 import { sql } from 'kysely';
-import type { AuditColumn, AuditCondition } from '#server/core/ports.ts';
+import type { AuditColumn, AuditCondition } from '#server/core/stores.ts';
 import type { Tables } from './database.ts';
 import type { Engine } from './engine.ts';
 import { allOf, anyOf, type Condition, not } from './sql-terms.ts';

@@ -5,7 +5,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { RepositoryError } from '#server/core/errors.ts';
-import type { AuditFilter, AuditStore } from '#server/core/ports.ts';
+import type { AuditFilter, AuditStore } from '#server/core/stores.ts';
 import { auditColumnNames, auditCondition } from './audit-conditions.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';

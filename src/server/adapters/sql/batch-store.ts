@@ -3,7 +3,7 @@
  * Invariant: a batch lives as long as its row; files and chunks go with it.
  */
 import { type Selectable, sql } from 'kysely';
-import type { Batch, BatchFile, BatchStore } from '#server/core/ports.ts';
+import type { Batch, BatchFile, BatchStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';
 import { readBlob, writeJson } from './json-columns.ts';

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Predicate, Reference } from '#nxql/index.ts';
-import type { QueryRequest, SearchScope } from '#server/core/ports.ts';
+import type { QueryRequest, SearchScope } from '#server/core/stores.ts';
 import type { Engine } from './engine.ts';
 import { leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';

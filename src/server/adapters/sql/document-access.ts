@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DocumentStore } from '#server/core/ports.ts';
+import type { DocumentStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
 import { toDocument } from './document-rows.ts';
 import { readAces, writeJson } from './json-columns.ts';

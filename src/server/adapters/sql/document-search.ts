@@ -3,7 +3,7 @@
  * Invariant: ids are found first, where an index may hold all that is asked; rows are fetched for one page only.
  */
 import { sql } from 'kysely';
-import type { DocumentStore, SortKey } from '#server/core/ports.ts';
+import type { DocumentStore, SortKey } from '#server/core/stores.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';
 import type { StoreContext } from './context.ts';

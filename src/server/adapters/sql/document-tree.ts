@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { RepositoryError } from '#server/core/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/model.ts';
-import type { DocumentStore } from '#server/core/ports.ts';
+import type { DocumentStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
 import { blobKeys, type StoredDocument, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
 import { requireFits, requireIndexable } from './indexable.ts';

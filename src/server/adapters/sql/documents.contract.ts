@@ -1,7 +1,7 @@
 /** What every document store must do, queries apart. */
 import assert from 'node:assert/strict';
 import type { DocumentRow } from '#server/core/model.ts';
-import type { Store } from '#server/core/ports.ts';
+import type { Store } from '#server/core/stores.ts';
 import { aDocument, longText, plant, type StoreCase, written } from './sample-documents.ts';
 
 const documents = (store: Store) => store.begin().stores.documents;

@@ -1,6 +1,6 @@
 /** What every entry store must do. Directories are named after the case. */
 import assert from 'node:assert/strict';
-import type { Store } from '#server/core/ports.ts';
+import type { Store } from '#server/core/stores.ts';
 import { longText, type StoreCase, written } from './sample-documents.ts';
 
 const entries = (store: Store) => store.begin().stores.entries;

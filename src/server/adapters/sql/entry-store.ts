@@ -3,7 +3,7 @@
  * Invariant: an entry is found by (directory, id); memberships can be walked from both ends by index.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Entry, EntryFilter, EntryStore } from '#server/core/ports.ts';
+import type { Entry, EntryFilter, EntryStore } from '#server/core/stores.ts';
 import type { Json } from '#wire/json.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';

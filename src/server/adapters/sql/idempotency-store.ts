@@ -1,5 +1,5 @@
 /** First answers by Idempotency-Key. Invariant: a key belongs to its owner; of two claims exactly one wins. */
-import type { IdempotencyStore } from '#server/core/ports.ts';
+import type { IdempotencyStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
 import { readStringMap, writeJson } from './json-columns.ts';
 

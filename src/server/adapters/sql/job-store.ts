@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Job, JobStore } from '#server/core/ports.ts';
+import type { Job, JobStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
 import type { Tables } from './database.ts';
 import { readJson, readObject, writeJson } from './json-columns.ts';

@@ -5,7 +5,7 @@
  */
 import { RepositoryError } from '#server/core/errors.ts';
 import type { Ace, Acl } from '#server/core/model.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
 
 export function writeJson(value: Json | object): string {

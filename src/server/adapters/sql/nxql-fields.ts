@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { isFulltextName, slashed } from '#nxql/index.ts';
-import type { QueryProperty, SearchScope } from '#server/core/ports.ts';
+import type { QueryProperty, SearchScope } from '#server/core/stores.ts';
 import type { Engine, JsonPath, JsonSource } from './engine.ts';
 import { invalid } from './nxql-failure.ts';
 import type { ListElement } from './nxql-terms.ts';

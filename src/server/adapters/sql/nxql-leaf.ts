@@ -1,6 +1,6 @@
 /** A single condition of a query and what its translation needs to know. Invariant: names are resolved before. */
 import type { Predicate, Reference } from '#nxql/index.ts';
-import type { SearchScope } from '#server/core/ports.ts';
+import type { SearchScope } from '#server/core/stores.ts';
 import type { Engine } from './engine.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';

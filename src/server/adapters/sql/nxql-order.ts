@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#nxql/index.ts';
-import type { QueryRequest, SortKey } from '#server/core/ports.ts';
+import type { QueryRequest, SortKey } from '#server/core/stores.ts';
 import type { Engine } from './engine.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, type Field, type Fields } from './nxql-fields.ts';

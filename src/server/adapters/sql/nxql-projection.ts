@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Operand, printOperand, type SelectItem } from '#nxql/index.ts';
-import type { QueryRequest, QueryResult, SortKey } from '#server/core/ports.ts';
+import type { QueryRequest, QueryResult, SortKey } from '#server/core/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { compileNxql } from './compile-nxql.ts';
 import type { StoreContext } from './context.ts';

@@ -6,7 +6,7 @@
  */
 import pg from 'pg';
 import { RepositoryError } from '#server/core/errors.ts';
-import type { Store, Stores, UnitOfWork } from '#server/core/ports.ts';
+import type { Store, Stores, UnitOfWork } from '#server/core/stores.ts';
 import { databaseOver, type ExecutionResult, type Executor } from './database.ts';
 import { migrate } from './migrations.ts';
 import { postgresEngine } from './postgres-engine.ts';

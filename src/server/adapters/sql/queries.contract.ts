@@ -1,7 +1,7 @@
 /** What every engine must answer to queries: tables of conditions and the ids that they find among sample-library.ts. */
 import assert from 'node:assert/strict';
 import { parse, type Query } from '#nxql/index.ts';
-import type { AggregateRequest, QueryRequest, Store } from '#server/core/ports.ts';
+import type { AggregateRequest, QueryRequest, Store } from '#server/core/stores.ts';
 import { conditions } from './query-conditions.ts';
 import { aDocument, type StoreCase, sampleTypes, written } from './sample-documents.ts';
 import { LIBRARY, plantLibrary } from './sample-library.ts';

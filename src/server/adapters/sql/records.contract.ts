@@ -1,6 +1,6 @@
 /** What every store of audit records, batches, jobs, renditions and first answers must do. */
 import assert from 'node:assert/strict';
-import type { AuditCondition, AuditRecord, BatchFile, Store, StoredBlob } from '#server/core/ports.ts';
+import type { AuditCondition, AuditRecord, BatchFile, Store, StoredBlob } from '#server/core/stores.ts';
 import { longText, type StoreCase, written } from './sample-documents.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString();

@@ -1,5 +1,5 @@
 /** Kept results of conversions. Invariant: one result per source and kind; the last one put counts. */
-import type { RenditionStore } from '#server/core/ports.ts';
+import type { RenditionStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
 import { readBlob, writeJson } from './json-columns.ts';
 

@@ -1,7 +1,7 @@
 /** Documents and types for the stores' contract suites. Invariant: what a case does not say has the plainest value. */
 import { foldText } from '#server/core/fulltext.ts';
 import type { DocumentRow } from '#server/core/model.ts';
-import type { QueryProperty, QueryTypes, Store, Stores } from '#server/core/ports.ts';
+import type { QueryProperty, QueryTypes, Store, Stores } from '#server/core/stores.ts';
 
 /** One case of a contract; `repository` is a name that no other case uses. */
 export interface StoreCase {

@@ -1,6 +1,6 @@
 /** A small library of documents for the queries' contract: planted once per store, in the repository `library`. */
 import type { DocumentRow } from '#server/core/model.ts';
-import type { Store } from '#server/core/ports.ts';
+import type { Store } from '#server/core/stores.ts';
 import { aDocument, folded, written } from './sample-documents.ts';
 
 export const LIBRARY = 'library';

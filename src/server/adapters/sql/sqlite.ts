@@ -2,7 +2,7 @@
  * The store in one SQLite file: a thread that writes, threads that read.
  * Invariant: readers see only what has been committed; what `commit` acknowledged is on the disk.
  */
-import type { Store, Stores, UnitOfWork } from '#server/core/ports.ts';
+import type { Store, Stores, UnitOfWork } from '#server/core/stores.ts';
 import { databaseOver, type ExecutionResult, type Executor } from './database.ts';
 import { migrate } from './migrations.ts';
 import { sqliteEngine } from './sqlite-engine.ts';

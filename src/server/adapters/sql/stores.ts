@@ -1,5 +1,5 @@
 /** All stores over one executor. Invariant: stores share nothing but their executor, so any number may exist. */
-import type { Stores } from '#server/core/ports.ts';
+import type { Stores } from '#server/core/stores.ts';
 import { auditStore } from './audit-store.ts';
 import { batchStore } from './batch-store.ts';
 import { databaseOver, type Executor } from './database.ts';

@@ -15,8 +15,9 @@ import {
   userDirectory,
 } from '../people/principals.ts';
 import { userProfile } from '../people/user-profile.ts';
-import type { Job, Mail, Mailer } from '../ports.ts';
+import type { Mail, Mailer } from '../ports.ts';
 import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
+import type { Job } from '../stores.ts';
 import { isMailAddress } from './addresses.ts';
 import { languageOf } from './letter-texts.ts';
 import { letterJobKind, lettersJobKind, queueLetterTo, readLetter } from './letters.ts';

@@ -7,8 +7,9 @@ import { isString } from '#wire/json.ts';
 import { storedBlobFrom } from '../blobs.ts';
 import { errors, RepositoryError } from '../errors.ts';
 import type { JobHandler } from '../jobs.ts';
-import type { Mail, StoredBlob } from '../ports.ts';
+import type { Mail } from '../ports.ts';
 import type { Repository, Session } from '../session.ts';
+import type { StoredBlob } from '../stores.ts';
 import { asSubject, isMailAddress, isSender } from './addresses.ts';
 import { addressOf, mailAttempts, peopleBehind, post } from './letter-jobs.ts';
 

@@ -4,8 +4,8 @@
  */
 import { everyone } from '../access.ts';
 import { errors, RepositoryError } from '../errors.ts';
-import type { EntryStore } from '../ports.ts';
 import type { Session } from '../session.ts';
+import type { EntryStore } from '../stores.ts';
 import {
   builtInAdministrator,
   includesAny,

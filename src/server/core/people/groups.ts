@@ -4,8 +4,8 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../errors.ts';
-import type { Entry, EntryStore } from '../ports.ts';
 import type { Session } from '../session.ts';
+import type { Entry, EntryStore } from '../stores.ts';
 import { isPeopleEditor, mayEditUser, mayUseGroups, requireFreeName } from './editing-rights.ts';
 import { groupDirectory, userDirectory } from './principals.ts';
 

@@ -2,9 +2,10 @@
  * Invitations: an account without a password, and a code by mail with which its owner sets one.
  * Invariant: a code works once and for a while; only its digest is stored, and a newer one ends the older.
  */
-import type { EntryStore } from '../ports.ts';
+
 import type { Session } from '../session.ts';
 import { randomText, sha256Base64Url } from '../signin/secrets.ts';
+import type { EntryStore } from '../stores.ts';
 import { userDirectory } from './principals.ts';
 
 const directory = 'invitations';

@@ -10,9 +10,9 @@ import { errors, RepositoryError } from '../errors.ts';
 import type { JobHandler } from '../jobs.ts';
 import type { DocumentRow, Principals } from '../model.ts';
 import { principalsOf } from '../people/principals.ts';
-import type { Job } from '../ports.ts';
 import { readStores } from '../read-stores.ts';
 import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
+import type { Job } from '../stores.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { allIds, checkedQuery } from './run-query.ts';
 

@@ -17,8 +17,8 @@ import type { JsonObject } from '#wire/json.ts';
 import { readableAclIds } from '../access.ts';
 import { RepositoryError } from '../errors.ts';
 import type { DocumentRow } from '../model.ts';
-import type { QueryRequest, QueryResult, SortKey } from '../ports.ts';
 import type { Session } from '../session.ts';
+import type { QueryRequest, QueryResult, SortKey } from '../stores.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from './page.ts';
 import { vocabularyOf } from './query-vocabulary.ts';
 

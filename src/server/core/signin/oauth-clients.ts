@@ -5,8 +5,8 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../errors.ts';
-import type { Entry, EntryStore } from '../ports.ts';
 import type { Session } from '../session.ts';
+import type { Entry, EntryStore } from '../stores.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
 import { sameText } from './secrets.ts';
 

@@ -4,9 +4,9 @@
  */
 import type { Principals } from '../model.ts';
 import { principalsOf } from '../people/principals.ts';
-import type { Stores } from '../ports.ts';
 import { readStores } from '../read-stores.ts';
 import type { Repository } from '../session.ts';
+import type { Stores } from '../stores.ts';
 import { ownerOfDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
 import { liveToken } from './oauth-tokens.ts';

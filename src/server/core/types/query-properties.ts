@@ -2,7 +2,7 @@
  * Finds what an NXQL name means among the schemas: `dc:title`, `title`, `file:content/length`,
  * `files:files/*1/file/name`, `files:files[0]/file` (platform.md §4.4).
  */
-import type { QueryProperty, ScalarType } from '../ports.ts';
+import type { QueryProperty, ScalarType } from '../stores.ts';
 import type { FieldDefinition, SchemaDefinition } from './definitions.ts';
 
 interface Schemas {

@@ -4,7 +4,7 @@
  * Invariant: rights are checked by the rules it calls, never assumed from the address.
  */
 import type { DocumentRow } from '#server/core/model.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import type { Call } from '../application.ts';
 
 export type Target =

@@ -2,7 +2,7 @@
 import { scheduleConversion } from '#server/core/conversion-jobs.ts';
 import { convertIn } from '#server/core/conversions.ts';
 import { errors } from '#server/core/errors.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 import { blobResponse } from '../blob-response.ts';

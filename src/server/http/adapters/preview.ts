@@ -1,8 +1,8 @@
 /** `@preview`: something that a browser can show at once (documents.md §7.13). Always sandboxed, like every blob. */
 import { convertIn } from '#server/core/conversions.ts';
 import { RepositoryError } from '#server/core/errors.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import type { Session } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { blobResponse } from '../blob-response.ts';
 import { blobAtXpath } from '../document-blobs.ts';
 import type { Adapter } from './adapter.ts';

@@ -2,9 +2,9 @@
 import { fromBlobValue } from '#server/core/blobs.ts';
 import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
 import { blobsOf } from '#server/core/properties.ts';
 import type { Session } from '#server/core/session.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { methodNotAllowed } from '../router.ts';
 import type { Target } from './adapter.ts';
 

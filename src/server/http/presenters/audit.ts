@@ -1,4 +1,4 @@
-import type { AuditRecord } from '#server/core/ports.ts';
+import type { AuditRecord } from '#server/core/stores.ts';
 import type { LogEntryEntity } from '#wire/activity.ts';
 
 export type StoredAuditRecord = AuditRecord & { readonly id: number; readonly logDate: string };

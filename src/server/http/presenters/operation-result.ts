@@ -1,6 +1,6 @@
 /** What an operation gave, as an answer (platform.md §7.4). */
 import { getUser } from '#server/core/people/users.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import type { OperationResult } from '#server/operations/result.ts';
 import type { Call } from '../application.ts';
 import { blobResponse } from '../blob-response.ts';

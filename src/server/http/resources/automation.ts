@@ -3,7 +3,7 @@
 import { withMimeType } from '#server/core/blob-input.ts';
 import { getDocument } from '#server/core/documents.ts';
 import { errors, type RepositoryError } from '#server/core/errors.ts';
-import type { StoredBlob } from '#server/core/ports.ts';
+import type { StoredBlob } from '#server/core/stores.ts';
 import { dropBatch, listBatchFiles, takeBatchBlob, takeBatchBlobs } from '#server/core/uploads.ts';
 import { downloadFrom } from '../adapters/blob.ts';
 import type { Call } from '../application.ts';

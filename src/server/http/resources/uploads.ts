@@ -3,7 +3,7 @@
  * Invariant: bytes stream from the socket to the store; a body cut short leaves nothing.
  */
 import { errors, RepositoryError } from '#server/core/errors.ts';
-import type { BatchFile } from '#server/core/ports.ts';
+import type { BatchFile } from '#server/core/stores.ts';
 import { isComplete, uploadedChunks } from '#server/core/upload-chunks.ts';
 import type { Uploaded } from '#server/core/uploads.ts';
 import * as batches from '#server/core/uploads.ts';
