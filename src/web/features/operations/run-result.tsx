@@ -41,13 +41,20 @@ export function RunResult({ record, outcome }: RunResultProps) {
           {t(`state.${state}`, { seconds })}
         </span>
       </p>
-      {state === 'running' ? <ProgressBar label={record.id} /> : null}
-      {outcome?.answer === undefined ? null : <Answer result={outcome.answer.result} />}
-      {state === 'failed' ? (
-        <Failure error={outcome?.error} message={failure ?? outcome?.error?.message ?? ''} />
-      ) : null}
+      <div key={state} ref={bringIntoView} className={css.outcome}>
+        {state === 'running' ? <ProgressBar label={record.id} /> : null}
+        {outcome?.answer === undefined ? null : <Answer result={outcome.answer.result} />}
+        {state === 'failed' ? (
+          <Failure error={outcome?.error} message={failure ?? outcome?.error?.message ?? ''} />
+        ) : null}
+      </div>
     </section>
   );
+}
+
+/** Run stands at the foot; what comes of it may lie far below the parameters. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function Answer({ result }: { readonly result: OperationResult }) {
