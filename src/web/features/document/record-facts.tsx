@@ -1,6 +1,6 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
 import { Copy, Stamp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { parseDate } from '#web/forms/date-value.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -77,7 +77,15 @@ function Copyable({ text, label }: { readonly text: string; readonly label: stri
     );
   return (
     <span className={css.fact}>
-      <bdi className={css.mono}>{text}</bdi>
+      <bdi className={css.mono}>
+        {text.split(/(?<=\/)/).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no identity but their order.
+          <Fragment key={index}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
+      </bdi>
       <IconButton icon={Copy} size="small" label={label} onClick={() => void copy()} />
     </span>
   );
