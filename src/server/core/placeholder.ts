@@ -42,7 +42,7 @@ function drawn(kind: string, label: string): string {
     kind === 'folder'
       ? '<path d="M40 76h58l14 16h104v104H40z"/>'
       : '<path d="M64 28h92l40 40v160H64z"/><path d="M156 28v40h40" fill="none" stroke="#fff" stroke-width="4"/>';
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256" fill="${ink[kind]}">${shape}<text x="130" y="160" fill="#fff" font-family="sans-serif" font-size="32" font-weight="600" text-anchor="middle">${label}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256" fill="${ink[kind]}">${shape}<text x="130" y="160" fill="#fff" font-family="sans-serif" font-size="26" font-weight="600" text-anchor="middle">${label}</text></svg>`;
 }
 
 function kindOf(mimeType: string | null): string {
