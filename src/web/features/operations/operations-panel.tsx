@@ -6,6 +6,7 @@ import { operationCatalogue } from '#web/api/operations.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OperationForm } from './operation-form.tsx';
@@ -61,7 +62,8 @@ export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
       </div>
       <div className={css.form}>
         <div className={css.back}>
-          <Button look="quiet" icon={ArrowLeft} onClick={() => onChoose(undefined)}>
+          <Button look="quiet" onClick={() => onChoose(undefined)}>
+            <Icon icon={ArrowLeft} directional />
             {t('back')}
           </Button>
         </div>
