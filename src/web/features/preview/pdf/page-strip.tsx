@@ -82,5 +82,5 @@ function Thumbnail({ pdf, index, rotation }: ThumbnailProps) {
       stop();
     };
   }, [pdf, index, rotation]);
-  return <canvas ref={canvas} className={css.thumbnail} />;
+  return <canvas ref={canvas} className={css.thumbnail} dir="ltr" />;
 }

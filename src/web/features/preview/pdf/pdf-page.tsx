@@ -84,8 +84,8 @@ export function PdfPage(props: PdfPageProps) {
       aria-label={t('pdf.page', { number: index + 1 })}
       style={{ inlineSize: size.width, blockSize: size.height, '--total-scale-factor': scale }}
     >
-      <canvas ref={canvas} className={css.canvas} />
-      <div ref={layer} className={css.layer} />
+      <canvas ref={canvas} className={css.canvas} dir="ltr" />
+      <div ref={layer} className={css.layer} dir="ltr" />
       {failure === undefined ? null : <p className={css.broken}>{t('pdf.broken', { reason: failure })}</p>}
     </section>
   );
