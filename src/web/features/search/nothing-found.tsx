@@ -71,7 +71,7 @@ function reliefsOf(
   if (state.mode !== 'words') {
     return withoutEach(state.query).map(({ left, query }) => ({
       id: left,
-      name: <code>{left}</code>,
+      name: <code dir="ltr">{left}</code>,
       next: { ...state, query },
     }));
   }

@@ -1,6 +1,6 @@
 /** One result: picture, name, place, the words where they were found; at the end its state, kind and day. */
 
-import { useContext } from 'react';
+import { Fragment, useContext } from 'react';
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
@@ -35,8 +35,11 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
       </span>
       <span className={css.place}>
         {place.length === 0 ? <bdi>{t('results.root')}</bdi> : null}
-        {place.map((path) => (
-          <bdi key={path}>{titles.get(path) ?? path.slice(path.lastIndexOf('/') + 1)}</bdi>
+        {place.map((path, index) => (
+          <Fragment key={path}>
+            {index === 0 ? null : ' / '}
+            <bdi>{titles.get(path) ?? path.slice(path.lastIndexOf('/') + 1)}</bdi>
+          </Fragment>
         ))}
       </span>
       {snippet.length === 0 ? null : (
