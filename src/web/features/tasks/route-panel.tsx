@@ -51,7 +51,7 @@ export function RoutePanel({ task }: { readonly task: TaskEntity }) {
             {stepsInOrder(data).map((node) => (
               <li key={node.id} aria-current={stateOf(node) === 'now' ? 'step' : undefined}>
                 <StepGlyph state={stateOf(node)} />
-                <bdi>{node.title}</bdi>
+                <bdi>{words.of(node.title)}</bdi>
                 <span>{t(`route.${stateOf(node)}`)}</span>
               </li>
             ))}
@@ -69,6 +69,7 @@ function StepGlyph({ state }: { readonly state: StepState }) {
 /** Hidden from assistive technology: the list below says the same. */
 function Drawing({ drawing, width }: { readonly drawing: RouteDrawing; readonly width: number }) {
   const marker = useId();
+  const words = useTaskWords();
   const { steps, ways, height } = drawing;
   return (
     <div
@@ -112,10 +113,10 @@ function Drawing({ drawing, width }: { readonly drawing: RouteDrawing; readonly 
           key={id}
           className={cx(css.step, css[state])}
           style={{ left: x, top: y, inlineSize: stepWidth, blockSize: stepHeight }}
-          title={title}
+          title={words.of(title)}
         >
           <StepGlyph state={state} />
-          <bdi>{title}</bdi>
+          <bdi>{words.of(title)}</bdi>
         </div>
       ))}
     </div>

@@ -30,7 +30,8 @@ export function useTaskWords(): TaskWords {
   return {
     of: (key) => {
       const own = /^wf\.[^.]+\.(.+)$/.exec(key)?.[1];
-      if (own === undefined) return key;
+      // The ends of the models that come with every server have plain names.
+      if (own === undefined) return key === 'Start' || key === 'Stop' ? t(`end.${key}`) : key;
       return t(`model.${own.replaceAll('.', '_')}`, { defaultValue: readableName(own.replaceAll('.', ' ')) });
     },
     variable: (name) => t(`variable.${name}`, { defaultValue: readableName(name) }),
