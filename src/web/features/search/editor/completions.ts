@@ -43,25 +43,47 @@ export function completions(help: CompletionHelp): Extension {
   });
 }
 
-async function offered(
+type Offer = CompletionResult | null;
+
+function offered(context: CompletionContext, help: CompletionHelp): Offer | Promise<Offer> {
+  const { items, valuesOf } = complete(context.state.doc.toString(), context.pos, help.vocabulary());
+  const known = items.map((item) => fromLanguage(item, help));
+  if (valuesOf === undefined) return offer(context, help, items[0], known, []);
+  return help
+    .values(valuesOf)
+    .catch(() => [])
+    .then((values) => {
+      const asked = values.map((value) => fromServer(value, valuesOf, help));
+      return offer(context, help, valuesOf, known, asked);
+    });
+}
+
+function offer(
   { state, pos, explicit }: CompletionContext,
   help: CompletionHelp,
-): Promise<CompletionResult | null> {
-  const text = state.doc.toString();
-  const { items, valuesOf } = complete(text, pos, help.vocabulary());
-  const values = valuesOf === undefined ? [] : await help.values(valuesOf).catch(() => []);
-  const first = valuesOf ?? items[0];
-  if (first === undefined) return null;
-  const typed = text.slice(first.from, pos);
+  range: { readonly from: number; readonly to: number } | undefined,
+  known: readonly Completion[],
+  asked: readonly Completion[],
+): Offer {
+  if (range === undefined) return null;
+  const before = state.sliceDoc(0, pos);
+  const typed = before.slice(range.from);
   // After a space the list would open by itself at every word.
-  if (!explicit && typed === '' && values.length === 0 && !/[.:(='"]$/.test(text.slice(0, pos))) return null;
-  const options = [
-    ...(valuesOf === undefined ? [] : values.map((value) => fromServer(value, valuesOf, help))),
-    ...items.map((item) => fromLanguage(item, help)),
-  ];
+  if (!explicit && typed === '' && asked.length === 0 && !/[.:(='"]$/.test(before)) return null;
+  const options = [...asked, ...known];
   if (options.length === 0 || isAllTyped(options, typed)) return null;
-  const getMatch = ({ label }: Completion) => matched(label, typed);
-  return { from: first.from, to: first.to, options, filter: false, getMatch };
+  return {
+    from: range.from,
+    to: range.to,
+    options,
+    filter: false,
+    getMatch: ({ label }) => matched(label, typed),
+    // What the language knows follows each letter at once. A list that waits takes no key, and Tab would leave the editor.
+    update: (_current, _from, _to, next) => {
+      const again = offered(next, help);
+      return again instanceof Promise ? null : again;
+    },
+  };
 }
 
 /** Nothing to add to a word that is complete and the only one that fits. */
