@@ -31,7 +31,17 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
       </div>
     );
   }
-  const shared = { src: url, controls: true, preload: 'metadata', onError: () => setFailed(url) } as const;
+  // A player loads from when it is made, and React drops events from before it stands in the page.
+  const catchUp = (player: HTMLMediaElement | null) => {
+    if (player?.error) setFailed(url);
+  };
+  const shared = {
+    ref: catchUp,
+    src: url,
+    controls: true,
+    preload: 'metadata',
+    onError: () => setFailed(url),
+  } as const;
   return (
     <div className={css.media}>
       {url === undefined ? null : video ? (
