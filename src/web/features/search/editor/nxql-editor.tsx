@@ -3,7 +3,7 @@
  * policy needs no exception for styles. Loaded on demand; nothing but query-editor.tsx may import it.
  * Invariant: Tab takes a completion while the list is open and otherwise leaves the editor.
  */
-import { acceptCompletion } from '@codemirror/autocomplete';
+import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
 import { EditorState, Prec } from '@codemirror/state';
@@ -36,7 +36,7 @@ export interface NxqlEditorProps {
 }
 
 export function NxqlEditor(props: NxqlEditorProps) {
-  const { value, findProblems } = props;
+  const { value, findProblems, vocabulary } = props;
   const { t, language } = useTranslation('search');
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -130,5 +130,17 @@ export function NxqlEditor(props: NxqlEditorProps) {
     if (findProblems !== undefined) view.current?.dispatch({ effects: checkAgain.of(null) });
   }, [findProblems]);
 
+  // A word may have been begun before its names were here: in the field that stood in, or on a slow connection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered follows the vocabulary.
+  useEffect(() => {
+    if (view.current !== null) offerForBegunWord(view.current);
+  }, [vocabulary]);
+
   return <div ref={host} />;
+}
+
+function offerForBegunWord(editor: EditorView): void {
+  const { head } = editor.state.selection.main;
+  const isBegun = /[\p{L}_:]/u.test(editor.state.sliceDoc(Math.max(0, head - 1), head));
+  if (editor.hasFocus && isBegun && head === editor.state.doc.length) startCompletion(editor);
 }
