@@ -18,15 +18,13 @@ export function QueryEditor(props: Omit<NxqlEditorProps, 'caret'>) {
     <Suspense
       fallback={
         <textarea
+          // Asked when it goes, since a browser tells of a new selection only later.
+          ref={(field) => () => {
+            caret.current = field === document.activeElement ? (field?.selectionEnd ?? null) : null;
+          }}
           className={css.waiting}
           value={props.value}
           onChange={(event) => props.onChange(event.currentTarget.value)}
-          onSelect={(event) => {
-            caret.current = event.currentTarget.selectionEnd;
-          }}
-          onBlur={() => {
-            caret.current = null;
-          }}
           aria-label={t('editor.label')}
           rows={5}
         />

@@ -3,7 +3,7 @@
  * policy needs no exception for styles. Loaded on demand; nothing but query-editor.tsx may import it.
  * Invariant: Tab takes a completion while the list is open and otherwise leaves the editor.
  */
-import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
+import { acceptCompletion, completionStatus, startCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
 import { EditorState, Prec } from '@codemirror/state';
@@ -15,7 +15,7 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ValueRequest, Vocabulary } from '#nxql/index.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { colours } from './colours.ts';
@@ -49,8 +49,9 @@ export function NxqlEditor(props: NxqlEditorProps) {
   });
   const run = useEffectEvent(() => props.onRun());
 
+  // Before the browser goes on: between the field that stood here and the editor no key may fall.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; what changes reaches it by effects and the ref.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (host.current === null) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
     const editor = new EditorView({
@@ -140,6 +141,8 @@ export function NxqlEditor(props: NxqlEditorProps) {
 }
 
 function offerForBegunWord(editor: EditorView): void {
+  // A list that is asked for anew takes no key meanwhile.
+  if (completionStatus(editor.state) !== null) return;
   const { head } = editor.state.selection.main;
   const isBegun = /[\p{L}_:]/u.test(editor.state.sliceDoc(Math.max(0, head - 1), head));
   if (editor.hasFocus && isBegun && head === editor.state.doc.length) startCompletion(editor);
