@@ -12,7 +12,10 @@ export class SearchPage {
   constructor(page: Page) {
     this.page = page;
     this.words = page.getByRole('searchbox', { name: 'Words to look for' });
-    this.editor = page.getByRole('textbox', { name: 'NXQL query' });
+    // Not the field that stands in until the editor is fetched: a click on its way to that one would miss both.
+    this.editor = page
+      .getByRole('textbox', { name: 'NXQL query' })
+      .and(page.locator('[contenteditable="true"]'));
     this.results = page.getByRole('grid', { name: 'Results' });
     this.filters = page.getByRole('complementary', { name: 'Filters' });
     this.run = page.getByRole('button', { name: /^Run/ });
