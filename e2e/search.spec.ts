@@ -75,13 +75,10 @@ test('a query is coloured, checked, mended and run, and the last results stay me
 
 test('the editor completes names, and Tab leaves it', async ({ app }) => {
   const search = await new SearchPage(app).open({ mode: 'nxql', q: 'SELECT * FROM Note' });
-  await search.editor.click();
-  await app.keyboard.press('ControlOrMeta+End');
-  await app.keyboard.type(' WHERE dc:tit');
-  // Typed faster than the server's names arrive, a word may want its last letter once more.
+  // Right after the page has come a click or a letter can still be lost: a person then types it again.
   await expect(async () => {
-    await app.keyboard.press('Backspace');
-    await app.keyboard.type('t');
+    await search.editor.press('ControlOrMeta+A');
+    await app.keyboard.type('SELECT * FROM Note WHERE dc:tit');
     await expect(app.getByRole('option', { name: /dc:title/ })).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await app.keyboard.press('Tab');
