@@ -10,6 +10,7 @@ import {
 import { SlotPlace } from '#web/ui/frame-slots.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Splitter } from '#web/ui/splitter.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { paths } from '../paths.ts';
 import css from './navigation.module.css';
 import { PlaceLink } from './place-link.tsx';
@@ -22,7 +23,7 @@ export function Navigation() {
     <nav className={css.nav} aria-label={t('navigation')} data-region tabIndex={-1}>
       <Link className={css.brand} to={paths.home.href()}>
         <Mark />
-        <span className={css.label}>Muniment</span>
+        <VisuallyHidden on="rail">Muniment</VisuallyHidden>
       </Link>
       <ul className={css.list}>
         <li className={css['rail-only']}>

@@ -7,6 +7,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useNavCounts } from '#web/ui/nav-counts.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './navigation.module.css';
 import type { Place } from './places.ts';
 
@@ -19,7 +20,7 @@ export function PlaceLink({ place, className }: { readonly place: Place; readonl
     <Tooltip text={t(place.label)}>
       <NavLink className={cx(css.place, className)} to={place.to}>
         <Icon icon={place.icon} />
-        <span className={css.label}>{t(place.label)}</span>
+        <VisuallyHidden on="rail">{t(place.label)}</VisuallyHidden>
         {count === undefined || count.count === 0 ? null : (
           <span className={cx(css.count, count.hot && css.hot)}>{format.count(count.count)}</span>
         )}

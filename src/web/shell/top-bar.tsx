@@ -2,7 +2,6 @@
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { cx } from '#web/ui/cx.ts';
 import { SlotPlace, useSlotFilled } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -31,7 +30,7 @@ export function TopBar() {
           <Kbd keys="/" />
         </Link>
       )}
-      <SlotPlace name="common-actions" className={cx(css.actions, css.common)} />
+      <SlotPlace name="common-actions" className={css.actions} />
       <SlotPlace name="actions" className={css.actions} />
     </header>
   );

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import css from './checkbox.module.css';
 import { cx } from './cx.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface CheckboxProps {
   readonly checked: boolean | 'mixed';
@@ -39,7 +40,7 @@ export function Checkbox(props: CheckboxProps) {
           {checked === 'mixed' ? <path d="M2 5.5h7" /> : <path d="m1.8 5.8 2.4 2.4 5-5.4" />}
         </svg>
       </span>
-      <span className={cx(labelHidden && css.hidden)}>{label}</span>
+      {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
     </label>
   );
 }

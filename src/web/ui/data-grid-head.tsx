@@ -10,6 +10,7 @@ import { type ColumnWidths, type DataColumn, leastWidth, nextSort, type SortOrde
 import css from './data-grid.module.css';
 import { Icon } from './icon.tsx';
 import { announce } from './live-region.tsx';
+import heard from './visually-hidden.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface DataGridHeadProps<Row> {
@@ -59,7 +60,7 @@ export function DataGridHead<Row>(props: DataGridHeadProps<Row>) {
   };
 
   return (
-    <div role="rowgroup" className={cx(css.head, props.hidden && css['head-hidden'])}>
+    <div role="rowgroup" className={props.hidden ? heard.hidden : css.head}>
       <div role="row" aria-rowindex={1} ref={row} className={css.heads}>
         <div role="columnheader" className={css.check}>
           <Checkbox

@@ -16,7 +16,7 @@ export type FrameSlot =
   | 'phone-title'
   /** Before the page's own buttons: what is offered wherever documents can be added. */
   | 'common-actions'
-  /** Buttons at the end of the top bar. Where room is short, words in an element with `data-word` are only read out. */
+  /** Buttons at the end of the top bar: where room is short, icons whose words are only read out. */
   | 'actions'
   /** The details pane: a column on a wide screen, an overlay on a narrow one, a sheet on a phone. */
   | 'pane'

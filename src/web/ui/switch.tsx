@@ -1,7 +1,7 @@
 // On or off, at once: what it changes is changed when it moves (use Checkbox where a Save follows).
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
 import css from './switch.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface SwitchProps {
   readonly checked: boolean;
@@ -23,7 +23,7 @@ export function Switch({ checked, onChange, label, labelHidden = false, disabled
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <span className={cx(labelHidden && css.hidden)}>{label}</span>
+      {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
     </label>
   );
 }

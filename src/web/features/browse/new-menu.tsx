@@ -6,6 +6,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { LucideIcon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { ask } from './asking.ts';
 import { orderedTypes } from './creatable.ts';
 import type { StoredDocument } from './place.ts';
@@ -46,7 +47,7 @@ export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
         onSelect: () => ask({ kind: 'new', folder, type }),
       }))}
     >
-      <span data-word>{t('new.label')}</span>
+      <VisuallyHidden on="phone">{t('new.label')}</VisuallyHidden>
     </MenuButton>
   );
 }

@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './list-page.module.css';
 import type { ListView } from './list-preferences.ts';
 import { ViewSwitch } from './view-switch.tsx';
@@ -36,9 +37,9 @@ export function PageHead(props: PageHeadProps) {
   const phone = useIsPhone();
   return (
     <header className={css.head}>
-      <h1 className={css.title} dir="auto">
+      <VisuallyHidden as="h1" on="phone" className={css.title}>
         {title}
-      </h1>
+      </VisuallyHidden>
       {mark}
       {count === undefined ? null : (
         <span className={css.count}>{t('items', { count, number: format.count(count) })}</span>

@@ -12,6 +12,7 @@ import { Note } from '#web/ui/note.tsx';
 import { PagePlace } from '#web/ui/page-place.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './directories-page.module.css';
 import { TermsSection } from './terms-section.tsx';
 
@@ -47,7 +48,7 @@ export function DirectoriesPage() {
         detail={name === undefined ? t('count', { count, number: format.count(count) }) : name}
       />
       <section className={css.names} aria-label={t('title')}>
-        {name === undefined ? <h1 className={css.hidden}>{t('title')}</h1> : null}
+        {name === undefined ? <VisuallyHidden as="h1">{t('title')}</VisuallyHidden> : null}
         <SearchBox label={t('find')} value={words} onChange={setWords} />
         {error === null ? null : (
           <Note kind="bad" onRetry={() => void refetch()}>

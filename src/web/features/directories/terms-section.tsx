@@ -14,6 +14,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tree } from '#web/ui/tree.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { DirectoryEntity } from '#wire/directory.ts';
 import type { UserEntity } from '#wire/people.ts';
 import css from './directories-page.module.css';
@@ -82,7 +83,9 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
   return (
     <section className={css.section} aria-label={label}>
       <header className={css.head}>
-        <h1>{label}</h1>
+        <VisuallyHidden as="h1" on="phone">
+          {label}
+        </VisuallyHidden>
         <span className={css.count}>{t('terms', { count: total, number: format.count(total) })}</span>
         <div className={css.tools}>
           <SearchBox className={css.filter} label={t('filter')} value={words} onChange={setWords} />

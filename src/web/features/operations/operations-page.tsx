@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './operations-page.module.css';
 import { OperationsPanel } from './operations-panel.tsx';
 
@@ -19,7 +20,7 @@ export function OperationsPage() {
       <InSlot name="phone-title">
         <b className={css.title}>{t('title')}</b>
       </InSlot>
-      <h1 className={css.hidden}>{t('title')}</h1>
+      <VisuallyHidden as="h1">{t('title')}</VisuallyHidden>
       <OperationsPanel chosen={id} onChoose={(next) => void navigate(paths.operations.href(next))} />
     </div>
   );

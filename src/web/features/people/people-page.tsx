@@ -15,6 +15,7 @@ import { PagePlace } from '#web/ui/page-place.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPane } from './group-pane.tsx';
 import css from './people-page.module.css';
@@ -92,7 +93,9 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
         </Button>
       </InSlot>
       <header className={css.head}>
-        <h1>{title}</h1>
+        <VisuallyHidden as="h1" on="phone">
+          {title}
+        </VisuallyHidden>
         {data === undefined ? null : <span className={css.count}>{format.count(total)}</span>}
         <div className={css.tools}>
           <Segments

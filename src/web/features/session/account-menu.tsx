@@ -11,6 +11,7 @@ import { setAccountEntries } from '#web/ui/account-entries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './account-menu.module.css';
 import { useSignOut } from './sign-out.ts';
 import { useSession } from './use-session.ts';
@@ -58,9 +59,9 @@ export function AccountMenu() {
     <>
       <MenuButton className={css.account} label={t('account', { name })} look="quiet" entries={entries}>
         <Avatar login={state.username} name={name} size={24} />
-        <span className={css.name} dir="auto">
+        <VisuallyHidden on="rail" className={css.name}>
           {name}
-        </span>
+        </VisuallyHidden>
       </MenuButton>
       {changing ? (
         <Suspense>

@@ -12,6 +12,7 @@ import { Note } from '#web/ui/note.tsx';
 import { PagePlace } from '#web/ui/page-place.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { TaskList } from './task-list.tsx';
 import { TaskPage } from './task-page.tsx';
 import css from './tasks-page.module.css';
@@ -49,7 +50,13 @@ export function TasksPage() {
       ) : null}
       <section className={css.list} aria-label={t('list')}>
         <header className={css.head}>
-          {id === undefined ? <h1>{t('title')}</h1> : <Link to={paths.tasks.href()}>{t('title')}</Link>}
+          {id === undefined ? (
+            <VisuallyHidden as="h1" on="phone">
+              {t('title')}
+            </VisuallyHidden>
+          ) : (
+            <Link to={paths.tasks.href()}>{t('title')}</Link>
+          )}
           <Segments
             label={t('whose')}
             value={whose}

@@ -12,6 +12,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import { useSubject } from '#web/ui/subject.ts';
 import { addToast } from '#web/ui/toasts.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { readDrop, readFiles } from './read-drop.ts';
 import { runningUploader } from './running-uploader.ts';
 import type { UploadTarget } from './upload-item.ts';
@@ -76,7 +77,7 @@ export function Uploads({ username }: { readonly username: string }) {
               { id: 'folder', label: t('folder'), icon: FolderUp, onSelect: () => pick('folder') },
             ]}
           >
-            <span data-word>{t('upload')}</span>
+            <VisuallyHidden on="rail">{t('upload')}</VisuallyHidden>
           </MenuButton>
         </InSlot>
       )}
