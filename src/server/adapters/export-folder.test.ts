@@ -34,6 +34,13 @@ test('files appear below it, and replace those of their name', async () => {
   assert.deepEqual((await readdir(join(root, 'a'))).toSorted(), ['b', 'c.txt']);
 });
 
+test('names that are too long, or would hide a file, are changed', async () => {
+  for (const name of [`${'鍵'.repeat(100)}.txt`, `x.${'y'.repeat(199)}`, '.profile', ''])
+    await folder.write('names', name, content('x'));
+  const names = (await readdir(join(root, 'names'))).toSorted();
+  assert.deepEqual(names, ['_', '_profile', `_${'y'.repeat(199)}`, `${'鍵'.repeat(65)}.txt`]);
+});
+
 test('a file that breaks off leaves nothing', async () => {
   const broken = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error('gone')),

@@ -36,8 +36,16 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
   };
 }
 
-/** One segment that every file system takes, and that hides nothing. */
+/** In bytes; the usual limit is 255. */
+const longestName = 200;
+
+/** One segment that every file system takes, and that hides nothing; a long name keeps its end, where its kind is. */
 function fileName(name: string): string {
-  const kept = name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
-  return kept === '' ? '_' : kept.slice(-200);
+  const kept = name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_');
+  // The cut may go through a character.
+  const end = Buffer.from(kept)
+    .subarray(-longestName)
+    .toString()
+    .replace(/^\ufffd+/, '');
+  return end.replace(/^\.+|^$/, '_');
 }
