@@ -14,7 +14,7 @@ import {
   removeFromCollection,
 } from './collections.ts';
 import * as comments from './comments.ts';
-import { createDocument, deleteDocument, getDocument } from './documents.ts';
+import { createDocument, deleteDocument, getDocument, updateDocument } from './documents.ts';
 import type { DocumentRow } from './model.ts';
 import { userProfile } from './people/user-profile.ts';
 import { countContent, quotaInfo, quotaStatistics, setQuota } from './quota.ts';
@@ -265,6 +265,18 @@ describe('collections', () => {
     const { facets, properties } = await server.as('fry', fresh);
     assert.equal(facets.includes('CollectionMember'), false);
     assert.equal('collectionMember:collectionIds' in properties, false);
+  });
+
+  test('leave alone what they name without being known by it', async () => {
+    const before = await server.as('fry', fresh);
+    await server.as('fry', async (session) => {
+      const made = await createCollection(session, { name: 'Boasting' });
+      const { document } = await updateDocument(session, made, {
+        properties: { 'collection:documentIds': [note.id], 'collectionMember:collectionIds': [note.id] },
+      });
+      await deleteDocument(session, document);
+    });
+    assert.deepEqual(await server.as('fry', fresh), before);
   });
 
   test('hold favourites, each person’s own', async () => {

@@ -29,8 +29,10 @@ async function forget(
   const { documents } = await session.write();
   for (const id of [...holders].sort()) {
     const row = gone.has(id) ? undefined : await documents.getForUpdate(id);
-    if (!row) continue;
-    const left = texts(row.properties[property]).filter((one) => !gone.has(one));
+    const held = texts(row?.properties[property]);
+    const left = held.filter((one) => !gone.has(one));
+    // What goes may name anything: it is left alone when it does not name it back.
+    if (!row || left.length === held.length) continue;
     const { [property]: _held, ...others } = row.properties;
     const isNoMember = property === collectionIds && left.length === 0;
     await documents.update(id, {
