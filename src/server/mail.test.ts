@@ -309,11 +309,12 @@ test('a task is told to those who have to do it', async () => {
 });
 
 test('the end of a review is told to who began it', async () => {
-  const id = await addDocument(server, workspaces, 'Note', 'serial', { 'dc:title': 'Serial' });
-  const asAda = { as: 'ada' };
-  const started = await server.ask(`/id/${id}/@workflow`, {
-    ...asAda,
-    json: { 'entity-type': 'workflow', workflowModelName: 'SerialDocumentReview' },
+  const attachedDocumentIds = [];
+  for (const name of ['Serial', 'Second'])
+    attachedDocumentIds.push(await addDocument(server, workspaces, 'Note', name, { 'dc:title': name }));
+  const started = await server.ask('/workflow', {
+    as: 'ada',
+    json: { 'entity-type': 'workflow', workflowModelName: 'SerialDocumentReview', attachedDocumentIds },
   });
   assert.equal(started.status, 201, started.text);
   const taskOf = async (as: string): Promise<string> => {
@@ -336,6 +337,8 @@ test('the end of a review is told to who began it', async () => {
   const [mail, ...others] = await delivered();
   assert.deepEqual([mail?.to, others], [['ada@example.org'], []]);
   assert.equal(subjectOf(mail), 'The review is finished: “Serial”');
+  const second = new RegExp(`“Second”\\n\\S+/doc/${attachedDocumentIds[1]}`);
+  assert.match(mail?.body ?? '', second, 'each document by its own title');
 });
 
 describe('an invitation', () => {

@@ -40,8 +40,8 @@ export async function writeLetter(
   const who = await fullName(session, letter.author);
   const told = await readable(session, letter);
   if (letter.events.length > 0 && told.length === 0) return undefined;
-  const about = { ...letter, detail: workflowText(letter.detail, language) };
-  const words = wordsOf(session, texts, about, who, told, code);
+  const translated = { ...letter, detail: workflowText(letter.detail, language) };
+  const words = wordsOf({ session, texts, letter: translated, who, told, code });
   const comment = letter.comment === '' ? [] : [{ text: texts.says(who, letter.comment) }];
   return render(language, words.subject, [...words.lines, ...comment], texts.why[letter.kind]);
 }
@@ -67,43 +67,31 @@ async function readable(session: Session, { events }: Letter): Promise<readonly 
   return told;
 }
 
-function wordsOf(
-  session: Session,
-  texts: LetterTexts,
-  letter: Letter,
-  who: string,
-  told: readonly Told[],
-  code: string | undefined,
-): Words {
-  const title = titleOf(told[0]?.document);
+interface Telling {
+  readonly session: Session;
+  readonly texts: LetterTexts;
+  readonly letter: Letter;
+  readonly who: string;
+  readonly told: readonly Told[];
+  readonly code: string | undefined;
+}
+
+function wordsOf({ session, texts, letter, who, told, code }: Telling): Words {
   const documents = told.map(({ document }) => document);
   switch (letter.kind) {
     case 'news':
       return news(session, texts, who, told);
-    case 'permission': {
-      const text = texts.permission(who, letter.detail, title);
-      return {
-        subject: text,
-        lines: documents.map((document) => ({ text, link: linkTo(session, document) })),
-      };
-    }
-    case 'decision': {
-      const text = texts.decision(letter.detail, title);
-      return {
-        subject: text,
-        lines: documents.map((document) => ({ text, link: linkTo(session, document) })),
-      };
-    }
+    case 'permission':
+      return sayOfEach(session, documents, (title) => texts.permission(who, letter.detail, title));
+    case 'decision':
+      return sayOfEach(session, documents, (title) => texts.decision(letter.detail, title));
     case 'task': {
       const subject = texts.task(letter.detail);
       return {
         subject,
         lines: [
           { text: subject },
-          ...documents.map((document) => ({
-            text: texts.about(titleOf(document)),
-            link: linkTo(session, document),
-          })),
+          ...sayOfEach(session, documents, texts.about).lines,
           { text: texts.openTask, link: address(session, `/tasks/${letter.taskId}`) },
         ],
       };
@@ -121,6 +109,18 @@ function wordsOf(
       };
     }
   }
+}
+
+/** The first one gives the subject. */
+function sayOfEach(
+  session: Session,
+  documents: readonly DocumentRow[],
+  say: (title: string) => string,
+): Words {
+  return {
+    subject: say(titleOf(documents[0])),
+    lines: documents.map((document) => ({ text: say(titleOf(document)), link: linkTo(session, document) })),
+  };
 }
 
 function news(session: Session, texts: LetterTexts, who: string, told: readonly Told[]): Words {
