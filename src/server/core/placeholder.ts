@@ -1,6 +1,7 @@
 /** A drawn stand-in for documents that no picture can be made of: a sheet or a folder with the type's name on it. */
 import type { DocumentRow } from './model.ts';
 import type { Session } from './session.ts';
+import type { TypeRegistry } from './types/registry.ts';
 
 const ink: Readonly<Record<string, string>> = {
   folder: '#6d8aa5',
@@ -17,25 +18,27 @@ export function placeholderSvg(session: Session, document: DocumentRow, mimeType
   return isFolder ? drawn('folder', '') : drawn(kindOf(mimeType), labelOf(mimeType));
 }
 
-/** The same for a type or kind of file. */
-export function iconSvg(name: string, isFolder: boolean): string {
-  return isFolder ? drawn('folder', '') : drawn(kindsByName[name] ?? 'other', labelOf(name));
+/** The same for a document type, or for a kind of file that answers point to; undefined for other words. */
+export function iconSvg({ types }: TypeRegistry, word: string): string | undefined {
+  const type = [...types.values()].find(({ name }) => name.toLowerCase() === word);
+  const kind = kindsByWord.get(word) ?? (type && 'other');
+  if (kind === undefined) return undefined;
+  return kind === 'folder' || type?.facets.includes('Folderish')
+    ? drawn('folder', '')
+    : drawn(kind, labelOf(word));
 }
 
-const kindsByName: Readonly<Record<string, string>> = {
-  pdf: 'pdf',
-  note: 'text',
-  text: 'text',
-  html: 'text',
-  word: 'text',
-  xml: 'text',
-  excel: 'sheet',
-  csv: 'sheet',
-  image: 'image',
-  picture: 'image',
-  audio: 'media',
-  video: 'media',
-};
+const kindsByWord: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    folder: 'folder',
+    pdf: 'pdf',
+    text: 'note text html word xml',
+    sheet: 'excel csv',
+    image: 'image picture',
+    media: 'audio video',
+    other: 'file zip powerpoint email unknown',
+  }).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
+);
 
 function drawn(kind: string, label: string): string {
   const shape =
