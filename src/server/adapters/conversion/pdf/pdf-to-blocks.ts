@@ -18,19 +18,19 @@ export async function pdfToBlocks(path: string, sink: BlockSink): Promise<void> 
   });
 }
 
+/** What PDFium puts for soft hyphens and for glyphs without a character. */
+const marks = /[[\p{Cc}\ufffe\uffff]--[\t\n]]/gv;
+
 /** A damaged page costs itself, not the others. */
 function paragraphsOf(page: PDFiumPage): readonly string[] {
   try {
-    return (
-      page
-        .getText()
-        .replace(/\r\n?/g, '\n')
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: PDFium marks soft hyphens and unknown glyphs so
-        .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
-        .split(/\n\s*\n/)
-        .map((paragraph) => paragraph.trim())
-        .filter((paragraph) => paragraph !== '')
-    );
+    return page
+      .getText()
+      .replace(/\r\n?/g, '\n')
+      .replace(marks, '')
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== '');
   } catch {
     return [];
   }

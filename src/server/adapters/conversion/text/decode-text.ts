@@ -21,8 +21,7 @@ export async function readText(path: string, limitBytes: number = mostBytes): Pr
 
 export function decodeText(bytes: Uint8Array, isCut = false): string {
   const text = new TextDecoder(encodingOf(bytes, isCut)).decode(bytes);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g, '');
+  return text.replace(/\r\n?/g, '\n').replace(/[\p{Cc}--[\t\n\f]]/gv, '');
 }
 
 function encodingOf(bytes: Uint8Array, isCut: boolean): string {
