@@ -19,7 +19,6 @@ import { allIds, checkedQuery } from './run-query.ts';
 const bulkJobKind = 'bulk';
 
 const sliceSize = 25;
-const leaseMilliseconds = 60_000;
 
 export interface BulkCommand {
   readonly action: string;
@@ -241,8 +240,7 @@ async function report(
   return inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { jobs } = await session.write();
     if ((await jobs.get(id))?.state === 'aborted') return false;
-    const leaseUntil = new Date(repository.ports.clock.now().getTime() + leaseMilliseconds).toISOString();
-    await jobs.report(id, { state, progress, leaseUntil, ...(result === undefined ? {} : { result }) });
+    await jobs.report(id, { state, progress, ...(result === undefined ? {} : { result }) });
     return true;
   });
 }
