@@ -5,7 +5,7 @@
 
 import type { Session } from '../session.ts';
 import { randomText, sha256Base64Url } from '../signin/secrets.ts';
-import type { EntryStore } from '../stores.ts';
+import type { Entry, EntryStore } from '../stores.ts';
 import { userDirectory } from './principals.ts';
 
 const directory = 'invitations';
@@ -31,18 +31,17 @@ export async function acceptInvitation(
   }: { readonly username: string; readonly code: string; readonly password: string },
 ): Promise<'accepted' | 'wrong' | 'tooShort'> {
   const digest = await sha256Base64Url(code);
-  const isOpen = async (entries: EntryStore): Promise<boolean> => {
-    const fields = (await entries.getForUpdate(directory, username))?.fields;
-    const age = session.now.getTime() - Date.parse(String(fields?.createdAt));
-    return fields?.digest === digest && age <= lifetime;
+  const isOpen = (invitation: Entry | undefined): boolean => {
+    const age = session.now.getTime() - Date.parse(String(invitation?.fields.createdAt));
+    return invitation?.fields.digest === digest && age <= lifetime;
   };
-  if (!(await isOpen(session.read.entries))) return 'wrong';
+  if (!isOpen(await session.read.entries.get(directory, username))) return 'wrong';
   if (password.length < shortestPassword) return 'tooShort';
   // Hashing is slow on purpose: never inside the writing transaction.
   const hash = await session.repository.ports.passwords.hash(password);
   const { entries } = await session.write();
   const user = await entries.getForUpdate(userDirectory, username);
-  if (!user || !(await isOpen(entries))) return 'wrong';
+  if (!user || !isOpen(await entries.getForUpdate(directory, username))) return 'wrong';
   await removeInvitation(entries, username);
   await entries.update(userDirectory, username, { ...user.fields, password: hash });
   session.audit({ eventId: 'user_modified', category: 'userGroup', comment: username });
