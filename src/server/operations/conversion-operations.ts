@@ -113,7 +113,7 @@ const concatenate = defineOperation({
       run: async ({ session, context, params }, blobs) => {
         const last = params.blob_to_append ? context.get(params.blob_to_append) : undefined;
         const all = [...blobs, ...(last?.kind === 'blob' ? [last.blob] : [])];
-        const key = `join ${all.map((blob) => blob.key).join(' ')}`;
+        const key = `join ${JSON.stringify([params.filename, ...all.map((blob) => blob.key)])}`;
         const made = await aheadOfChanges(session, key, async () => {
           const sources: ConversionSource[] = [];
           for (const blob of all) sources.push(await sourceOf(session, blob));
