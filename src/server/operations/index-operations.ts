@@ -12,7 +12,6 @@ import { defineOperation } from './define-operation.ts';
 import { documentFrom } from './references.ts';
 
 async function index(session: Session, query: string): Promise<Json> {
-  if (!session.principals.isAdministrator) throw errors.forbidden('Only administrators may index documents');
   return { commandId: (await submitBulk(session, { action: 'index', query })).commandId };
 }
 
