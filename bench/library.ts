@@ -17,7 +17,6 @@ export const listFolder = '/default-domain/workspaces/list';
 export const madeFolder = '/default-domain/workspaces/made';
 
 /** Answers how many documents a second were stored. */
-
 export async function plantLibrary(
   storage: readonly string[],
   counts: { readonly big: number; readonly list: number },
