@@ -6,6 +6,7 @@ import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import { storedBlobFrom } from '../blobs.ts';
 import { errors, RepositoryError } from '../errors.ts';
+import { plainText } from '../html-text.ts';
 import type { JobHandler } from '../jobs.ts';
 import type { Mail } from '../ports.ts';
 import type { Repository, Session } from '../session.ts';
@@ -62,7 +63,7 @@ export async function queueOwnMail(session: Session, mail: OwnMail): Promise<voi
       bcc: [...bcc],
       replyTo: [...mail.replyTo],
       subject: asSubject(mail.subject),
-      ...(mail.isHtml ? { html: mail.message, text: textOf(mail.message) } : { text: mail.message }),
+      ...(mail.isHtml ? { html: mail.message, text: plainText(mail.message) } : { text: mail.message }),
       files: mail.files.map((file) => ({ ...file })),
     },
   });
@@ -122,16 +123,3 @@ async function read(repository: Repository, payload: JsonObject): Promise<Mail> 
     attachments,
   };
 }
-
-/** For readers that show no HTML. */
-function textOf(html: string): string {
-  return html
-    .replace(/<(style|script)\b.*?<\/\1>/gis, '')
-    .replace(/<br\b[^>]*>|<\/(p|div|li|h\d|tr)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|amp|quot|nbsp);/g, (_, name: string) => characters[name] ?? ' ')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' };

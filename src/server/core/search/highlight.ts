@@ -3,6 +3,7 @@
  * Invariant: the pieces are safe to show as HTML: everything else in them is escaped.
  */
 import { foldCase, foldText } from '../fulltext.ts';
+import { withoutTags } from '../html-text.ts';
 import type { DocumentRow } from '../model.ts';
 import { searchableText } from '../properties.ts';
 import type { Session } from '../session.ts';
@@ -56,7 +57,7 @@ async function textOf(session: Session, row: DocumentRow, field: string): Promis
     row.properties['note:mime_type'] === 'text/html' &&
     typeof value === 'string'
   )
-    return value.replace(/<[^>]*>/g, ' ');
+    return withoutTags(value, ' ');
   return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
 }
 
