@@ -12,12 +12,10 @@ import type { Session } from './session.ts';
 import {
   type AuditCondition,
   type AuditFilter,
-  type AuditRecord,
   auditColumns,
+  type LogEntry,
   type SortKey,
 } from './stores.ts';
-
-export type LogEntry = AuditRecord & { readonly id: number; readonly logDate: string };
 
 export interface AuditQuestion {
   readonly eventIds?: readonly string[] | undefined;

@@ -228,6 +228,9 @@ export interface AuditRecord {
   readonly extended: JsonObject;
 }
 
+/** As it was kept. */
+export type LogEntry = AuditRecord & { readonly id: number; readonly logDate: string };
+
 export const auditColumns = [
   'id',
   'eventId',
@@ -278,7 +281,7 @@ export interface AuditStore {
   list(
     filter: AuditFilter,
     options: { sort: readonly SortKey[]; offset: number; limit: number },
-  ): Promise<QueryResult<AuditRecord & { readonly id: number; readonly logDate: string }>>;
+  ): Promise<QueryResult<LogEntry>>;
 }
 
 /** A blob as documents hold it: the bytes by key, and how people call it. */

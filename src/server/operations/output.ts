@@ -2,10 +2,9 @@
  * What methods of operations give, by the kind that they declare, and how that becomes a result.
  * Invariant: a method cannot declare one kind and give another.
  */
-import type { LogEntry } from '#server/core/audit.ts';
 import type { DocumentRow } from '#server/core/model.ts';
 import type { Paged } from '#server/core/search/page.ts';
-import type { StoredBlob } from '#server/core/stores.ts';
+import type { LogEntry, StoredBlob } from '#server/core/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { SignatureKind } from '#wire/operation.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';

@@ -3,7 +3,7 @@
  * Invariant: a closed union; the edge switches over it exhaustively.
  */
 import type { DocumentRow } from '#server/core/model.ts';
-import type { AuditRecord, StoredBlob } from '#server/core/stores.ts';
+import type { LogEntry, StoredBlob } from '#server/core/stores.ts';
 import type { Page } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
@@ -26,7 +26,7 @@ export type OperationResult =
   | { readonly kind: 'users'; readonly usernames: readonly string[] }
   | {
       readonly kind: 'logEntries';
-      readonly entries: readonly (AuditRecord & { readonly id: number; readonly logDate: string })[];
+      readonly entries: readonly LogEntry[];
       readonly page?: Page;
     }
   | { readonly kind: 'bulkStatus'; readonly status: BulkStatusEntity }

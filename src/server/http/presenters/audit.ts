@@ -1,9 +1,7 @@
-import type { AuditRecord } from '#server/core/stores.ts';
+import type { LogEntry } from '#server/core/stores.ts';
 import type { LogEntryEntity } from '#wire/activity.ts';
 
-export type StoredAuditRecord = AuditRecord & { readonly id: number; readonly logDate: string };
-
-export function presentLogEntry(record: StoredAuditRecord): LogEntryEntity {
+export function presentLogEntry(record: LogEntry): LogEntryEntity {
   return {
     'entity-type': 'logEntry',
     id: record.id,
