@@ -1,5 +1,6 @@
 // What panes, palette, operations and drops act on: the place one is at and what is selected there. Told by the page
 // on screen, read by features that do not know it. Invariant: `items` are the selection, not the page's rows.
+import { useEffect } from 'react';
 import { create } from 'zustand';
 
 export interface SubjectItem {
@@ -8,13 +9,9 @@ export interface SubjectItem {
   readonly type: string;
 }
 
-export interface SubjectPlace extends SubjectItem {
-  readonly path: string;
-}
-
 export interface Subject {
   /** The folder one is in; null on pages that are no place. */
-  readonly place: SubjectPlace | null;
+  readonly place: SubjectItem | null;
   readonly items: readonly SubjectItem[];
 }
 
@@ -22,10 +19,22 @@ const nothing: Subject = { place: null, items: [] };
 
 export const useSubject = create<Subject>(() => nothing);
 
-export function setSubject(subject: Subject): void {
-  useSubject.setState(subject, true);
+/** Tells what a page is about, for as long as it is on screen. Who reads it is drawn again when something else is meant. */
+export function useTellSubject(subject: Subject): void {
+  useEffect(() => {
+    if (!isSame(subject, useSubject.getState())) useSubject.setState(subject, true);
+  });
+  useEffect(() => () => useSubject.setState(nothing, true), []);
 }
 
-export function clearSubject(): void {
-  useSubject.setState(nothing, true);
+function isSame(one: Subject, other: Subject): boolean {
+  return (
+    isSameItem(one.place, other.place) &&
+    one.items.length === other.items.length &&
+    one.items.every((item, index) => isSameItem(item, other.items[index]))
+  );
+}
+
+function isSameItem(one: SubjectItem | null, other: SubjectItem | null | undefined): boolean {
+  return one?.id === other?.id && one?.title === other?.title && one?.type === other?.type;
 }

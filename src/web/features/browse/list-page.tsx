@@ -11,7 +11,7 @@ import type { DataViewHandle } from '#web/ui/data-view.ts';
 import { setFramePreferences, useFramePreferences } from '#web/ui/frame-preferences.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { clearSubject, setSubject } from '#web/ui/subject.ts';
+import { type SubjectItem, useTellSubject } from '#web/ui/subject.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { useAsking } from './asking.ts';
 import { DocumentsView } from './documents-view.tsx';
@@ -68,7 +68,10 @@ export function ListPage(props: ListPageProps) {
   const asked = useAsking((state) => state.question !== null);
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  useSubjectOf(place, choice.documents);
+  useTellSubject({
+    place: place === null ? null : subjectItem(place),
+    items: choice.documents.map(subjectItem),
+  });
   const view = useRef<DataViewHandle>(null);
   const loading = useRef<AbortController>(undefined);
   useEffect(() => () => loading.current?.abort(), []);
@@ -204,16 +207,6 @@ function useDetailsShown() {
   };
 }
 
-/** Tells the other features what they would act on. */
-function useSubjectOf(place: StoredDocument | null, documents: readonly StoredDocument[]): void {
-  const ids = documents.map(({ uid }) => uid).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew when other documents are meant, not when they change.
-  useEffect(() => {
-    const item = ({ uid, title, type }: StoredDocument) => ({ id: uid, title, type });
-    setSubject({
-      place: place === null ? null : { ...item(place), path: place.path },
-      items: documents.map(item),
-    });
-  }, [place?.uid, ids]);
-  useEffect(() => clearSubject, []);
+function subjectItem({ uid, title, type }: StoredDocument): SubjectItem {
+  return { id: uid, title, type };
 }

@@ -1,6 +1,5 @@
 // What a document puts into the frame's top bar: where it lies, and the way to its neighbours in the list.
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -11,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNeighbours } from '#web/ui/opened-from.ts';
 import { useShortcut } from '#web/ui/shortcuts.ts';
-import { clearSubject, setSubject } from '#web/ui/subject.ts';
+import { useTellSubject } from '#web/ui/subject.ts';
 import css from './document-bar.module.css';
 import type { SavedDocument } from './saved-document.ts';
 
@@ -22,7 +21,10 @@ export interface DocumentBarProps {
 
 export function DocumentBar({ document, tab }: DocumentBarProps) {
   const { t } = useTranslation('document');
-  useDocumentAsSubject(document);
+  useTellSubject({
+    place: null,
+    items: [{ id: document.uid, title: document.title, type: document.type }],
+  });
   const crumbs = breadcrumbOf(document).filter(({ uid }) => uid !== document.uid);
   const parent = crumbs.at(-1);
   return (
@@ -57,14 +59,6 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
       </InSlot>
     </>
   );
-}
-
-/** Operations, palette and the rest act on the document that is open. */
-function useDocumentAsSubject({ uid, title, type }: SavedDocument): void {
-  useEffect(() => {
-    setSubject({ place: null, items: [{ id: uid, title, type }] });
-    return clearSubject;
-  }, [uid, title, type]);
 }
 
 function Neighbours({ id, tab }: { readonly id: string; readonly tab: string | undefined }) {

@@ -1,5 +1,5 @@
 /** The list of results with its selection, which is what its tools, operations and the palette act on. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
@@ -9,7 +9,7 @@ import type { Point } from '#web/ui/context-menu.tsx';
 import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { clearSelection, emptySelection } from '#web/ui/selection.ts';
-import { clearSubject, setSubject } from '#web/ui/subject.ts';
+import { useTellSubject } from '#web/ui/subject.ts';
 import { PlaceNames, usePlaceNames } from './place-names.ts';
 import { ResultList } from './result-list.tsx';
 import { subjectOfIds } from './result-source.ts';
@@ -58,14 +58,7 @@ export function SearchResults({ Tools, results, empty }: SearchResultsProps) {
         );
   const clear = () => setSelection(clearSelection);
 
-  const named = chosen.map(({ uid }) => uid).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew when other documents are meant, not when they change.
-  useEffect(() => {
-    const items = chosen.map(({ uid, title, type }) => ({ id: uid, title, type }));
-    if (items.length > 0) setSubject({ place: null, items });
-    else clearSubject();
-  }, [named]);
-  useEffect(() => clearSubject, []);
+  useTellSubject({ place: null, items: chosen.map(({ uid, title, type }) => ({ id: uid, title, type })) });
 
   const open = (document: StoredDocument, newTab: boolean) => {
     const address =
