@@ -30,13 +30,16 @@ export function foldersFirst(
   shape: ListShape,
 ): ListSource {
   const { filter, sort, view } = shape;
-  const named = filter.trim() === '' ? '' : ' AND dc:title ILIKE ?';
-  const values = named === '' ? params : [...params, containing(filter.trim())];
-  const section = (kind: string): ListSection => ({
-    query: `SELECT * FROM Document WHERE ${condition} AND ${shown} AND ${kind}${named}`,
-    params: values,
-  });
+  const section = (kind: string) => sectionOf(`${condition} AND ${shown} AND ${kind}`, params, filter);
   return { place, sections: [section(folders), section(files)], sort, view };
+}
+
+/** The documents of which the condition holds, and whose titles contain what was typed. */
+export function sectionOf(condition: string, params: readonly string[], filter: string): ListSection {
+  const query = `SELECT * FROM Document WHERE ${condition}`;
+  const words = filter.trim();
+  if (words === '') return { query, params };
+  return { query: `${query} AND dc:title ILIKE ?`, params: [...params, containing(words)] };
 }
 
 export function folderSource(folderId: string, shape: ListShape): ListSource {
