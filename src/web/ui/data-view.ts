@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import type { Point } from './context-menu.tsx';
 import type { Selection } from './selection.ts';
 
+/** The bar of the commands on a selection covers this much of a list's foot. */
+export const bulkPx = 76;
+
 export interface RowDrag<Row> {
   /** Fills the transfer with the rows dragged (the selection, or the one row under the pointer). */
   readonly onStart: (ids: readonly string[], transfer: DataTransfer) => void;

@@ -11,7 +11,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import type { ColumnWidths, SortOrder } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
-import type { DataViewHandle, DataViewProps } from '#web/ui/data-view.ts';
+import { bulkPx, type DataViewHandle, type DataViewProps } from '#web/ui/data-view.ts';
 import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { useClipboard } from './clipboard.ts';
@@ -58,8 +58,6 @@ export interface DocumentsViewProps {
 
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 12;
-/** The bulk bar covers this much of the list's foot. */
-const bulkPx = 76;
 
 export function DocumentsView(props: DocumentsViewProps) {
   const { handle, rows, choice, view, sort, renaming, onRenaming, movable = true } = props;

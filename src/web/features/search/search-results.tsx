@@ -6,6 +6,7 @@ import { shownName } from '#web/documents/kind-word.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
+import { bulkPx } from '#web/ui/data-view.ts';
 import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { clearSelection, emptySelection } from '#web/ui/selection.ts';
@@ -17,8 +18,6 @@ import type { Results, StoredDocument } from './use-results.ts';
 
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 6;
-/** The bulk bar covers this much of the list's foot. */
-const bulkPx = 76;
 
 /** What can be done with selected results: another feature's, so the router brings it. */
 export type ResultTools = ComponentType<{
