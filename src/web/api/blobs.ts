@@ -59,13 +59,14 @@ export function conversionAddress(
 }
 
 /** Conversions run programs and may queue. */
-const slow = 180_000;
+export const conversionMs = 180_000;
 
 /** The bytes, for viewers that draw by themselves (PDF, text, CSV). */
 export function fileContent(address: string) {
   return queryOptions({
     queryKey: ['files', address],
-    queryFn: ({ signal }) => api().fetchBlob(address, { signal, timeout: slow, headers: { Accept: '*/*' } }),
+    queryFn: ({ signal }) =>
+      api().fetchBlob(address, { signal, timeout: conversionMs, headers: { Accept: '*/*' } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });

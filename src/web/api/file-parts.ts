@@ -1,5 +1,6 @@
 /** Parts of files, for viewers that draw by themselves. */
 import { queryOptions } from '@tanstack/react-query';
+import { conversionMs } from './blobs.ts';
 import { api } from './start.ts';
 
 /** The first part of a text, so that a huge log does not fill the page's memory. */
@@ -9,8 +10,7 @@ export function fileText(address: string, maxBytes = 2_000_000) {
     queryFn: async ({ signal }) => {
       const blob = await api().fetchBlob(address, {
         signal,
-        // Conversions run programs and may queue.
-        timeout: 180_000,
+        timeout: conversionMs,
         headers: { Accept: '*/*', Range: `bytes=0-${maxBytes - 1}` },
       });
       return { text: await blob.slice(0, maxBytes).text(), truncated: blob.size >= maxBytes };
