@@ -11,14 +11,14 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './navigation.module.css';
 import type { Place } from './places.ts';
 
-export function PlaceLink({ place, className }: { readonly place: Place; readonly className?: string }) {
+export function PlaceLink({ place }: { readonly place: Place }) {
   const { t } = useTranslation('shell');
   const format = useFormat();
   const counts = useNavCounts();
   const count = place.counted === undefined ? undefined : counts[place.counted];
   return (
     <Tooltip text={t(place.label)}>
-      <NavLink className={cx(css.place, className)} to={place.to}>
+      <NavLink className={css.place} to={place.to}>
         <Icon icon={place.icon} />
         <VisuallyHidden on="rail">{t(place.label)}</VisuallyHidden>
         {count === undefined || count.count === 0 ? null : (

@@ -1,8 +1,7 @@
 /** What can be done with all results at once: a table of them, their properties, a collection, the trash. */
 import { Download, Ellipsis, LibraryBig, ListChecks, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { BulkSubject } from '#web/api/bulk.ts';
-import { downloadExport } from '#web/api/bulk.ts';
+import { type BulkSubject, downloadExport } from '#web/api/bulk.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
