@@ -8,6 +8,7 @@ import {
   Film,
   Folder,
   Library,
+  Music,
   Ruler,
 } from 'lucide-react';
 import { cx } from './cx.ts';
@@ -21,7 +22,8 @@ const drawings = {
   text: FileType,
   sheet: FileSpreadsheet,
   image: FileImage,
-  media: Film,
+  film: Film,
+  sound: Music,
   cad: Ruler,
   other: Box,
 } as const;

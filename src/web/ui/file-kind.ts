@@ -1,4 +1,4 @@
-// Which of the nine kinds of thing a document is, from its media type and, failing that, its name. Pure.
+// Which kind of thing a document is, from its media type and, failing that, its name. Pure.
 
 export type FileKind =
   | 'folder'
@@ -7,7 +7,8 @@ export type FileKind =
   | 'text'
   | 'sheet'
   | 'image'
-  | 'media'
+  | 'film'
+  | 'sound'
   | 'cad'
   | 'other';
 
@@ -15,7 +16,8 @@ const byType: readonly (readonly [RegExp, FileKind])[] = [
   [/pdf|postscript/, 'pdf'],
   [/dwg|dxf|step|iges|\bcad\b|^model\/|svg/, 'cad'],
   [/^image\//, 'image'],
-  [/^(audio|video)\//, 'media'],
+  [/^video\//, 'film'],
+  [/^audio\//, 'sound'],
   [/spreadsheet|ms-excel|csv|tab-separated/, 'sheet'],
   [
     /^text\/|wordprocessing|msword|opendocument\.text|rtf|presentation|powerpoint|message\/|json|xml|epub|markdown/,
@@ -27,7 +29,8 @@ const byEnding: readonly (readonly [RegExp, FileKind])[] = [
   [/^(pdf|ps|eps)$/, 'pdf'],
   [/^(dwg|dxf|stp|step|igs|ifc|stl|svg)$/, 'cad'],
   [/^(jpe?g|png|gif|webp|avif|tiff?|bmp|heic|heif|psd|raw|cr2|nef|arw)$/, 'image'],
-  [/^(mp[34]|m4[av]|mov|avi|mkv|webm|og[gv]|wav|flac|aac|opus|mpe?g)$/, 'media'],
+  [/^(mp4|m4v|mov|avi|mkv|webm|ogv|mpe?g)$/, 'film'],
+  [/^(mp3|m4a|ogg|oga|wav|flac|aac|opus|aiff?|wma)$/, 'sound'],
   [/^(xlsx?|ods|csv|tsv|numbers)$/, 'sheet'],
   [/^(txt|md|docx?|odt|rtf|pptx?|odp|eml|msg|html?|xml|json|epub|tex|log|ya?ml)$/, 'text'],
 ];

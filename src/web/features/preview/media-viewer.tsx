@@ -48,7 +48,7 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
         <video {...shared} className={css.video} aria-label={file.name} />
       ) : (
         <>
-          <FileGlyph kind="media" size={72} />
+          <FileGlyph kind="sound" size={72} />
           <audio {...shared} className={css.audio} aria-label={file.name} />
         </>
       )}
