@@ -13,6 +13,7 @@ import {
   moveMember,
   removeFromCollection,
 } from './collections.ts';
+import { moderateComment } from './comment-moderation.ts';
 import * as comments from './comments.ts';
 import { createDocument, deleteDocument, getDocument, updateDocument } from './documents.ts';
 import type { DocumentRow } from './model.ts';
@@ -20,6 +21,7 @@ import { userProfile } from './people/user-profile.ts';
 import { countContent, quotaInfo, quotaStatistics, setQuota } from './quota.ts';
 import { refusal } from './refusal.test-support.ts';
 import { runProvider } from './search/run-provider.ts';
+import { runQuery } from './search/run-query.ts';
 import { createSavedSearch, listSavedSearches, runSavedSearch } from './search/saved-searches.ts';
 import { inSession, type Session, systemPrincipals } from './session.ts';
 import { subscribe, subscribedNotifications, unsubscribe } from './subscriptions.ts';
@@ -126,22 +128,34 @@ describe('comments', () => {
     );
     const moderate = (who: string, accept: boolean) =>
       server.as(who, async (session) =>
-        comments.moderateComment(session, await session.read.documents.get(id).then(present), accept),
+        moderateComment(session, await session.read.documents.get(id).then(present), accept),
       );
     const seenBy = (who: string) =>
       server.as(who, async (session) =>
         (await comments.listComments(session, note, all)).entries.some((entry) => entry.id === id),
       );
+    const foundBy = (who: string) =>
+      server.as(who, async (session) => {
+        const { entries } = await runQuery(session, `SELECT * FROM Comment WHERE ecm:uuid = '${id}'`);
+        return entries.length === 1;
+      });
     await assert.rejects(moderate('fry', false), refusal(403));
     await moderate('leela', false);
     await moderate('leela', false);
-    assert.deepEqual(await Promise.all(['fry', 'leela', 'bender'].map(seenBy)), [true, true, false]);
+    const people = ['fry', 'leela', 'bender'];
+    assert.deepEqual(await Promise.all(people.map(seenBy)), [true, true, false]);
+    assert.deepEqual(await Promise.all(people.map(foundBy)), [true, true, false]);
     await assert.rejects(
       server.as('bender', (session) => comments.getComment(session, id)),
       refusal(404),
     );
+    await assert.rejects(
+      server.as('bender', (session) => getDocument(session, { id })),
+      refusal(403),
+    );
     await moderate('leela', true);
-    assert.equal(await seenBy('bender'), true);
+    assert.deepEqual(await Promise.all(people.map(seenBy)), [true, true, true]);
+    assert.deepEqual(await Promise.all(people.map(foundBy)), [true, true, true]);
     await server.as('fry', (session) => comments.deleteComment(session, id));
   });
 

@@ -1,8 +1,6 @@
 /** Comments as documents, and the entities that they become (documents.md §7.9). */
 import { quoteString } from '#nxql/index.ts';
 import type { CommentEntity } from '#wire/activity.ts';
-import { hasPermission } from './access.ts';
-import { elevated } from './elevated.ts';
 import type { DocumentRow } from './model.ts';
 import type { PageRequest } from './search/page.ts';
 import { runQuery } from './search/run-query.ts';
@@ -16,17 +14,6 @@ export interface CommentOptions {
 /** The hidden folder below what is commented on. */
 export const folderName = 'Comments';
 
-const rejected = 'moderation_rejected';
-
-/** A rejected comment is there for its author and for moderators only. */
-export async function isShown(session: Session, row: DocumentRow): Promise<boolean> {
-  return (
-    row.state !== rejected ||
-    row.properties['comment:author'] === session.username ||
-    hasPermission(session, row, 'Moderate')
-  );
-}
-
 export function isComment(session: Session, row: DocumentRow): boolean {
   return session.types.isA(row.type, 'Comment');
 }
@@ -36,7 +23,7 @@ export function ancestorIds(row: DocumentRow): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Newest first; the caller's right to read them has been checked. */
+/** Newest first. */
 export async function directComments(
   session: Session,
   target: DocumentRow,
@@ -48,12 +35,9 @@ export async function directComments(
     ? target
     : await session.read.documents.child(target.id, folderName);
   const parentId = parent?.id ?? '';
-  const shown = (await hasPermission(session, target, 'Moderate'))
-    ? ''
-    : ` AND (ecm:currentLifeCycleState != '${rejected}' OR comment:author = ${quoteString(session.username)})`;
   return runQuery(
-    elevated(session),
-    `SELECT * FROM ${type} WHERE ecm:parentId = ${quoteString(parentId)}${clause}${shown} AND ecm:isTrashed = 0
+    session,
+    `SELECT * FROM ${type} WHERE ecm:parentId = ${quoteString(parentId)}${clause} AND ecm:isTrashed = 0
      ORDER BY comment:creationDate DESC, dc:created`,
     { ...request },
   );

@@ -7,20 +7,18 @@
 import { quoteString } from '#nxql/index.ts';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { hasPermission, permissionsOf, requirePermission } from './access.ts';
+import { hasPermission, permissionsOf } from './access.ts';
 import {
   ancestorIds,
   type CommentOptions,
   directComments,
   folderName,
   isComment,
-  isShown,
   presentComment,
 } from './comment-documents.ts';
 import { createDocument, deleteDocument, updateDocument } from './documents.ts';
 import { elevated } from './elevated.ts';
-import { errors } from './errors.ts';
-import { followTransition } from './lifecycle.ts';
+import { errors, type RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import type { PageRequest } from './search/page.ts';
 import { runQuery } from './search/run-query.ts';
@@ -172,21 +170,6 @@ export async function updateComment(
   return presentComment(session, document, await permissionsOf(session, commented), {});
 }
 
-/** A rejected comment is hidden, and may be accepted again. */
-export async function moderateComment(
-  session: Session,
-  comment: DocumentRow,
-  accept: boolean,
-): Promise<DocumentRow> {
-  if (!isComment(session, comment)) throw errors.badRequest(`${comment.id} is no comment`);
-  await requirePermission(session, comment, 'Moderate');
-  const transition = accept ? 'moderation_publish' : 'moderation_reject';
-  const isDone = comment.state === (accept ? 'moderation_published' : 'moderation_rejected');
-  const moderated = isDone ? comment : await followTransition(elevated(session), comment, transition);
-  session.audit({ eventId: accept ? 'commentPublished' : 'commentRejected', document: moderated });
-  return moderated;
-}
-
 export async function deleteComment(session: Session, id: string): Promise<void> {
   const { row, commented } = await openComment(session, id);
   if (!(await mayChange(session, row, commented))) {
@@ -206,14 +189,18 @@ async function openComment(
   id: string,
 ): Promise<{ readonly row: DocumentRow; readonly commented: DocumentRow }> {
   const row = await session.read.documents.get(id);
-  if (!row || !isComment(session, row) || !(await isShown(session, row))) {
-    throw errors.notFound(`The comment ${id} does not exist.`);
-  }
+  if (!row || !isComment(session, row)) throw notThere(id);
   const commented = await commentedDocument(session, row);
   if (!(await hasPermission(session, commented, 'Read'))) {
     throw errors.forbidden(`The user ${session.username} does not have access to the comment ${id}`);
   }
+  // A rejected one is not there for others.
+  if (!(await hasPermission(session, row, 'Read'))) throw notThere(id);
   return { row, commented };
+}
+
+function notThere(id: string): RepositoryError {
+  return errors.notFound(`The comment ${id} does not exist.`);
 }
 
 /** What the thread is about in the end. */
@@ -221,7 +208,7 @@ async function commentedDocument(session: Session, target: DocumentRow): Promise
   if (!isComment(session, target)) return target;
   const [id] = ancestorIds(target);
   const document = id === undefined ? undefined : await session.read.documents.get(id);
-  if (!document) throw errors.notFound(`The comment ${target.id} does not exist.`);
+  if (!document) throw notThere(target.id);
   return document;
 }
 

@@ -1,5 +1,5 @@
 /** Tags, subscriptions and the moderation of comments (documents.md §8.4, §8.6). */
-import { moderateComment } from '#server/core/comments.ts';
+import { moderateComment } from '#server/core/comment-moderation.ts';
 import { subscribe, unsubscribe } from '#server/core/subscriptions.ts';
 import { addTags, removeAllTags, removeTags, suggestTags, tagsOf } from '#server/core/tags.ts';
 import { defineOperation } from './define-operation.ts';
