@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AuditColumn, AuditCondition } from '#server/core/stores.ts';
 import type { Tables } from './database.ts';
 import type { Engine } from './engine.ts';
-import { allOf, anyOf, type Condition, not } from './sql-terms.ts';
+import { allOf, anyOf, type Condition, likePattern, not } from './sql-terms.ts';
 
 export const auditColumnNames = {
   id: 'id',
@@ -42,8 +42,8 @@ export function auditCondition(engine: Engine, condition: AuditCondition): Condi
     case 'compare':
       return sql`${column(condition)} ${operators[condition.operator]} ${condition.value}`;
     case 'like': {
-      const { pattern, ignoreCase } = condition;
-      return ignoreCase
+      const pattern = likePattern(condition.pattern);
+      return condition.ignoreCase
         ? sql`${engine.lower(column(condition))} like ${pattern.toLowerCase()} escape '\\'`
         : sql`${column(condition)} like ${pattern} escape '\\'`;
     }

@@ -11,7 +11,7 @@ import { anyElement, type ValueField } from './nxql-fields.ts';
 import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-leaf.ts';
 import { dayOf, functionValue, literalValue, parameter } from './nxql-literals.ts';
 import { specialCondition } from './nxql-special.ts';
-import { type Condition, not } from './sql-terms.ts';
+import { type Condition, likePattern, not } from './sql-terms.ts';
 
 /** The reference that a condition is about: the left one, or the right one of `1 < prefix:name`. */
 export function subjectOf(predicate: LeafPredicate): Reference | undefined {
@@ -179,11 +179,4 @@ function comparison(
 
 function isFlagCondition(predicate: LeafPredicate): boolean {
   return predicate.kind === 'comparison' && (predicate.operator === '=' || predicate.operator === '!=');
-}
-
-/** `\%` and `\_` are meant literally; any other backslash is just a backslash. */
-function likePattern(text: string): string {
-  return text.replace(/\\([%_])|\\/g, (_, escaped: string | undefined) =>
-    escaped === undefined ? '\\\\' : `\\${escaped}`,
-  );
 }

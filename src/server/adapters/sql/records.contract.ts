@@ -86,6 +86,7 @@ export const auditCases: readonly StoreCase[] = [
       const asked = async (condition: AuditCondition) => (await list({ condition })).events;
       assert.deepEqual(await asked(like), ['documentModified', 'documentCreated']);
       assert.deepEqual(await asked({ ...like, ignoreCase: false }), []);
+      assert.deepEqual(await asked({ ...like, pattern: 'documentCreated\\' }), [], 'a backslash is one');
       assert.deepEqual(await asked({ kind: 'or', items: [{ kind: 'not', item: like }, ann] }), ['download']);
       assert.deepEqual(await asked({ kind: 'and', items: [like, ann] }), []);
       assert.deepEqual(await asked({ kind: 'not', item: { kind: 'null', column: 'eventId' } }), [

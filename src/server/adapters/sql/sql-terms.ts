@@ -46,6 +46,13 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
+/** A pattern that people wrote, with that escape: `\%` and `\_` are meant literally, another backslash is only that. */
+export function likePattern(text: string): string {
+  return text.replace(/\\([%_])|\\/g, (_, escaped: string | undefined) =>
+    escaped === undefined ? '\\\\' : `\\${escaped}`,
+  );
+}
+
 /** Null of nothing. A quotient too small to be a number is an error to some engines. */
 export function average(value: Expression<unknown>, engine: Pick<Engine, 'sum'>): RawBuilder<number | null> {
   const sum = engine.sum(value);
