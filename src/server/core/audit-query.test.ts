@@ -11,6 +11,8 @@ const refused: readonly (readonly [string, RegExp])[] = [
   ["eventDate > 'yesterday'", /Invalid date: yesterday/],
   ['id = 1.5', /Invalid id/],
   ['eventId = :missing', /The parameter missing is missing/],
+  ['eventId = :constructor', /The parameter constructor is missing/],
+  ["id LIKE '1%'", /cannot be asked for: id LIKE/],
   ["eventId = 'x'; drop table audit", /cannot be asked for/],
 ];
 
@@ -68,6 +70,10 @@ const understood: readonly (readonly [string, unknown])[] = [
   ["(eventDate >= timestamp('2024-01-01 10:00:00'))", compare('eventDate', '>=', '2024-01-01T10:00:00.000Z')],
   ["(logDate < timestamp '2024-01-01')", compare('logDate', '<', '2024-01-01T00:00:00.000Z')],
   ["eventDate > {ts '2024-01-01 10:00:00'}", compare('eventDate', '>', '2024-01-01T10:00:00.000Z')],
+  [
+    "comment = 'the date ' or docPath = 'by timestamp('",
+    { kind: 'or', items: [compare('comment', '=', 'the date '), compare('docPath', '=', 'by timestamp(')] },
+  ],
   [
     'principalName = :who and id > 5',
     { kind: 'and', items: [compare('principalName', '=', 'fry'), compare('id', '>', 5)] },

@@ -44,22 +44,25 @@ export function parseAuditQuery(text: string, parameters: AuditParameters = {}):
   };
 }
 
+/** `timestamp('…')`, `date '…'` and `{ts '…'}` say no more than the text in them. */
+const beforeMoment = /(?:\b(?:timestamp|date) ?\(?|\{ ?ts) ?$/i;
+
 /** Text between quotes is left alone. */
 function asNxql(text: string, parameters: AuditParameters): { alias: string | undefined; nxql: string } {
-  const pieces = text.split(/('(?:[^']|'')*')/).map((piece, index) => {
+  let closes = false;
+  const pieces = text.split(/('(?:[^']|'')*')/).map((piece, index, all) => {
     if (index % 2 === 1) return quoteString(piece.slice(1, -1).replaceAll("''", "'"));
-    return piece
+    const plain = piece
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/\b(order) (by)\b/gi, 'ORDER BY')
       .replaceAll(/\b(and|or|not|in|like|between|is|null|where|asc|desc)\b/gi, (word) => word.toUpperCase())
-      .replaceAll(/:(\w+)/g, (_, name: string) => literalText(name, parameters[name]));
+      .replaceAll(/:(\w+)/g, (_, name: string) => literalText(name, parameters));
+    const begun = closes ? plain.replace(/^ ?[)}]/, '') : plain;
+    const opening = index === all.length - 1 ? '' : (beforeMoment.exec(begun)?.[0] ?? '');
+    closes = /[({]/.test(opening);
+    return begun.slice(0, begun.length - opening.length);
   });
-  const whole = pieces
-    .join('')
-    .replaceAll(/\b(?:timestamp|date) ?\( ?('[^']*') ?\)/gi, '$1')
-    .replaceAll(/\{ ?ts ?('[^']*') ?\}/gi, '$1')
-    .replaceAll(/\b(?:timestamp|date) ('[^']*')/gi, '$1')
-    .trim();
+  const whole = pieces.join('').trim();
   const [start = '', entity, alias] =
     /^(?:select (?:\*|\w+) )?from (\w+)(?: (?:as )?(?!WHERE\b|ORDER BY\b)(\w+))?/i.exec(whole) ?? [];
   if (entity !== undefined && entity !== 'LogEntry') throw refusal(entity);
@@ -68,7 +71,8 @@ function asNxql(text: string, parameters: AuditParameters): { alias: string | un
   return { alias, nxql: `SELECT * FROM LogEntry ${isBare ? 'WHERE ' : ''}${rest}` };
 }
 
-function literalText(name: string, value: unknown): string {
+function literalText(name: string, parameters: AuditParameters): string {
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   if (value === undefined || value === null) throw errors.badRequest(`The parameter ${name} is missing`);
   if (Array.isArray(value)) return `(${value.map((one) => quoteString(String(one))).join(', ')})`;
   return typeof value === 'number' ? String(value) : quoteString(String(value));
@@ -118,12 +122,9 @@ function conditionOf(predicate: Predicate, columnOf: ColumnOf): AuditCondition {
     }
     case 'like': {
       const { reference, pattern, ignoreCase } = predicate;
-      return negated(predicate.negated, {
-        kind: 'like',
-        column: columnOf(reference),
-        pattern: pattern.value,
-        ignoreCase,
-      });
+      const column = columnOf(reference);
+      if (column === 'id') throw refusal(`${reference.name} LIKE`);
+      return negated(predicate.negated, { kind: 'like', column, pattern: pattern.value, ignoreCase });
     }
     case 'isNull':
       return negated(predicate.negated, { kind: 'null', column: columnOf(predicate.reference) });
