@@ -169,6 +169,7 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
 
     async close() {
       tools.isolate.close();
+      await tools.office?.close();
       tools.guard.close();
       await files.close();
       log.info('Conversion is closed');
@@ -199,7 +200,7 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
     office:
       soffice === undefined
         ? undefined
-        : openLibreOffice({ program: soffice, sandbox, timeLimitMs, gate, guard }),
+        : openLibreOffice({ program: soffice, sandbox, workDirectory, timeLimitMs, gate, guard, log }),
     media:
       ffmpeg === undefined || ffprobe === undefined
         ? undefined

@@ -25,7 +25,7 @@ export class ResultFiles {
   /** Clears what a crash may have left. */
   async open(): Promise<void> {
     await mkdir(this.#root, { recursive: true, mode: 0o700 });
-    const left = (await readdir(this.#root)).filter((name) => name.startsWith(runPrefix));
+    const left = (await readdir(this.#root)).filter((name) => /^(?:run|office)-/.test(name));
     await Promise.all(left.map((name) => this.#remove(join(this.#root, name))));
   }
 

@@ -98,6 +98,7 @@ export function docx(body: string): Promise<Buffer> {
 
 const namespaces = Object.entries({
   office: 'urn:oasis:names:tc:opendocument:xmlns:office:1.0',
+  style: 'urn:oasis:names:tc:opendocument:xmlns:style:1.0',
   text: 'urn:oasis:names:tc:opendocument:xmlns:text:1.0',
   draw: 'urn:oasis:names:tc:opendocument:xmlns:drawing:1.0',
   svg: 'urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0',
@@ -107,14 +108,18 @@ const namespaces = Object.entries({
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(' ');
 
-export function odt(body: string): Promise<Buffer> {
+export function odt(
+  body: string,
+  { before = '', parts = {} }: { before?: string; parts?: Readonly<Record<string, Buffer>> } = {},
+): Promise<Buffer> {
   const type = 'application/vnd.oasis.opendocument.text';
   const entry = (path: string, media: string) =>
     `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="${media}"/>`;
   return zip({
     mimetype: type,
-    'META-INF/manifest.xml': `<manifest:manifest ${namespaces}>${entry('/', type)}${entry('content.xml', 'text/xml')}</manifest:manifest>`,
-    'content.xml': `<office:document-content ${namespaces}><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    'META-INF/manifest.xml': `<manifest:manifest ${namespaces}>${entry('/', type)}${['content.xml', ...Object.keys(parts)].map((path) => entry(path, '')).join('')}</manifest:manifest>`,
+    'content.xml': `<office:document-content ${namespaces}>${before}<office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    ...parts,
   });
 }
 

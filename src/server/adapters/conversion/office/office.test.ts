@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -15,6 +15,7 @@ import {
   textOf,
   zip,
 } from '../test-files.ts';
+import { baseFonts } from '../text/font-files.ts';
 
 const conversion = await testConversion();
 const complete = await testConversion({ environment: process.env });
@@ -195,5 +196,21 @@ describe('office files with LibreOffice', () => {
     const page = sharp(await bytesOf(await complete.thumbnail(made, 300)));
     const [red, , blue] = (await page.removeAlpha().stats()).channels;
     assert.equal(red?.mean, blue?.mean);
+  });
+
+  officeTest('a font that a document brings is not there for the next one', async () => {
+    const [mono] = baseFonts('mono');
+    assert.ok(mono);
+    const fontOf = async (face: string, parts: Readonly<Record<string, Buffer>>) => {
+      const before = `<office:font-face-decls><style:font-face style:name="Own" svg:font-family="Own">${face}</style:font-face></office:font-face-decls>
+        <office:automatic-styles><style:style style:name="P" style:family="paragraph"><style:text-properties style:font-name="Own"/></style:style></office:automatic-styles>`;
+      const given = await openDocument('<text:p text:style-name="P">Hello</text:p>', { before, parts });
+      const made = await complete.convert('office2pdf', source(given, mimeTypes.odt), {});
+      return /BaseFont\/[A-Z]*\+([\w-]+)/.exec((await bytesOf(made)).toString('latin1'))?.[1] ?? '';
+    };
+    const face =
+      '<svg:font-face-src><svg:font-face-uri xlink:href="Fonts/own.ttf" xlink:type="simple"><svg:font-face-format svg:string="truetype"/></svg:font-face-uri></svg:font-face-src>';
+    assert.match(await fontOf(face, { 'Fonts/own.ttf': await readFile(mono.path) }), /Mono/);
+    assert.doesNotMatch(await fontOf('', {}), /Mono/);
   });
 });

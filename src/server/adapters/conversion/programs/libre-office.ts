@@ -1,13 +1,15 @@
 /**
- * Converts office files with LibreOffice, a fresh profile for each run.
- * Invariant: no macro, script or link of the document runs or loads; the profile goes with the run's folder.
+ * Converts office files with LibreOffice: by a process that is kept, else by one started for the file.
+ * Invariant: what a kept process could not do is left to a fresh one, so that no file fails for what came before it.
  */
-import { constants, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { constants, copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { RepositoryError } from '#server/core/errors.ts';
+import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
+import type { Logger } from '#server/core/ports.ts';
 import type { Gate } from '../gate.ts';
 import type { Guard } from './guard.ts';
+import { openKeptOffices } from './kept-offices.ts';
+import { makeProfile, startingArguments } from './office-profile.ts';
 import { runProgram } from './run-program.ts';
 
 interface OfficeRun {
@@ -23,67 +25,80 @@ interface OfficeRun {
 export interface LibreOffice {
   /** The path of the converted file, below the run's folder. */
   convert(run: OfficeRun): Promise<string>;
+  close(): Promise<void>;
 }
 
-interface Settings {
+export interface OfficeSettings {
   readonly program: string;
   readonly sandbox: readonly string[];
+  readonly workDirectory: string;
   readonly timeLimitMs: number;
   readonly gate: Gate;
   readonly guard: Guard;
+  readonly log: Logger;
 }
 
-export function openLibreOffice({ program, sandbox, timeLimitMs, gate, guard }: Settings): LibreOffice {
+export function openLibreOffice(settings: OfficeSettings): LibreOffice {
+  const kept = openKeptOffices(settings);
   return {
-    convert: ({ input, extension, target, inputFilter, directory, signal }) =>
-      gate.run(async () => {
-        const source = join(directory, `source.${extension}`);
-        const profile = join(directory, 'profile');
-        const made = join(directory, `office-${target}`);
-        await mkdir(join(profile, 'user'), { recursive: true });
-        await writeFile(join(profile, 'user', 'registrymodifications.xcu'), safeProfile);
-        await copyFile(input, source, constants.COPYFILE_FICLONE);
-        await runProgram({
-          guard,
-          sandbox,
-          program,
-          arguments: [
-            `-env:UserInstallation=${pathToFileURL(profile)}`,
-            ...'--headless --norestore --nolockcheck --nodefault --nologo --nofirststartwizard'.split(' '),
-            ...(inputFilter === undefined ? [] : [`--infilter=${inputFilter}`]),
-            '--convert-to',
-            target,
-            '--outdir',
-            made,
-            source,
-          ],
-          directory,
-          timeLimitMs,
-          signal,
-        });
-        const [name] = await readdir(made).catch(() => []);
-        if (name === undefined) {
-          throw new RepositoryError('conversionFailed', 'The file is damaged or not of its declared type');
+    convert: (run) =>
+      settings.gate.run(async () => {
+        const source = join(run.directory, `source.${run.extension}`);
+        await copyFile(run.input, source, constants.COPYFILE_FICLONE);
+        const byFresh = async () => convert(settings, run, source, await makeProfile(run.directory));
+        const office = await kept.take();
+        if (office === undefined) return byFresh();
+        let isSound = false;
+        try {
+          const made = await convert(settings, run, source, office.profile).catch(noneIfItCannot);
+          isSound = made !== undefined;
+          return made ?? (await byFresh());
+        } catch (error) {
+          // A fresh one could not do it either.
+          isSound = cannot(error);
+          throw error;
+        } finally {
+          await kept.giveBack(office, isSound);
         }
-        return join(made, name);
-      }, signal),
+      }, run.signal),
+    close: () => kept.close(),
   };
 }
 
-const setting = (path: string, name: string, value: string) =>
-  `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
-const security = '/org.openoffice.Office.Common/Security/Scripting';
+async function convert(
+  settings: OfficeSettings,
+  run: OfficeRun,
+  source: string,
+  profile: string,
+): Promise<string> {
+  const { directory, target, inputFilter, signal } = run;
+  const made = join(directory, `office-${target}`);
+  await runProgram({
+    ...settings,
+    arguments: [
+      ...startingArguments(profile),
+      ...(inputFilter === undefined ? [] : [`--infilter=${inputFilter}`]),
+      '--convert-to',
+      target,
+      '--outdir',
+      made,
+      source,
+    ],
+    directory,
+    signal,
+  });
+  const [name] = await readdir(made).catch(() => []);
+  if (name === undefined) {
+    throw new RepositoryError('conversionFailed', 'The file is damaged or not of its declared type');
+  }
+  return join(made, name);
+}
 
-/** Macros never run, active content and links from untrusted places stay shut, nothing is updated or looked up. */
-const safeProfile = `<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
-${setting(security, 'MacroSecurityLevel', '3')}
-${setting(security, 'DisableMacrosExecution', 'true')}
-${setting(security, 'DisableActiveContent', 'true')}
-${setting(security, 'BlockUntrustedRefererLinks', 'true')}
-${setting('/org.openoffice.Office.Writer/Content/Update', 'Link', '0')}
-${setting('/org.openoffice.Office.Calc/Content/Update', 'Link', '2')}
-${setting('/org.openoffice.Office.Common/Misc', 'UseOpenCL', 'false')}
-${setting('/org.openoffice.Office.Java/VirtualMachine', 'Enable', 'false')}
-</oor:items>
-`;
+function noneIfItCannot(error: unknown): undefined {
+  if (!cannot(error)) throw error;
+}
+
+/** As opposed to: it took too long, or was no longer wanted. */
+function cannot(error: unknown): boolean {
+  return error instanceof RepositoryError && !(error instanceof ConversionInterrupted);
+}

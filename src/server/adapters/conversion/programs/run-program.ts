@@ -3,11 +3,11 @@
  * Invariant: it sees no environment of ours, ends with its whole process group within the time limit or at the
  * abort, or with the server, and nothing of it is left running.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
 import type { Guard } from './guard.ts';
 
-export interface ProgramRun {
+export interface Program {
   readonly guard: Guard;
   /** From findSandbox. */
   readonly sandbox: readonly string[];
@@ -15,6 +15,9 @@ export interface ProgramRun {
   readonly arguments: readonly string[];
   /** Its working, home and temporary folder. */
   readonly directory: string;
+}
+
+export interface ProgramRun extends Program {
   readonly timeLimitMs: number;
   readonly signal?: AbortSignal;
 }
@@ -22,9 +25,8 @@ export interface ProgramRun {
 const mostOutput = 4 * 2 ** 20;
 const nowhere = 'http://127.0.0.1:9';
 
-/** What it wrote to standard output. Fails with what it wrote last to standard error as the cause. */
-export function runProgram(run: ProgramRun): Promise<string> {
-  run.signal?.throwIfAborted();
+/** In a process group of its own, which `endProgram` ends. */
+export function startProgram(run: Program, output: 'pipe' | 'ignore'): ChildProcess {
   const [command = run.program, ...rest] = [...run.sandbox, run.program, ...run.arguments];
   const child = spawn(command, rest, {
     cwd: run.directory,
@@ -38,17 +40,36 @@ export function runProgram(run: ProgramRun): Promise<string> {
       SAL_USE_VCLPLUGIN: 'svp',
     },
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   });
   run.guard.watch(child.pid);
+  return child;
+}
+
+/** The group may outlive its leader: programs start helpers. */
+export function endProgram({ pid }: ChildProcess, guard: Guard): void {
+  if (pid !== undefined) {
+    try {
+      process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+    } catch {
+      // Nothing of it is left: that is what was wanted.
+    }
+  }
+  guard.release(pid);
+}
+
+/** What it wrote to standard output. Fails with what it wrote last to standard error as the cause. */
+export function runProgram(run: ProgramRun): Promise<string> {
+  run.signal?.throwIfAborted();
+  const child = startProgram(run, 'pipe');
   const ends = new AbortController();
   return new Promise<string>((resolve, reject) => {
     let output = '';
     let errors = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       if (output.length < mostOutput) output += text;
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-2000);
     });
     const timer = setTimeout(() => {
@@ -71,17 +92,6 @@ export function runProgram(run: ProgramRun): Promise<string> {
     });
   }).finally(() => {
     ends.abort();
-    endGroup(child.pid);
-    run.guard.release(child.pid);
+    endProgram(child, run.guard);
   });
-}
-
-/** The group may outlive its leader: programs start helpers. */
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // Nothing of it is left: that is what was wanted.
-  }
 }

@@ -1,0 +1,114 @@
+/**
+ * LibreOffice processes that stay after a file, since each start takes a second.
+ * Invariant: a process has one file at a time, and is not used again once anything went wrong, a document brought fonts
+ * (they would stay for the next one), it has had its share of files, or nobody wanted it for a while.
+ */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import type { OfficeSettings } from './libre-office.ts';
+import { makeProfile, removeSocket, startingArguments } from './office-profile.ts';
+import { endProgram, startProgram } from './run-program.ts';
+
+export interface KeptOffices {
+  /** One that nobody else has meanwhile; undefined where none can be kept. */
+  take(): Promise<Office | undefined>;
+  /** @param isSound whether it may have another file */
+  giveBack(office: Office, isSound: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Office {
+  readonly directory: string;
+  readonly profile: string;
+  uses: number;
+  retirement?: NodeJS.Timeout;
+  isRunning(): boolean;
+  end(): Promise<void>;
+}
+
+const officePrefix = 'office-';
+const mostUses = 50;
+const idleMs = 120_000;
+const pollMs = 20;
+
+export function openKeptOffices(settings: OfficeSettings): KeptOffices {
+  const all = new Set<Office>();
+  const idle: Office[] = [];
+  // Elsewhere a second start does not wait for what it handed over.
+  let canKeep = process.platform === 'linux';
+
+  const end = async (office: Office) => {
+    clearTimeout(office.retirement);
+    all.delete(office);
+    if (idle.includes(office)) idle.splice(idle.indexOf(office), 1);
+    await office.end();
+  };
+
+  return {
+    async take() {
+      for (let office = idle.pop(); office !== undefined; office = idle.pop()) {
+        clearTimeout(office.retirement);
+        if (office.isRunning()) return office;
+        await end(office);
+      }
+      if (!canKeep) return undefined;
+      const office = await start(settings);
+      all.add(office);
+      if (await isReady(office, settings.timeLimitMs)) return office;
+      await end(office);
+      if (canKeep) settings.log.warn('LibreOffice cannot be kept: it is started for each file');
+      canKeep = false;
+      return undefined;
+    },
+
+    async giveBack(office, isSound) {
+      office.uses += 1;
+      const mayStay = isSound && office.isRunning() && office.uses < mostUses && !(await hasFonts(office));
+      if (!canKeep || !mayStay) return end(office);
+      office.retirement = setTimeout(() => void end(office), idleMs).unref();
+      idle.push(office);
+    },
+
+    async close() {
+      canKeep = false;
+      await Promise.all([...all].map(end));
+    },
+  };
+}
+
+async function start(settings: OfficeSettings): Promise<Office> {
+  const directory = await mkdtemp(join(settings.workDirectory, officePrefix));
+  const profile = await makeProfile(directory);
+  // An office stays for as long as a text is open in it.
+  const text = join(directory, 'text.txt');
+  await writeFile(text, '');
+  const run = { ...settings, arguments: [...startingArguments(profile), text], directory };
+  const child = startProgram(run, 'ignore');
+  child.on('error', (error) => settings.log.warn('LibreOffice has a problem', { reason: error.message }));
+  child.unref();
+  return {
+    directory,
+    profile,
+    uses: 0,
+    isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
+    async end() {
+      endProgram(child, settings.guard);
+      await removeSocket(profile);
+      await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** Once the text is open, it is locked by a file beside it. */
+async function isReady({ directory, isRunning }: Office, timeLimitMs: number): Promise<boolean> {
+  for (const begun = Date.now(); isRunning() && Date.now() - begun < timeLimitMs; await after(pollMs)) {
+    if ((await readdir(directory).catch(() => [])).some((name) => name.startsWith('.~lock.'))) return true;
+  }
+  return false;
+}
+
+async function hasFonts({ profile }: Office): Promise<boolean> {
+  const fonts = join(profile, 'user', 'temp', 'embeddedfonts', 'fromdocs');
+  return (await readdir(fonts).catch(() => [])).length > 0;
+}
