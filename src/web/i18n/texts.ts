@@ -17,8 +17,12 @@ const files = import.meta.glob<Messages>(
 /** Namespaces that are no feature. */
 const rooms: readonly string[] = ['ui', 'shell', 'documents', 'forms'];
 
+/** Texts that failed to come are asked for again, but not by every drawing of the page meanwhile. */
+const retryMs = 5_000;
+
 const lingui = setupI18n();
 const loading = new Map<string, Promise<void>>();
+const loaded = new Set<string>();
 const namespaces = new Set<string>();
 
 export type Values = Readonly<Record<string, unknown>> & { readonly defaultValue?: string };
@@ -49,6 +53,11 @@ export function onLanguageChange(listener: () => void): () => void {
   return lingui.on('change', listener);
 }
 
+/** Whether a component can speak at once. To wait for a promise, even a kept one, hides what is on screen for a moment. */
+export function hasTexts(namespace: string, language: AppLanguage): boolean {
+  return loaded.has(`${language}/${namespace}`);
+}
+
 /** The same promise for the same texts; texts that cannot be had leave their names on screen, and are asked for again. */
 export function loadNamespace(namespace: string, language: AppLanguage = currentLanguage()): Promise<void> {
   namespaces.add(namespace);
@@ -57,17 +66,18 @@ export function loadNamespace(namespace: string, language: AppLanguage = current
   if (known) return known;
   const folder = rooms.includes(namespace) ? `../${namespace}` : `../features/${namespace}`;
   const load = files[`${folder}/locales/${language}.json`];
-  const loaded = (load?.() ?? Promise.reject(new Error(`No ${language} texts for "${namespace}"`))).then(
-    (texts) => {
-      const entries = Object.entries(texts).map(([name, text]) => [`${namespace}:${name}`, text] as const);
+  const texts = (load?.() ?? Promise.reject(new Error(`No ${language} texts for "${namespace}"`))).then(
+    (messages) => {
+      const entries = Object.entries(messages).map(([name, text]) => [`${namespace}:${name}`, text] as const);
       lingui.load(language, Object.fromEntries(entries));
+      loaded.add(key);
     },
     () => {
-      loading.delete(key);
+      setTimeout(() => loading.delete(key), retryMs);
     },
   );
-  loading.set(key, loaded);
-  return loaded;
+  loading.set(key, texts);
+  return texts;
 }
 
 /** With every namespace that is on screen already. */

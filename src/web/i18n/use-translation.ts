@@ -1,7 +1,14 @@
 // The texts of a namespace in a component. It waits (Suspense) until they are loaded, and follows the language.
 import { use, useSyncExternalStore } from 'react';
 import type { AppLanguage } from './languages.ts';
-import { currentLanguage, loadNamespace, onLanguageChange, type Translate, translator } from './texts.ts';
+import {
+  currentLanguage,
+  hasTexts,
+  loadNamespace,
+  onLanguageChange,
+  type Translate,
+  translator,
+} from './texts.ts';
 
 export interface Translation {
   readonly t: Translate;
@@ -10,6 +17,6 @@ export interface Translation {
 
 export function useTranslation(namespace = 'ui'): Translation {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage);
-  use(loadNamespace(namespace, language));
+  if (!hasTexts(namespace, language)) use(loadNamespace(namespace, language));
   return { t: translator(namespace), language };
 }
