@@ -5,7 +5,6 @@
 import { fromBlobValue } from './blobs.ts';
 import { contentJobKind } from './document-content.ts';
 import { updateDocument } from './document-update.ts';
-import { foldText } from './fulltext.ts';
 import type { JobHandler } from './jobs.ts';
 import type { BlobValue, DocumentRow, Properties } from './model.ts';
 import { blobsOf } from './properties.ts';
@@ -55,7 +54,7 @@ async function textOf(repository: Repository, blobs: readonly BlobValue[]): Prom
     const text = await fromSource(repository, blob, (source) =>
       repository.ports.conversion.text(source, maxCharacters),
     );
-    if (text !== undefined) texts.push(foldText(text).join(' '));
+    if (text !== undefined) texts.push(text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' '));
   }
   return texts.join(' ');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldText, isLoneCharacter } from './fulltext.ts';
+import { foldCase, foldText, isLoneCharacter, writtenWords } from './fulltext.ts';
 
 const cases: Readonly<Record<string, string>> = {
   'Élan Vital': 'elan vital',
@@ -34,4 +34,15 @@ test('knows a lone character of a script without spaces', () => {
   assert.equal(isLoneCharacter('東'), true);
   assert.equal(isLoneCharacter('東京'), false);
   assert.equal(isLoneCharacter('a'), false);
+});
+
+test('words as written are those of the index, in their places', () => {
+  for (const text of ['Élan ÉLAN'.normalize('NFD'), 'abc東京都def ー', 'สวัสดี ガギ x2']) {
+    const written = [...writtenWords(text)];
+    assert.deepEqual(
+      written.map(({ word }) => foldCase(word)),
+      foldText(text),
+    );
+    for (const { index, word } of written) assert.ok(text.startsWith(word, index));
+  }
 });

@@ -7,10 +7,35 @@
 const MAX_WORD = 100;
 
 /** Scripts written without spaces between words, whose runs become overlapping pairs of characters. */
-const UNSPACED =
-  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u;
-const RUNS =
-  /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])+|[\p{L}\p{N}]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|[\p{L}\p{N}]+/gu;
+const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((name) => `\\p{Script=${name}}`)
+  .join('');
+const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u');
+const RUNS = runsOf('\\p{L}\\p{N}', SCRIPTS);
+const WRITTEN_RUNS = runsOf('\\p{L}\\p{N}\\p{M}', `${SCRIPTS}\\p{M}`);
+
+function runsOf(letters: string, unspaced: string): RegExp {
+  return new RegExp(`[${unspaced}ー]+|[${letters}]+?(?=[${SCRIPTS}])|[${letters}]+`, 'gu');
+}
+
+export interface WrittenWord {
+  readonly index: number;
+  readonly word: string;
+}
+
+/** The words of a text as people wrote them, and where; of scripts without spaces, each pair of characters. */
+export function* writtenWords(text: string): Generator<WrittenWord> {
+  for (const { 0: run, index } of text.matchAll(WRITTEN_RUNS)) {
+    const characters = UNSPACED.test(run) ? (run.match(/\P{M}\p{M}*/gu) ?? []) : [run];
+    if (characters.length === 1) yield { index, word: run };
+    let at = index;
+    for (const [place, character] of characters.entries()) {
+      const next = characters[place + 1];
+      if (next !== undefined) yield { index: at, word: character + next };
+      at += character.length;
+    }
+  }
+}
 
 /** The words of a text, in order. A word that folds to several (a run of Chinese) stands as neighbours. */
 export function foldText(text: string): string[] {

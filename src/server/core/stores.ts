@@ -155,7 +155,10 @@ export interface DocumentStore {
     request: QueryRequest,
     aggregates: readonly AggregateRequest[],
   ): Promise<readonly AggregateResult[]>;
-  /** Sets the searchable text of a document; `title` and `body` are already folded (see core/fulltext.ts). */
+  /**
+   * Sets the searchable text of a document: `title` and `body` already folded (see core/fulltext.ts), `blobText` as the
+   * files have it, for it is also shown.
+   */
   setText(
     id: string,
     text: { readonly title: string; readonly body: string; readonly blobText?: string },

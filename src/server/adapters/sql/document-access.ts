@@ -4,9 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { foldText } from '#server/core/fulltext.ts';
 import type { DocumentStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
 import { toDocument } from './document-rows.ts';
+import type { DocumentText } from './engine.ts';
 import { readAces, writeJson } from './json-columns.ts';
 import { isBelow } from './path-range.ts';
 
@@ -95,8 +97,13 @@ export function documentAccess({ database, engine }: StoreContext): AccessMethod
           .values({ document_seq: sql`(select seq from documents where id = ${id})`, ...columns })
           .onConflict((conflict) => conflict.column('document_seq').doUpdateSet(columns))
           .execute(),
-        engine.fulltext.put(database, id, { title: text.title, body: text.body, blobText }),
+        engine.fulltext.put(database, id, folded({ title: text.title, body: text.body, blobText })),
       ]);
     },
   };
+}
+
+/** A stored text as the index takes it. */
+export function folded(text: DocumentText): DocumentText {
+  return { ...text, blobText: foldText(text.blobText).join(' ') };
 }

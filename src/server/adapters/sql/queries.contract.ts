@@ -223,6 +223,24 @@ export const queryCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'finds the words of files whatever their case and accents, and keeps both',
+    run: async (store, repository) => {
+      const blobText = 'The Été Report, 東京都';
+      await written(store, async ({ documents }) => {
+        await documents.insert(aDocument({ id: repository, repository }));
+        await documents.setText(repository, { title: 'one', body: 'two', blobText });
+      });
+      await written(store, ({ documents }) => documents.setText(repository, { title: 'four', body: '' }));
+      const { documents } = store.begin().stores;
+      for (const words of ['"ete report"', '京都', 'REPORT four']) {
+        const wanted = request(`SELECT * FROM Document WHERE ecm:fulltext = '${words}'`);
+        const { items } = await documents.queryIds({ ...wanted, scope: { ...wanted.scope, repository } });
+        assert.deepEqual(items, [repository], words);
+      }
+      assert.equal((await documents.getText(repository))?.blobText, blobText);
+    },
+  },
+  {
     name: 'gives the same pages wherever it reads them from',
     run: async (store, repository) => {
       await written(store, async ({ documents }) => {

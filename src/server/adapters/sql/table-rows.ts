@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import { type Database, databaseOver, type Executor } from './database.ts';
+import { folded } from './document-access.ts';
 import type { Engine } from './engine.ts';
 import { type TableName, tableNames, tables } from './tables.ts';
 
@@ -151,11 +152,12 @@ export class TableRows {
     await Promise.all(
       documents.map(({ id, seq }) => {
         const row = texts.get(seq);
-        return engine.fulltext.put(this.database, id, {
+        const text = {
           title: String(row?.title),
           body: String(row?.body),
           blobText: String(row?.blob_text),
-        });
+        };
+        return engine.fulltext.put(this.database, id, folded(text));
       }),
     );
   }

@@ -2,7 +2,7 @@
  * Pieces of text around the words that a search asked for, with those words in `<em>`.
  * Invariant: the pieces are safe to show as HTML: everything else in them is escaped.
  */
-import { foldCase, foldText } from '../fulltext.ts';
+import { foldCase, foldText, type WrittenWord, writtenWords } from '../fulltext.ts';
 import { withoutTags } from '../html-text.ts';
 import type { DocumentRow } from '../model.ts';
 import { searchableText } from '../properties.ts';
@@ -41,10 +41,7 @@ export async function highlights(
   return found;
 }
 
-/**
- * `dc:title.fulltext` is the index on `dc:title`; `ecm:binarytext` the text taken out of files, which is kept as the
- * index has it: folded.
- */
+/** `dc:title.fulltext` is the index on `dc:title`; `ecm:binarytext` the text taken out of files. */
 async function textOf(session: Session, row: DocumentRow, field: string): Promise<string> {
   const property = field.replace(/\.fulltext$/, '');
   if (property === 'ecm:binarytext' || property === 'ecm:fulltext') {
@@ -66,32 +63,39 @@ export function segmentsOf(text: string, words: readonly string[]): readonly str
     foldText(word).map((folded) => ({ folded, isPrefix: word.endsWith('*') })),
   );
   if (wanted.length === 0) return [];
-  const hits = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => {
-    const folded = foldCase(word);
-    return wanted.some((one) => (one.isPrefix ? folded.startsWith(one.folded) : folded === one.folded));
-  });
   const segments: string[] = [];
-  let covered = -1;
-  for (const hit of hits) {
-    if (segments.length === mostSegments) break;
-    if (hit.index < covered) continue;
-    const start = Math.max(0, hit.index - around);
-    const end = Math.min(text.length, hit.index + hit[0].length + around);
-    covered = end;
-    const inside = hits.filter(({ index }) => index >= start && index < end);
-    segments.push(marked(text, start, end, inside));
+  let [start, end] = [0, -1];
+  let inside: WrittenWord[] = [];
+  const close = () => {
+    if (inside.length > 0) segments.push(marked(text, start, end, inside));
+  };
+  for (const hit of writtenWords(text)) {
+    const folded = foldCase(hit.word);
+    if (!wanted.some((one) => (one.isPrefix ? folded.startsWith(one.folded) : folded === one.folded)))
+      continue;
+    if (hit.index >= end) {
+      close();
+      if (segments.length === mostSegments) return segments;
+      inside = [];
+      start = Math.max(0, hit.index - around);
+      end = Math.min(text.length, hit.index + hit.word.length + around);
+    }
+    inside.push(hit);
   }
+  close();
   return segments;
 }
 
-function marked(text: string, start: number, end: number, hits: readonly RegExpExecArray[]): string {
+function marked(text: string, start: number, end: number, hits: readonly WrittenWord[]): string {
   let out = '';
   let at = start;
-  for (const { index, 0: word } of hits) {
-    out += `${escaped(text.slice(at, index))}<em>${escaped(word)}</em>`;
+  for (const { index, word } of hits) {
+    out += escaped(text.slice(at, index));
+    at = Math.max(at, index);
+    out += `<em>${escaped(text.slice(at, index + word.length))}</em>`;
     at = index + word.length;
   }
-  return out + escaped(text.slice(at, Math.max(at, end)));
+  return (out + escaped(text.slice(at, Math.max(at, end)))).replaceAll('</em><em>', '');
 }
 
 function escaped(text: string): string {

@@ -237,6 +237,29 @@ test('the whole text is highlighted as people wrote it', async () => {
   });
 });
 
+test('the text of a file is highlighted as it was written', async () => {
+  await inSession(server.repository, { principals: systemPrincipals }, async (session) => {
+    const { documents } = await session.write();
+    await documents.setText(folder.id, { title: 'ws', body: 'ws', blobText: 'Annual REPORT' });
+    const found = await highlights(session, [folder], ['ecm:binarytext'], ['report']);
+    assert.deepEqual(found.get(folder.id), [
+      { field: 'ecm:binarytext', segments: ['Annual <em>REPORT</em>'] },
+    ]);
+  });
+});
+
+test('highlights reach a few places, each once', () => {
+  const places = Array.from({ length: 5 }, () => `one two ${'-'.repeat(200)}`).join('');
+  const segments = segmentsOf(places, ['one', 'two']);
+  assert.equal(segments.length, 3);
+  for (const segment of segments) assert.match(segment, /^-*<em>one<\/em> <em>two<\/em> -+$/);
+});
+
+test('highlights find words in scripts without spaces, and decomposed ones', () => {
+  assert.deepEqual(segmentsOf('昨日東京都で', ['東京都']), ['昨日<em>東京都</em>で']);
+  assert.deepEqual(segmentsOf('L’été'.normalize('NFD'), ['ete']), [`L’<em>${'été'.normalize('NFD')}</em>`]);
+});
+
 test('highlights mark words whatever their accents and escape the rest', () => {
   assert.deepEqual(segmentsOf('<b>Été</b> & hiver', ['ete']), [
     '&lt;b&gt;<em>Été</em>&lt;/b&gt; &amp; hiver',
