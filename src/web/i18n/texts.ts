@@ -22,7 +22,6 @@ const retryMs = 5_000;
 
 const lingui = setupI18n();
 const loading = new Map<string, Promise<void>>();
-const loaded = new Set<string>();
 const namespaces = new Set<string>();
 
 export type Values = Readonly<Record<string, unknown>> & { readonly defaultValue?: string };
@@ -53,11 +52,6 @@ export function onLanguageChange(listener: () => void): () => void {
   return lingui.on('change', listener);
 }
 
-/** Whether a component can speak at once. To wait for a promise, even a kept one, hides what is on screen for a moment. */
-export function hasTexts(namespace: string, language: AppLanguage): boolean {
-  return loaded.has(`${language}/${namespace}`);
-}
-
 /** The same promise for the same texts; texts that cannot be had leave their names on screen, and are asked for again. */
 export function loadNamespace(namespace: string, language: AppLanguage = currentLanguage()): Promise<void> {
   namespaces.add(namespace);
@@ -70,7 +64,8 @@ export function loadNamespace(namespace: string, language: AppLanguage = current
     (messages) => {
       const entries = Object.entries(messages).map(([name, text]) => [`${namespace}:${name}`, text] as const);
       lingui.load(language, Object.fromEntries(entries));
-      loaded.add(key);
+      // As React marks what it has waited for: read at once, it never hides what is on screen.
+      Object.assign(texts, { status: 'fulfilled' });
     },
     () => {
       setTimeout(() => loading.delete(key), retryMs);
