@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digestOf, digestsOnDisk, storedDigests, type TestFolder, testFolder } from './files.ts';
 import { expect, test } from './fixtures.ts';
+import { dragFiles } from './models/drag-files.ts';
 import { FolderList } from './models/folder-list.ts';
 import { UploadTray } from './models/upload-tray.ts';
 
@@ -26,6 +27,26 @@ test('a dropped folder keeps its structure, empty folders too', async ({ app, se
   await expect(tray.heading).toHaveText('3 files uploaded');
   await seed.json('GET', `/path${workspace.path}/Deeds/inner/deep/leaf.txt`);
   await seed.json('GET', `/path${workspace.path}/Deeds/empty/also empty`);
+});
+
+test('what is dropped before the uploads are loaded waits for them', async ({ app, seed, workspace }) => {
+  const loaded = Promise.withResolvers<void>();
+  await app.route('**/assets/uploads-*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  const paths = await Promise.all(['early-1', 'early-2'].map((name) => folder.write(`${name}.txt`, name)));
+  await app.goto(`/browse${workspace.path}`);
+  await expect(app.getByText('Nothing is filed here yet')).toBeVisible();
+  const tray = new UploadTray(app);
+  for (const path of paths) await dragFiles(app, [path], app.getByRole('main'));
+  await expect(app.getByRole('button', { name: 'Upload', exact: true })).toHaveCount(0);
+  loaded.resolve();
+  await expect(tray.heading).toHaveText('2 files uploaded');
+  expect(Object.keys(await storedDigests(seed, workspace.path)).sort()).toEqual([
+    'early-1.txt',
+    'early-2.txt',
+  ]);
 });
 
 test('a file dropped on a row, in the tree or on a crumb goes into that folder', async ({

@@ -23,7 +23,7 @@ export class UploadTray {
     await this.#pick('Folder…', folder);
   }
 
-  /** Before the uploads are loaded nobody hears a drop. */
+  /** Before the page knows its folder, a drop has nowhere to go. */
   async ready(): Promise<void> {
     await this.#uploadButton.waitFor();
   }

@@ -9,6 +9,7 @@ import { type BrowseSlots, BrowseSlotsContext } from './features/browse/slots.ts
 import { RequireSession } from './features/session/require-session.tsx';
 import { useSession } from './features/session/use-session.ts';
 import { dropFiles, pickFiles } from './features/uploads/upload-requests.ts';
+import { WindowUploads } from './features/uploads/window-uploads.tsx';
 import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
@@ -85,18 +86,10 @@ const StartWorkflow = lazy(() =>
 
 const NotFound = lazy(() => import('./shell/not-found.tsx').then((module) => ({ default: module.NotFound })));
 
-const Uploads = lazy(() =>
-  import('./features/uploads/uploads.tsx').then((module) => ({ default: module.Uploads })),
-);
-
 /** Outside of every page, so that what is on its way survives going elsewhere. */
 function SessionUploads() {
   const session = useSession();
-  return session.status === 'signed-out' ? null : (
-    <Suspense>
-      <Uploads username={session.username} />
-    </Suspense>
-  );
+  return session.status === 'signed-out' ? null : <WindowUploads username={session.username} />;
 }
 
 /** Pieces of other features that stand in lists; each waits for its code in its own place. */

@@ -10,15 +10,26 @@ type UploadRequest =
   | { readonly kind: 'drop'; readonly dropped: Dropped; readonly target: UploadTarget }
   | { readonly kind: 'pick'; readonly what: 'files' | 'folder'; readonly target: UploadTarget | null };
 
-export const useUploadRequests = create<{ readonly request: UploadRequest | null }>(() => ({
-  request: null,
+export const useUploadRequests = create<{ readonly requests: readonly UploadRequest[] }>(() => ({
+  requests: [],
 }));
 
+function ask(request: UploadRequest): void {
+  useUploadRequests.setState(({ requests }) => ({ requests: [...requests, request] }));
+}
+
+/** In their order; they are asked for no more. */
+export function takeRequests(): readonly UploadRequest[] {
+  const { requests } = useUploadRequests.getState();
+  useUploadRequests.setState({ requests: [] });
+  return requests;
+}
+
 export function dropFiles(target: UploadTarget, transfer: DataTransfer): void {
-  useUploadRequests.setState({ request: { kind: 'drop', dropped: takeDrop(transfer), target } });
+  ask({ kind: 'drop', dropped: takeDrop(transfer), target });
 }
 
 /** Without a target, for uploads that were interrupted. */
 export function pickFiles(target: UploadTarget | null, what: 'files' | 'folder'): void {
-  useUploadRequests.setState({ request: { kind: 'pick', what, target } });
+  ask({ kind: 'pick', what, target });
 }

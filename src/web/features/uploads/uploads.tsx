@@ -1,10 +1,10 @@
 /**
- * Uploads on every page: the tray, files dropped anywhere or pasted, and the system's pickers. It comes after the first
- * screen; what is dropped on a row, the tree or a crumb is handed over by `dropFiles`.
+ * Uploads on every page: the tray and the system's pickers. It comes after the first screen; what is dropped or asked
+ * for, before or after, is among the requests.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderUp, Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
@@ -16,11 +16,17 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { readDrop, readFiles } from './read-drop.ts';
 import { runningUploader } from './running-uploader.ts';
 import type { UploadTarget } from './upload-item.ts';
-import { dropFiles, pickFiles, useUploadRequests } from './upload-requests.ts';
+import { pickFiles, takeRequests, useUploadRequests } from './upload-requests.ts';
 import css from './upload-tray.module.css';
 import { UploadTray } from './upload-tray.tsx';
 
-export function Uploads({ username }: { readonly username: string }) {
+export interface UploadsProps {
+  readonly username: string;
+  /** Files are held over the window. */
+  readonly over: boolean;
+}
+
+export function Uploads({ username, over }: UploadsProps) {
   const { t } = useTranslation('uploads');
   const uploader = runningUploader(username, useQueryClient());
   const place = useSubject(({ place }) => place);
@@ -36,18 +42,19 @@ export function Uploads({ username }: { readonly username: string }) {
   const files = useDropzone({ ...picker, onDrop: take });
   const folder = useDropzone({ ...picker, onDrop: take });
 
-  const request = useUploadRequests(({ request }) => request);
+  const requests = useUploadRequests((asked) => asked.requests);
   useEffect(() => {
-    if (request === null) return;
-    useUploadRequests.setState({ request: null });
-    if (request.kind === 'drop') return void uploader.add(readDrop(request.dropped), request.target);
-    picked.current = request.target;
-    (request.what === 'files' ? files : folder).open();
-  }, [request, uploader, files, folder]);
+    if (requests.length === 0) return;
+    for (const request of takeRequests()) {
+      if (request.kind === 'drop') {
+        void uploader.add(readDrop(request.dropped), request.target);
+      } else {
+        picked.current = request.target;
+        (request.what === 'files' ? files : folder).open();
+      }
+    }
+  }, [requests, uploader, files, folder]);
 
-  const takeTransfer = (transfer: DataTransfer) => place !== null && dropFiles(place, transfer);
-  usePaste(takeTransfer);
-  const over = useWindowDrop(takeTransfer);
   const pick = (what: 'files' | 'folder') => place !== null && pickFiles(place, what);
   useShortcut(
     { keys: 'mod+U', label: t('upload'), group: t('keys'), run: () => pick('files') },
@@ -103,81 +110,3 @@ const picker = {
 
 /** Not in the types of React's inputs, and understood by every browser. */
 const folderOnly: Readonly<Record<string, string>> = { webkitdirectory: '' };
-
-/** Files over the window. Rows and tree items that take the drop themselves stop the event before it comes here. */
-function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
-  const [over, setOver] = useState(false);
-  const latest = useRef(onDrop);
-  useEffect(() => {
-    latest.current = onDrop;
-  });
-  useEffect(() => {
-    let depth = 0;
-    const carries = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
-    const enter = (event: DragEvent) => {
-      if (!carries(event)) return;
-      depth += 1;
-    };
-    const leave = (event: DragEvent) => {
-      if (!carries(event)) return;
-      depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(false);
-    };
-    // A folder that would take the files says so itself, and stops the event on its way up.
-    let isOurs = false;
-    const approach = (event: DragEvent) => {
-      if (!carries(event)) return;
-      isOurs = false;
-      requestAnimationFrame(() => setOver(depth > 0 && isOurs));
-    };
-    const move = (event: DragEvent) => {
-      if (!carries(event) || event.defaultPrevented) return;
-      isOurs = true;
-      event.preventDefault();
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
-    };
-    const drop = (event: DragEvent) => {
-      if (!carries(event)) return;
-      // Taken by a row already; the page must not open the file either way.
-      const taken = event.defaultPrevented;
-      event.preventDefault();
-      if (!taken && event.dataTransfer !== null) latest.current(event.dataTransfer);
-    };
-    const ended = () => {
-      depth = 0;
-      setOver(false);
-    };
-    const stop = new AbortController();
-    const { signal } = stop;
-    addEventListener('dragenter', enter, { signal });
-    addEventListener('dragleave', leave, { signal });
-    addEventListener('dragover', approach, { signal, capture: true });
-    addEventListener('dragover', move, { signal });
-    addEventListener('drop', drop, { signal });
-    // Before anybody stops the event.
-    addEventListener('drop', ended, { signal, capture: true });
-    return () => stop.abort();
-  }, []);
-  return over;
-}
-
-/** Screenshots and copied files; text fields keep their own paste. */
-function usePaste(onPaste: (transfer: DataTransfer) => void): void {
-  const latest = useRef(onPaste);
-  useEffect(() => {
-    latest.current = onPaste;
-  });
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const { clipboardData } = event;
-      const inField =
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, [contenteditable]') !== null;
-      if (clipboardData === null || !clipboardData.types.includes('Files') || inField) return;
-      event.preventDefault();
-      latest.current(clipboardData);
-    };
-    addEventListener('paste', paste);
-    return () => removeEventListener('paste', paste);
-  }, []);
-}

@@ -1,0 +1,74 @@
+/** Files that come over the window from outside: dragged, dropped, pasted. */
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Files over the window. Rows and tree items that take the drop themselves stop the event before it comes here. */
+export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent(onDrop);
+  useEffect(() => {
+    let depth = 0;
+    const carries = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+    const enter = (event: DragEvent) => {
+      if (!carries(event)) return;
+      depth += 1;
+    };
+    const leave = (event: DragEvent) => {
+      if (!carries(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    // A folder that would take the files says so itself, and stops the event on its way up.
+    let isOurs = false;
+    const approach = (event: DragEvent) => {
+      if (!carries(event)) return;
+      isOurs = false;
+      requestAnimationFrame(() => setOver(depth > 0 && isOurs));
+    };
+    const move = (event: DragEvent) => {
+      if (!carries(event) || event.defaultPrevented) return;
+      isOurs = true;
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+    };
+    const drop = (event: DragEvent) => {
+      if (!carries(event)) return;
+      // Taken by a row already; the page must not open the file either way.
+      const taken = event.defaultPrevented;
+      event.preventDefault();
+      if (!taken && event.dataTransfer !== null) take(event.dataTransfer);
+    };
+    const ended = () => {
+      depth = 0;
+      setOver(false);
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener('dragenter', enter, { signal });
+    addEventListener('dragleave', leave, { signal });
+    addEventListener('dragover', approach, { signal, capture: true });
+    addEventListener('dragover', move, { signal });
+    addEventListener('drop', drop, { signal });
+    // Before anybody stops the event.
+    addEventListener('drop', ended, { signal, capture: true });
+    return () => stop.abort();
+  }, []);
+  return over;
+}
+
+/** Screenshots and copied files; text fields keep their own paste. */
+export function useFilePaste(onPaste: (transfer: DataTransfer) => void): void {
+  const take = useEffectEvent(onPaste);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const { clipboardData } = event;
+      const inField =
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, [contenteditable]') !== null;
+      if (clipboardData === null || !clipboardData.types.includes('Files') || inField) return;
+      event.preventDefault();
+      take(clipboardData);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, []);
+}

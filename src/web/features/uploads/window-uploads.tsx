@@ -1,0 +1,22 @@
+/**
+ * Hears files that are dropped or pasted anywhere, from the first screen on. The rest of the uploads comes after it, and
+ * finds what was dropped meanwhile among the requests.
+ */
+import { lazy, Suspense } from 'react';
+import { useSubject } from '#web/ui/subject.ts';
+import { dropFiles } from './upload-requests.ts';
+import { useFilePaste, useWindowDrop } from './window-transfers.ts';
+
+const Uploads = lazy(() => import('./uploads.tsx').then((module) => ({ default: module.Uploads })));
+
+export function WindowUploads({ username }: { readonly username: string }) {
+  const place = useSubject((subject) => subject.place);
+  const take = (transfer: DataTransfer) => place !== null && dropFiles(place, transfer);
+  useFilePaste(take);
+  const over = useWindowDrop(take);
+  return (
+    <Suspense>
+      <Uploads username={username} over={over} />
+    </Suspense>
+  );
+}
