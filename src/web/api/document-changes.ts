@@ -7,7 +7,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import { headers } from '#wire/headers.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { documentInput, segment } from './addresses.ts';
-import { documentsIn, pageView } from './documents.ts';
+import { type DocumentView, documentsIn, pageView } from './documents.ts';
 import { isDocument } from './entities.ts';
 import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
@@ -23,18 +23,31 @@ export interface CreateDocument {
   readonly idempotencyKey?: string;
 }
 
+interface PostOptions {
+  readonly signal?: AbortSignal;
+  /** What the answer comes with. */
+  readonly view?: DocumentView;
+  /** The upload batch that the properties refer to is not used up. */
+  readonly keepsBatch?: boolean;
+}
+
 /** The call alone, for code that is not a component (uploads). */
 export function postDocument(
   { parentId, type, name, properties, idempotencyKey }: CreateDocument,
-  signal?: AbortSignal,
+  { signal, view = pageView, keepsBatch = false }: PostOptions = {},
 ): Promise<DocumentEntity> {
   return api().entity(`/id/${segment(parentId)}`, isDocument, {
     method: 'POST',
     body: { 'entity-type': 'document', type, name, properties },
+    headers: keepingBatch(keepsBatch),
     idempotencyKey,
     signal,
-    ...pageView,
+    ...view,
   });
+}
+
+function keepingBatch(keeps: boolean): Readonly<Record<string, string>> {
+  return keeps ? { [headers.batchNoDrop]: 'true' } : {};
 }
 
 export function createDocument() {
@@ -53,11 +66,13 @@ export interface UpdateDocument {
   readonly comment?: string;
   /** Saves over somebody else's change, after the person has seen both. */
   readonly force?: boolean;
+  /** The upload batch that the properties refer to is not used up. */
+  readonly keepsBatch?: boolean;
 }
 
 /** The call alone. Conflicts (409) come back as errors: nothing is overwritten silently. */
 export async function putDocument(
-  { document, properties, version, comment, force = false }: UpdateDocument,
+  { document, properties, version, comment, force = false, keepsBatch = false }: UpdateDocument,
   signal?: AbortSignal,
 ): Promise<DocumentEntity> {
   const uid = savedUid(document);
@@ -72,6 +87,7 @@ export async function putDocument(
     method: 'PUT',
     body,
     headers: {
+      ...keepingBatch(keepsBatch),
       ...(version === undefined ? {} : { [headers.versioningOption]: version }),
       ...(comment === undefined ? {} : { [headers.updateComment]: encodeURIComponent(comment) }),
     },

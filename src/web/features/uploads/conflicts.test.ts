@@ -16,7 +16,7 @@ function hold(server: TestUploadServer, ...names: readonly string[]): void {
 }
 
 async function contents(server: TestUploadServer): Promise<Record<string, string>> {
-  const texts = server.files.map(async ({ name, bytes }) => [name, await bytes.text()] as const);
+  const texts = server.files.map(async ({ name, bytes }) => [name, (await bytes?.text()) ?? ''] as const);
   return Object.fromEntries((await Promise.all(texts)).sort());
 }
 
@@ -49,11 +49,14 @@ test('replaces, keeps both under the next free name, or skips', async () => {
 
 test('one answer for all counts for those that come to a taken name later', async () => {
   const { add, see, server, uploader } = testUploads();
-  const taken = ['0.txt', '1.txt', '2.txt', '3.txt', '4.txt', '5.txt'];
+  const taken = ['0.txt', '2.txt', '3.txt', '4.txt', '5.txt'];
   hold(server, ...taken);
+  server.folders.set('deeds', { title: 'Deeds', parentId: homeId });
+  server.files.push({ id: 'old', folderId: 'deeds', name: '1.txt', type: 'File', bytes: new Blob(['old']) });
   const door = gate();
   server.before = (call) => (call === 'find 1.txt' ? door.passed : undefined);
-  await add(...taken.map((name) => file(name, 'new')), file('free.txt', 'new'));
+  await add(file('1.txt', 'new', 'Deeds'), ...[...taken, 'free.txt'].map((name) => file(name, 'new')));
+  taken.push('1.txt');
   const conflicts = Object.fromEntries(taken.map((name) => [name, 'conflict' as const]));
   await see({ ...conflicts, '1.txt': 'checking', 'free.txt': 'done' });
   uploader.decideAll('skip');

@@ -5,7 +5,7 @@
 import { hasStatus } from '#web/api/api-error.ts';
 import { UploadRefusal } from './problem.ts';
 import type { Existing, UploadItem } from './upload-item.ts';
-import type { Folder, UploadServer } from './upload-server.ts';
+import type { FiledDocument, Folder, Slot, UploadServer } from './upload-server.ts';
 
 export interface FilingPorts {
   readonly server: UploadServer;
@@ -35,7 +35,7 @@ export async function freeName(
 ): Promise<string> {
   for (let number = 2; ; number += 1) {
     const candidate = numbered(name, number);
-    if ((await server.findFile(folder.id, candidate, signal)) === null) return candidate;
+    if ((await findFile(server, folder, candidate, signal)) === null) return candidate;
   }
 }
 
@@ -51,25 +51,33 @@ export async function findOwn(
   folder: Folder,
   signal: AbortSignal,
 ): Promise<Existing | null> {
-  const found = await server.findFile(folder.id, item.name, signal);
+  const found = await findFile(server, folder, item.name, signal);
   return found !== null && found.size === item.size ? found : null;
 }
 
-/** @returns the document's id */
+async function findFile(
+  server: UploadServer,
+  folder: Folder,
+  name: string,
+  signal: AbortSignal,
+): Promise<Existing | null> {
+  return (await server.findFiles(folder.id, [name], signal)).get(name) ?? null;
+}
+
 export async function fileDocument(
   ports: FilingPorts,
   item: UploadItem,
   folder: Folder,
-  batchId: string,
+  slot: Slot,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<FiledDocument> {
   const { server } = ports;
   if (item.decision === 'replace' && item.existing !== null) {
-    await server.replaceFile(item.existing.id, batchId, signal);
-    return item.existing.id;
+    await server.replaceFile(item.existing.id, slot, signal);
+    return { id: item.existing.id, hasFile: true };
   }
   const type = documentTypeFor(item.mimeType, folder);
-  const wanted = { folderId: folder.id, type, name: item.name, batchId };
+  const wanted = { folderId: folder.id, type, name: item.name, slot };
   try {
     return await server.createFile({ ...wanted, key: item.id }, signal);
   } catch (error) {
@@ -78,7 +86,7 @@ export async function fileDocument(
   // The first attempt is still at work, or the server stopped in the middle of it.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const own = await findOwn(ports, item, folder, signal);
-    if (own !== null) return own.id;
+    if (own !== null) return { id: own.id, hasFile: true };
     await ports.wait(attempt, signal);
   }
   return server.createFile({ ...wanted, key: `${item.id}.2` }, signal);

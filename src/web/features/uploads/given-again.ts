@@ -27,7 +27,7 @@ export function givenAgain(lines: readonly UploadItem[], found: readonly Found[]
     same.splice(same.indexOf(line), 1);
     const { size, lastModified } = one.file;
     // What arrived of the file as it was is no part of what it is now.
-    const afresh = isUnchanged(line, one) ? {} : { size, lastModified, sent: 0, batchId: null };
+    const afresh = isUnchanged(line, one) ? {} : { size, lastModified, sent: 0, slot: null };
     again.push({ id: line.id, source: one, change: afresh });
     return false;
   });

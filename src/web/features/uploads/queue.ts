@@ -44,7 +44,7 @@ export interface QueueOptions {
   readonly soon: (redraw: () => void) => void;
 }
 
-const keptFields = ['batchId', 'decision', 'name'] as const satisfies readonly (keyof UploadItem)[];
+const keptFields = ['slot', 'decision', 'name'] as const satisfies readonly (keyof UploadItem)[];
 
 export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue {
   const items = new Map<string, UploadItem>();

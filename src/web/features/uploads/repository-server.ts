@@ -1,8 +1,15 @@
 /** The server that the queue uploads to: the repository's own interface. */
 import { hasStatus } from '#web/api/api-error.ts';
 import { postDocument, putDocument } from '#web/api/document-changes.ts';
-import { blobOf, creatableTypes, isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
-import { documentsIn, isDocumentPage, pageView } from '#web/api/documents.ts';
+import {
+  blobOf,
+  creatableTypes,
+  isFolderish,
+  may,
+  permissionsOn,
+  propertyOf,
+} from '#web/api/document-context.ts';
+import { type DocumentView, documentsIn, isDocumentPage, pageView } from '#web/api/documents.ts';
 import { isDocument } from '#web/api/entities.ts';
 import { runForJson } from '#web/api/operation-call.ts';
 import { api } from '#web/api/start.ts';
@@ -16,55 +23,53 @@ import {
 } from '#web/api/upload.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { Existing } from './upload-item.ts';
-import type { Folder, UploadServer } from './upload-server.ts';
+import type { Folder, Slot, UploadServer } from './upload-server.ts';
 
-/** Each batch holds one file, so that one that is dropped takes nothing else with it. */
-const only = 0;
+/** Of a thousand new documents only this is looked at. */
+const fileView: DocumentView = { schemas: ['file'] };
+/** More documents than names: many may have the same one. */
+const namesPage = 100;
 
 export const repositoryServer: UploadServer = {
   createBatch,
-  sendWhole: async ({ batchId, file, signal, onProgress }) => {
-    await uploadFile(batchId, only, file, { signal, onProgress });
+  sendWhole: async ({ slot, file, signal, onProgress }) => {
+    await uploadFile(slot.batchId, slot.index, file, { signal, onProgress });
   },
-  sendChunk: async ({ batchId, file, signal, onProgress, index, count, bytes }) => {
-    await uploadChunk(batchId, only, file, { index, count, bytes }, { signal, onProgress });
+  sendChunk: async ({ slot, file, signal, onProgress, piece, count, bytes }) => {
+    const chunk = { index: piece, count, bytes };
+    await uploadChunk(slot.batchId, slot.index, file, chunk, { signal, onProgress });
   },
-  arrived: async (batchId, signal) => {
-    const info = await getFileStatus(batchId, only, signal);
+  arrived: async (slot, signal) => {
+    const info = await getFileStatus(slot.batchId, slot.index, signal);
     if (info === null) return null;
     const pieces = new Set(info.uploadedChunkIds ?? []);
     return { whole: info.uploadType === 'normal' || pieces.size === info.chunkCount, pieces };
   },
   dropBatch,
-  folder: async (id, signal) => folderOf(await document(id, signal)),
+  folder: async (id, signal) => folderOf(await documentOf(id, signal)),
   findFolder: async (parentId, title, signal) => {
-    const found = await find(parentId, `dc:title = ${quoted(title)} AND ecm:mixinType = 'Folderish'`, signal);
-    const uid = found.find(isFolderish)?.uid;
-    return uid == null ? null : folderOf(await document(uid, signal));
+    const condition = `dc:title = ${quoted(title)} AND ecm:mixinType = 'Folderish'`;
+    const uid = (await find(parentId, condition, 1, signal)).find(isFolderish)?.uid;
+    return uid == null ? null : folderOf(await documentOf(uid, signal));
   },
   createFolder: async (parentId, type, title, key, signal) =>
     folderOf(
       await postDocument(
         { parentId, type, name: title, properties: { 'dc:title': title }, idempotencyKey: key },
-        signal,
+        { signal },
       ),
     ),
-  findFile: async (folderId, name, signal) => {
-    const is = quoted(name);
-    const [found] = await find(
-      folderId,
-      `ecm:mixinType != 'Folderish' AND (dc:title = ${is} OR file:content/name = ${is})`,
-      signal,
+  findFiles,
+  createFile: async ({ folderId, type, name, slot, key }, signal) => {
+    const properties = { 'dc:title': name, 'file:content': uploadReference(slot.batchId, slot.index) };
+    const made = await postDocument(
+      { parentId: folderId, type, name, properties, idempotencyKey: key },
+      { signal, view: fileView, keepsBatch: slot.shared },
     );
-    return found === undefined ? null : existing(found);
+    // A server that shows no properties says nothing about the file either.
+    return { id: idOf(made), hasFile: propertyOf(made, 'file:content') !== null };
   },
-  createFile: async ({ folderId, type, name, batchId, key }, signal) => {
-    const properties = { 'dc:title': name, 'file:content': uploadReference(batchId, only) };
-    return idOf(
-      await postDocument({ parentId: folderId, type, name, properties, idempotencyKey: key }, signal),
-    );
-  },
-  replaceFile: async (documentId, batchId, signal) => {
+  replaceFile: async (documentId, slot, signal) => {
     // What was there stays as a version; a kind that has none is simply replaced.
     await runForJson(
       { id: 'Document.CheckIn', input: documentId, params: { version: 'minor' } },
@@ -72,23 +77,54 @@ export const repositoryServer: UploadServer = {
     ).catch((error: unknown) => {
       if (!hasStatus(error, 500)) throw error;
     });
-    const properties = { 'file:content': uploadReference(batchId, only) };
-    await putDocument({ document: await document(documentId, signal), properties }, signal);
+    await fillFile(documentId, slot, signal);
   },
+  fillFile,
 };
 
-function document(id: string, signal: AbortSignal): Promise<DocumentEntity> {
+async function fillFile(documentId: string, slot: Slot, signal: AbortSignal): Promise<void> {
+  const properties = { 'file:content': uploadReference(slot.batchId, slot.index) };
+  const document = await documentOf(documentId, signal);
+  await putDocument({ document, properties, keepsBatch: slot.shared }, signal);
+}
+
+async function findFiles(
+  folderId: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Existing>> {
+  const among = `IN (${names.map(quoted).join(', ')})`;
+  const condition = `ecm:mixinType != 'Folderish' AND (dc:title ${among} OR file:content/name ${among})`;
+  const found = await find(folderId, condition, namesPage, signal);
+  if (found.length === namesPage && names.length > 1) {
+    const half = Math.ceil(names.length / 2);
+    const halves = [names.slice(0, half), names.slice(half)];
+    const answers = await Promise.all(halves.map((some) => findFiles(folderId, some, signal)));
+    return new Map(answers.flatMap((answer) => [...answer]));
+  }
+  const wanted = new Set(names);
+  const byName = new Map<string, Existing>();
+  for (const one of found) {
+    for (const name of [one.title, blobOf(one)?.name]) {
+      if (name != null && wanted.has(name) && !byName.has(name)) byName.set(name, existing(one));
+    }
+  }
+  return byName;
+}
+
+function documentOf(id: string, signal: AbortSignal): Promise<DocumentEntity> {
   return api().entity(`/id/${encodeURIComponent(id)}`, isDocument, { signal, ...pageView });
 }
 
 async function find(
   parentId: string,
   condition: string,
+  pageSize: number,
   signal: AbortSignal,
 ): Promise<readonly DocumentEntity[]> {
   const query = `SELECT * FROM Document WHERE ecm:parentId = ${quoted(parentId)} AND ecm:isTrashed = 0 AND ecm:isVersion = 0 AND ${condition}`;
   const page = await api().entity('/search/execute', isDocumentPage, {
-    query: { query, pageSize: 1 },
+    query: { query, pageSize },
     schemas: ['dublincore', 'file'],
     enrichers: { document: ['permissions'] },
     signal,

@@ -126,7 +126,7 @@ test('a file that changed since is not sent in parts of both', async () => {
   await after.see({ 'big.bin': 'done' });
   const [made] = after.server.files;
   assert.deepEqual(
-    new Uint8Array((await made?.bytes.arrayBuffer()) ?? []),
+    new Uint8Array((await made?.bytes?.arrayBuffer()) ?? []),
     new Uint8Array(12_000_000).fill(1),
   );
 });

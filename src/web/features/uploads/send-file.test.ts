@@ -1,36 +1,40 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createBatches } from './batches.ts';
 import { sendFile } from './send-file.ts';
 import { failure, testUploadServer, unreachable } from './test-upload-server.ts';
 import { gate } from './test-uploader.ts';
+import type { Slot } from './upload-server.ts';
 
 // Three pieces, none like another.
 const bytes = new Uint8Array(13_000_000).map((_, at) => at % 251);
 const big = new File([bytes], 'big.bin');
 const chunks = (calls: readonly string[]) => calls.filter((call) => call.startsWith('chunk'));
 
-function sending(batchId: string | null = null, stop = new AbortController()) {
+function sending(stop = new AbortController()) {
   const server = testUploadServer();
   const waits: number[] = [];
   const sent: number[] = [];
   const ports = {
     server,
+    batches: createBatches(server, () => new Set()),
     wait: async (attempt: number) => {
       waits.push(attempt);
     },
   };
-  const send = (earlier: string | null = batchId) =>
+  const send = (earlier: Slot | null = null, file = big) =>
     sendFile(ports, {
-      file: big,
-      batchId: earlier,
+      file,
+      slot: earlier,
       signal: stop.signal,
-      onBatch: () => {},
+      onSlot: () => {},
       onSent: (amount) => sent.push(amount),
     });
-  /** What a document made from the batch would hold. */
-  const arrived = async (id: string): Promise<Uint8Array> => {
-    const pieces = [...(server.batches.get(id)?.pieces ?? [])].sort(([one], [other]) => one - other);
-    return new Uint8Array(await new Blob(pieces.map(([, piece]) => piece)).arrayBuffer());
+  /** What a document made from it would hold. */
+  const arrived = async ({ batchId, index }: Slot): Promise<Uint8Array> => {
+    const pieces = [...(server.batches.get(batchId)?.get(index)?.pieces ?? [])];
+    const ordered = pieces.sort(([one], [other]) => one - other);
+    return new Uint8Array(await new Blob(ordered.map(([, piece]) => piece)).arrayBuffer());
   };
   return { server, waits, sent, send, arrived, stop };
 }
@@ -85,14 +89,15 @@ test('goes on with what the server does not have yet', async () => {
     if (call === 'chunk big.bin 2') throw unreachable();
   };
   await assert.rejects(send());
-  const [batch = ''] = server.batches.keys();
+  const [batchId = ''] = server.batches.keys();
+  const slot = { batchId, index: 0, shared: false };
   server.before = () => {};
   server.calls.length = 0;
   sent.length = 0;
-  assert.equal(await send(batch), batch);
-  assert.deepEqual(server.calls, [`arrived ${batch}`, 'chunk big.bin 2']);
+  assert.equal(await send(slot), slot);
+  assert.deepEqual(server.calls, [`arrived ${batchId}`, 'chunk big.bin 2']);
   assert.equal(sent[0], 10 * 1024 * 1024);
-  assert.deepEqual(await arrived(batch), bytes);
+  assert.deepEqual(await arrived(slot), bytes);
 });
 
 test('sends nothing when all is there', async () => {
@@ -100,7 +105,7 @@ test('sends nothing when all is there', async () => {
   const batch = await send();
   server.calls.length = 0;
   assert.equal(await send(batch), batch);
-  assert.deepEqual(server.calls, [`arrived ${batch}`]);
+  assert.deepEqual(server.calls, [`arrived ${batch.batchId}`]);
   assert.equal(sent.at(-1), big.size);
 });
 
@@ -122,4 +127,24 @@ test('stops between two bytes when it is told to', async () => {
   };
   await assert.rejects(send(), { message: 'Paused' });
   assert.deepEqual(chunks(server.calls), ['chunk big.bin 0', 'chunk big.bin 1']);
+});
+
+test('small files share a batch, and get another when the server has forgotten it', async () => {
+  const { send, server, arrived } = sending();
+  const first = await send(null, new File(['one'], '1.txt'));
+  const second = await send(null, new File(['two'], '2.txt'));
+  assert.deepEqual([second.batchId, second.index, second.shared], [first.batchId, 1, true]);
+  server.batches.clear();
+  const third = await send(null, new File(['three'], '3.txt'));
+  assert.notEqual(third.batchId, first.batchId);
+  assert.deepEqual(await arrived(third), new TextEncoder().encode('three'));
+});
+
+test('a batch that is lost again and again is told of', async () => {
+  const { send, server } = sending();
+  server.before = (call) => {
+    if (call.startsWith('whole')) throw failure(404);
+  };
+  await assert.rejects(send(null, new File(['one'], '1.txt')), { status: 404 });
+  assert.equal(server.calls.filter((call) => call === 'batch').length, 2);
 });

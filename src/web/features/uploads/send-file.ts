@@ -2,47 +2,45 @@
  * Brings one file's bytes to the server, in pieces when it is large, and goes on where it was.
  * Invariant: what the server says it has is believed, not what we remember having sent.
  */
+import { hasStatus } from '#web/api/api-error.ts';
+import type { Batches } from './batches.ts';
 import { piecesOf } from './chunks.ts';
 import { isPassing } from './problem.ts';
-import type { UploadServer } from './upload-server.ts';
+import type { Slot, UploadServer } from './upload-server.ts';
 
 export interface SendFile {
   readonly file: File;
   /** From an earlier attempt. */
-  readonly batchId: string | null;
+  readonly slot: Slot | null;
   readonly signal: AbortSignal;
   /** Told before the first byte leaves, so that it can be remembered. */
-  readonly onBatch: (batchId: string) => void;
+  readonly onSlot: (slot: Slot) => void;
   /** Bytes of the file that are on the server or have left for it. */
   readonly onSent: (bytes: number) => void;
 }
 
 export interface SendPorts {
   readonly server: UploadServer;
+  readonly batches: Pick<Batches, 'place' | 'lost'>;
   readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
 }
 
 const tries = 4;
 
-/** @returns the batch that holds the whole file */
-export async function sendFile(ports: SendPorts, send: SendFile): Promise<string> {
-  const { server } = ports;
+/** @returns the place that holds the whole file */
+export async function sendFile(ports: SendPorts, send: SendFile): Promise<Slot> {
+  const { server, batches } = ports;
   const { file, signal } = send;
-  const earlier = send.batchId === null ? null : await server.arrived(send.batchId, signal);
-  if (send.batchId !== null && earlier?.whole === true) {
+  const earlier = send.slot === null ? null : await server.arrived(send.slot, signal);
+  if (send.slot !== null && earlier?.whole === true) {
     send.onSent(file.size);
-    return send.batchId;
+    return send.slot;
   }
   const pieces = piecesOf(file.size);
-  const resumable = earlier !== null && pieces.length > 1;
-  const batchId = resumable && send.batchId !== null ? send.batchId : await server.createBatch(signal);
-  if (batchId !== send.batchId) send.onBatch(batchId);
-  if (pieces.length === 1) {
-    await again(ports, signal, () => server.sendWhole({ batchId, file, signal, onProgress: send.onSent }));
-    send.onSent(file.size);
-    return batchId;
-  }
-  let there: ReadonlySet<number> = resumable ? earlier.pieces : new Set();
+  if (pieces.length === 1) return sendWhole(ports, send);
+  const slot = send.slot !== null && earlier !== null ? send.slot : await batches.place(file.size, signal);
+  if (slot !== send.slot) send.onSlot(slot);
+  let there: ReadonlySet<number> = earlier?.pieces ?? new Set();
   let sent = pieces.reduce((sum, { index, start, end }) => (there.has(index) ? sum + end - start : sum), 0);
   send.onSent(sent);
   for (const { index, start, end } of pieces) {
@@ -52,15 +50,34 @@ export async function sendFile(ports: SendPorts, send: SendFile): Promise<string
     await again(ports, signal, async (attempt) => {
       if (attempt > 0) {
         // The piece may have arrived although its answer did not; a second copy would be refused.
-        there = (await server.arrived(batchId, signal))?.pieces ?? new Set();
+        there = (await server.arrived(slot, signal))?.pieces ?? new Set();
         if (there.has(index)) return;
       }
-      await server.sendChunk({ batchId, file, signal, onProgress, index, count: pieces.length, bytes });
+      await server.sendChunk({ slot, file, signal, onProgress, piece: index, count: pieces.length, bytes });
     });
     sent += bytes.size;
     send.onSent(sent);
   }
-  return batchId;
+  return slot;
+}
+
+async function sendWhole(ports: SendPorts, { file, signal, onSlot, onSent }: SendFile): Promise<Slot> {
+  const { server, batches } = ports;
+  const sendTo = async (slot: Slot): Promise<Slot> => {
+    onSlot(slot);
+    await again(ports, signal, () => server.sendWhole({ slot, file, signal, onProgress: onSent }));
+    onSent(file.size);
+    return slot;
+  };
+  const slot = await batches.place(file.size, signal);
+  try {
+    return await sendTo(slot);
+  } catch (error) {
+    if (!slot.shared || !hasStatus(error, 404)) throw error;
+  }
+  // Others had begun the batch long ago, and the server has forgotten it since.
+  batches.lost(slot);
+  return sendTo(await batches.place(file.size, signal));
 }
 
 async function again(

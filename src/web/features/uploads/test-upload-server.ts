@@ -1,19 +1,21 @@
 /** A server in memory for the queue's tests: it can be made to wait, to refuse, and to lose its answers. */
 import { ApiError, type ApiErrorDetails } from '#web/api/api-error.ts';
 import type { Existing } from './upload-item.ts';
-import type { Folder, UploadServer } from './upload-server.ts';
+import type { FiledDocument, Folder, Slot, UploadServer } from './upload-server.ts';
 
-interface Batch {
+interface SentFile {
   readonly pieces: Map<number, Blob>;
-  count: number | null;
+  readonly count: number;
 }
+
+type Batch = Map<number, SentFile>;
 
 interface StoredFile {
   readonly id: string;
   readonly folderId: string;
   readonly name: string;
   readonly type: string;
-  bytes: Blob;
+  bytes: Blob | null;
 }
 
 type Hook = (call: string) => Promise<void> | void;
@@ -47,7 +49,7 @@ export function testUploadServer(): TestUploadServer {
     lastId += 1;
     return `${prefix}${lastId}`;
   };
-  const keys = new Map<string, string>();
+  const keys = new Map<string, FiledDocument>();
 
   /** One exchange: an aborted one ends as a browser's does. */
   const exchange = async <T>(call: string, signal: AbortSignal | null, work: () => T): Promise<T> => {
@@ -70,11 +72,18 @@ export function testUploadServer(): TestUploadServer {
     if (batch === undefined) throw failure(404);
     return batch;
   };
-  const bytesOf = (id: string): Blob => {
-    const { pieces, count } = batchOf(id);
-    if (pieces.size !== count) throw failure(409, 'The file is not complete');
-    server.batches.delete(id);
-    return new Blob([...pieces].sort(([one], [other]) => one - other).map(([, piece]) => piece));
+  const fileOf = (id: string): StoredFile => {
+    const file = server.files.find((one) => one.id === id);
+    if (file === undefined) throw failure(404);
+    return file;
+  };
+  /** As the interface has it: what is lost is nothing, and makes no error. */
+  const bytesOf = ({ batchId, index, shared }: Slot): Blob | null => {
+    const sent = server.batches.get(batchId)?.get(index);
+    if (sent === undefined) return null;
+    if (sent.pieces.size !== sent.count) throw failure(409, 'The file is not complete');
+    if (!shared) server.batches.delete(batchId);
+    return joined(sent);
   };
 
   const server: TestUploadServer = {
@@ -89,29 +98,28 @@ export function testUploadServer(): TestUploadServer {
     createBatch: (signal) =>
       exchange('batch', signal, () => {
         const id = newId('b');
-        server.batches.set(id, { pieces: new Map(), count: null });
+        server.batches.set(id, new Map());
         return id;
       }),
-    sendWhole: ({ batchId, file, signal, onProgress }) =>
+    sendWhole: ({ slot, file, signal, onProgress }) =>
       exchange(`whole ${file.name}`, signal, () => {
-        const batch = batchOf(batchId);
-        batch.pieces.set(0, file);
-        batch.count = 1;
+        batchOf(slot.batchId).set(slot.index, { pieces: new Map([[0, file]]), count: 1 });
         onProgress(file.size);
       }),
-    sendChunk: ({ batchId, file, signal, onProgress, index, count, bytes }) =>
-      exchange(`chunk ${file.name} ${index}`, signal, () => {
-        const batch = batchOf(batchId);
-        if (batch.pieces.has(index)) throw failure(409, 'This piece is here already');
-        batch.pieces.set(index, bytes);
-        batch.count = count;
+    sendChunk: ({ slot, file, signal, onProgress, piece, count, bytes }) =>
+      exchange(`chunk ${file.name} ${piece}`, signal, () => {
+        const batch = batchOf(slot.batchId);
+        const { pieces } = batch.get(slot.index) ?? { pieces: new Map<number, Blob>() };
+        if (pieces.has(piece)) throw failure(409, 'This piece is here already');
+        pieces.set(piece, bytes);
+        batch.set(slot.index, { pieces, count });
         onProgress(bytes.size);
       }),
-    arrived: (batchId, signal) =>
+    arrived: ({ batchId, index }, signal) =>
       exchange(`arrived ${batchId}`, signal, () => {
-        const batch = server.batches.get(batchId);
-        if (batch === undefined || batch.count === null) return null;
-        return { whole: batch.pieces.size === batch.count, pieces: new Set(batch.pieces.keys()) };
+        const sent = server.batches.get(batchId)?.get(index);
+        if (sent === undefined) return null;
+        return { whole: sent.pieces.size === sent.count, pieces: new Set(sent.pieces.keys()) };
       }),
     dropBatch: (batchId) => exchange(`drop ${batchId}`, null, () => void server.batches.delete(batchId)),
     folder: (id, signal) => exchange(`folder ${id}`, signal, () => folderOf(id)),
@@ -128,28 +136,38 @@ export function testUploadServer(): TestUploadServer {
         server.folders.set(id, { title, parentId });
         return folderOf(id);
       }),
-    findFile: (folderId, name, signal) =>
-      exchange(`find ${name}`, signal, (): Existing | null => {
-        const found = server.files.find((file) => file.folderId === folderId && file.name === name);
-        if (found === undefined) return null;
-        const { id, bytes } = found;
-        return { id, title: name, size: bytes.size, modified: null, mayReplace: server.mayReplace };
+    findFiles: (folderId, names, signal) =>
+      exchange(`find ${names.join(' ')}`, signal, () => {
+        const found = server.files.filter((file) => file.folderId === folderId && names.includes(file.name));
+        return new Map(found.map((file) => [file.name, existing(file, server.mayReplace)]));
       }),
-    createFile: ({ folderId, type, name, batchId, key }, signal) =>
+    createFile: ({ folderId, type, name, slot, key }, signal) =>
       exchange(`create ${name}`, signal, () => {
         const earlier = keys.get(key);
         if (earlier !== undefined) return earlier;
         const id = newId('d');
-        server.files.push({ id, folderId, name, type, bytes: bytesOf(batchId) });
-        keys.set(key, id);
-        return id;
+        const bytes = bytesOf(slot);
+        server.files.push({ id, folderId, name, type, bytes });
+        const made = { id, hasFile: bytes !== null };
+        keys.set(key, made);
+        return made;
       }),
-    replaceFile: (documentId, batchId, signal) =>
+    replaceFile: (documentId, slot, signal) =>
       exchange(`replace ${documentId}`, signal, () => {
-        const file = server.files.find(({ id }) => id === documentId);
-        if (file === undefined) throw failure(404);
-        file.bytes = bytesOf(batchId);
+        fileOf(documentId).bytes = bytesOf(slot);
+      }),
+    fillFile: (documentId, slot, signal) =>
+      exchange(`fill ${documentId}`, signal, () => {
+        fileOf(documentId).bytes = bytesOf(slot);
       }),
   };
   return server;
+}
+
+function joined({ pieces }: SentFile): Blob {
+  return new Blob([...pieces].sort(([one], [other]) => one - other).map(([, piece]) => piece));
+}
+
+function existing({ id, name, bytes }: StoredFile, mayReplace: boolean): Existing {
+  return { id, title: name, size: bytes?.size ?? null, modified: null, mayReplace };
 }

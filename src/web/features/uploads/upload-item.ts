@@ -3,6 +3,7 @@
  * can be kept in IndexedDB as it is; the file itself is kept beside it.
  */
 import type { Found } from './file-source.ts';
+import type { Slot } from './upload-server.ts';
 
 export type Phase =
   /** Its turn has not come. */
@@ -73,7 +74,7 @@ export interface UploadItem {
   readonly phase: Phase;
   /** Bytes that are on the server. */
   readonly sent: number;
-  readonly batchId: string | null;
+  readonly slot: Slot | null;
   /** The document was asked for, and the answer may have been lost: it is looked for before it is asked for again. */
   readonly attempted: boolean;
   readonly decision: Decision | null;
@@ -88,6 +89,14 @@ export interface UploadItem {
 /** Two lines that would get the same name in the same folder never run at once. */
 export function placeOf({ target, steps, name }: UploadItem): string {
   return JSON.stringify([target.id, ...steps, name]);
+}
+
+export function isSameFolder(one: UploadItem, other: UploadItem): boolean {
+  return (
+    one.target.id === other.target.id &&
+    one.steps.length === other.steps.length &&
+    one.steps.every((step, index) => step === other.steps[index])
+  );
 }
 
 export function isRunning({ phase }: UploadItem): boolean {
@@ -118,7 +127,7 @@ export function itemFor(found: Found, target: UploadTarget, id: string): UploadI
     mimeType: file.type,
     phase: kind === 'unreadable' ? 'interrupted' : 'waiting',
     sent: 0,
-    batchId: null,
+    slot: null,
     attempted: false,
     decision: null,
     existing: null,

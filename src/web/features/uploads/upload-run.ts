@@ -5,11 +5,13 @@
 import { documentTypeFor, type FilingPorts, fileDocument, findOwn, freeName } from './file-document.ts';
 import { type FileSource, namedFile, openFile } from './file-source.ts';
 import type { Folders } from './folders.ts';
-import { sendFile } from './send-file.ts';
+import type { Names } from './names.ts';
+import { type SendPorts, sendFile } from './send-file.ts';
 import type { UploadItem } from './upload-item.ts';
 
-export interface RunPorts extends FilingPorts {
+export interface RunPorts extends FilingPorts, SendPorts {
   readonly folders: Folders;
+  readonly names: Names;
 }
 
 export interface Run {
@@ -19,14 +21,16 @@ export interface Run {
   readonly patch: (change: Partial<UploadItem>) => void;
   readonly save: () => Promise<void>;
   readonly onSent: (bytes: number) => void;
+  /** Names in the same folder whose turn comes next. */
+  readonly next: () => Iterable<string>;
 }
 
 export async function runUpload(
   ports: RunPorts,
   source: FileSource,
-  { signal, item, patch, save, onSent }: Run,
+  { signal, item, patch, save, onSent, next }: Run,
 ): Promise<void> {
-  const { server, folders } = ports;
+  const { server, folders, names } = ports;
   const { target, steps, name, kind } = item();
   patch({ phase: 'checking', problem: null });
   const folder = await folders.ensure(target, kind === 'folder' ? [...steps, name] : steps);
@@ -39,16 +43,17 @@ export async function runUpload(
   // Before any byte leaves: a folder that takes no files says so at once.
   documentTypeFor(item().mimeType, folder);
 
-  const { attempted, batchId } = item();
+  const { attempted, slot } = item();
   if (attempted && !replaces(item())) {
-    const ready = batchId !== null && (await server.arrived(batchId, signal))?.whole === true;
+    const ready = slot !== null && (await server.arrived(slot, signal))?.whole === true;
     const own = ready ? null : await findOwn(ports, item(), folder, signal);
     if (own !== null) {
       patch({ phase: 'done', documentId: own.id, sent: item().size });
       return;
     }
-  } else if (batchId === null) {
-    const existing = item().existing ?? (await server.findFile(folder.id, name, signal));
+  } else if (slot === null) {
+    const existing = item().existing ?? (await names.find(folder.id, name, next()));
+    signal.throwIfAborted();
     // The person may have decided meanwhile.
     const { decision } = item();
     if (existing !== null && decision === 'skip') {
@@ -69,17 +74,21 @@ export async function runUpload(
   const file = await openFile(source, item());
   signal.throwIfAborted();
   patch({ phase: 'sending' });
-  const batch = await sendFile(ports, {
-    file: namedFile(file, item().name),
-    batchId: item().batchId,
-    signal,
-    onBatch: (id) => patch({ batchId: id }),
-    onSent,
-  });
-  patch({ phase: 'finishing', sent: item().size, batchId: batch, attempted: true });
+  const send = () =>
+    sendFile(ports, {
+      file: namedFile(file, item().name),
+      slot: item().slot,
+      signal,
+      onSlot: (given) => patch({ slot: given }),
+      onSent,
+    });
+  const sent = await send();
+  patch({ phase: 'finishing', sent: item().size, attempted: true });
   await save();
-  const documentId = await fileDocument(ports, item(), folder, batch, signal);
-  patch({ phase: 'done', documentId });
+  const { id, hasFile } = await fileDocument(ports, item(), folder, sent, signal);
+  if (!hasFile) await server.fillFile(id, await send(), signal);
+  names.taken(folder.id, item().name);
+  patch({ phase: 'done', documentId: id });
 }
 
 function replaces({ decision, existing }: UploadItem): boolean {

@@ -10,15 +10,23 @@ export interface Folder {
   readonly types: readonly string[];
 }
 
-export interface Sending {
+/** Where a file's bytes wait for their document. */
+export interface Slot {
   readonly batchId: string;
+  readonly index: number;
+  /** Other files are in the batch too: whoever uses this one leaves the batch as it is. */
+  readonly shared: boolean;
+}
+
+export interface Sending {
+  readonly slot: Slot;
   readonly file: File;
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number) => void;
 }
 
 export interface ChunkOf extends Sending {
-  readonly index: number;
+  readonly piece: number;
   readonly count: number;
   readonly bytes: Blob;
 }
@@ -27,9 +35,15 @@ export interface NewFile {
   readonly folderId: string;
   readonly type: string;
   readonly name: string;
-  readonly batchId: string;
+  readonly slot: Slot;
   /** The same key for the same file: asked twice, made once. */
   readonly key: string;
+}
+
+export interface FiledDocument {
+  readonly id: string;
+  /** False when the server had lost the file by then: it makes the document all the same. */
+  readonly hasFile: boolean;
 }
 
 export interface UploadServer {
@@ -38,7 +52,7 @@ export interface UploadServer {
   readonly sendChunk: (chunk: ChunkOf) => Promise<void>;
   /** Which pieces have arrived; null when the batch or its file is unknown. `whole` = nothing is missing. */
   readonly arrived: (
-    batchId: string,
+    slot: Slot,
     signal: AbortSignal,
   ) => Promise<{ readonly whole: boolean; readonly pieces: ReadonlySet<number> } | null>;
   readonly dropBatch: (batchId: string) => Promise<void>;
@@ -51,10 +65,15 @@ export interface UploadServer {
     key: string,
     signal: AbortSignal,
   ) => Promise<Folder>;
-  /** By title or by the name of its file. */
-  readonly findFile: (folderId: string, name: string, signal: AbortSignal) => Promise<Existing | null>;
-  /** @returns the document's id */
-  readonly createFile: (file: NewFile, signal: AbortSignal) => Promise<string>;
+  /** By title or by the name of the file. */
+  readonly findFiles: (
+    folderId: string,
+    names: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, Existing>>;
+  readonly createFile: (file: NewFile, signal: AbortSignal) => Promise<FiledDocument>;
   /** Keeps what was there as a version. */
-  readonly replaceFile: (documentId: string, batchId: string, signal: AbortSignal) => Promise<void>;
+  readonly replaceFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
+  /** For a document that came without its file. */
+  readonly fillFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
 }

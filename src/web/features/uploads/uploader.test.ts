@@ -226,3 +226,49 @@ test('a file that cannot be read any more asks to be chosen again', async () => 
   uploader.clear();
   await see({});
 });
+
+test('many small files take few batches and few questions, and leave no batch behind', async () => {
+  const { add, see, server, kept } = testUploads();
+  const many = names(250);
+  await add(...many.map((name) => file(name)));
+  await see(all(many, 'done'));
+  const count = (word: string) => server.calls.filter((call) => call.startsWith(word)).length;
+  assert.deepEqual([count('whole'), count('create')], [250, 250]);
+  assert.equal(count('batch'), 3);
+  assert.ok(count('find') <= 3, `${count('find')} questions`);
+  assert.ok(await untilTrue(() => server.batches.size === 0));
+  assert.equal(kept.size, 0);
+});
+
+test('a batch stays for the files that still need it, also after a reload', async () => {
+  const before = testUploads();
+  before.server.before = (call) => (call === 'create 1.txt' ? gate().passed : undefined);
+  await before.add(...names(3).map((name) => file(name)));
+  await before.see({ '0.txt': 'done', '1.txt': 'finishing', '2.txt': 'done' });
+  assert.equal(before.server.batches.size, 1);
+  before.uploader.close();
+  before.server.before = () => {};
+  const after = testUploads({ kept: before.kept, server: before.server, tab: 'next' });
+  await after.uploader.restore(new Set());
+  await after.see({ '1.txt': 'interrupted' });
+  before.server.calls.length = 0;
+  await after.reopen(file('1.txt'));
+  await after.see({ '1.txt': 'done' });
+  assert.equal(after.server.calls.filter((call) => call.startsWith('whole')).length, 0);
+  assert.ok(await untilTrue(() => after.server.batches.size === 0));
+  assert.deepEqual(after.server.files.map(({ name }) => name).sort(), names(3));
+});
+
+test('a document that came without its file gets it', async () => {
+  const { add, see, server } = testUploads();
+  let isLost = false;
+  server.before = (call) => {
+    if (call !== 'create 1.txt' || isLost) return;
+    isLost = true;
+    server.batches.clear();
+  };
+  await add(...names(2).map((name) => file(name)));
+  await see(all(names(2), 'done'));
+  const contents = server.files.map(async ({ name, bytes }) => [name, await bytes?.text()] as const);
+  assert.deepEqual(Object.fromEntries(await Promise.all(contents)), { '0.txt': '0.txt', '1.txt': '1.txt' });
+});

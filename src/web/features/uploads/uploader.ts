@@ -2,9 +2,11 @@
  * Runs the queue: a few lines at once, in their order, and never two of one name in one folder.
  * Invariant: a line is run by one loop at a time; what stops it leaves a phase that says how it goes on.
  */
+import { createBatches } from './batches.ts';
 import { askToRead, noSource } from './file-source.ts';
 import { createFolders } from './folders.ts';
 import { givenAgain } from './given-again.ts';
+import { createNames } from './names.ts';
 import { createPaceMeter, metered, type Pace } from './pace.ts';
 import { problemOf } from './problem.ts';
 import { createQueue, type Queue, type QueueOptions } from './queue.ts';
@@ -13,6 +15,7 @@ import { summarise } from './summary.ts';
 import {
   type Decision,
   isRunning,
+  isSameFolder,
   isSettled,
   itemFor,
   type Phase,
@@ -73,6 +76,8 @@ export function createUploader(options: UploaderOptions): Uploader {
   const server = metered(options.server, (bytes) => meter.moved(bytes, now()));
   const queue = createQueue(options);
   const folders = createFolders(server, newId);
+  const names = createNames(server, now);
+  const batches = createBatches(server, () => heldBatches(queue.items.values()));
   const running = new Map<string, AbortController>();
   const places = new Set<string>();
   const closing = new AbortController();
@@ -92,18 +97,25 @@ export function createUploader(options: UploaderOptions): Uploader {
         pump();
       });
     }
+    if (running.size === 0) rest();
+  };
+
+  const rest = (): void => {
+    names.forget();
+    void batches.rest();
   };
 
   const run = async ({ id }: UploadItem): Promise<void> => {
     const stop = new AbortController();
     running.set(id, stop);
     try {
-      await runUpload({ server, wait, folders }, queue.sourceOf(id), {
+      await runUpload({ server, wait, folders, names, batches }, queue.sourceOf(id), {
         signal: stop.signal,
         item: () => current(id),
         patch: (change) => queue.patch(id, change),
         save: () => queue.save(id),
         onSent: (sent) => queue.patch(id, { sent }),
+        next: () => nextTo(current(id)),
       });
       busyTimes = 0;
       const { folderId, phase } = current(id);
@@ -144,6 +156,12 @@ export function createUploader(options: UploaderOptions): Uploader {
   const inPhase = (...phases: readonly Phase[]): readonly UploadItem[] =>
     [...queue.items.values()].filter(({ phase }) => phases.includes(phase));
 
+  /** Names in its folder that will soon be asked about, too. */
+  const nextTo = (item: UploadItem): readonly string[] =>
+    inPhase('checking', 'waiting')
+      .filter((other) => isSameFolder(other, item))
+      .map(({ name }) => name);
+
   const restart = (items: readonly UploadItem[]): void => {
     queue.set({ held: null });
     for (const { id } of items) queue.patch(id, { phase: 'waiting', problem: null });
@@ -165,10 +183,10 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   const cancel = (ids: readonly string[]): void => {
     for (const id of ids) {
-      const batchId = queue.items.get(id)?.batchId ?? null;
+      const slot = queue.items.get(id)?.slot ?? null;
       running.get(id)?.abort();
       // The server forgets abandoned batches by itself; this only gives the room back sooner.
-      if (batchId !== null) server.dropBatch(batchId).catch(() => undefined);
+      if (slot?.shared === false) server.dropBatch(slot.batchId).catch(() => undefined);
     }
     queue.remove(ids);
     pump();
@@ -260,12 +278,15 @@ export function createUploader(options: UploaderOptions): Uploader {
     restore: async (others) => {
       const kept = await options.storage.load(options.owner);
       const left = kept.filter(({ tab, id }) => !others.has(tab) && !queue.items.has(id));
+      for (const { item } of left) if (item.slot != null) batches.adopt(item.slot);
       await queue.add(
         left.map(({ item, root, path }) => ({
           item: {
             ...item,
             phase: item.kind === 'folder' || root !== null ? 'paused' : 'interrupted',
             problem: null,
+            // Lines of an earlier release have none.
+            slot: item.slot ?? null,
           },
           source: { file: null, root, path },
         })),
@@ -278,6 +299,12 @@ export function createUploader(options: UploaderOptions): Uploader {
       for (const stop of running.values()) stop.abort();
     },
   };
+}
+
+function heldBatches(items: Iterable<UploadItem>): ReadonlySet<string> {
+  const held = new Set<string>();
+  for (const item of items) if (item.slot !== null && !isSettled(item)) held.add(item.slot.batchId);
+  return held;
 }
 
 function phaseAfter(kind: ProblemKind): Phase {
