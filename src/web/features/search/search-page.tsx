@@ -15,6 +15,7 @@ import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { useShortcut } from '#web/ui/shortcuts.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { ChosenChips, FacetList } from './facet-list.tsx';
 import { chosenFilters, facetsIn } from './facets.ts';
 import { ModeSwitch } from './mode-switch.tsx';
@@ -103,7 +104,7 @@ export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
       <InSlot name="actions">
         <SavedSearches search={search} />
       </InSlot>
-      <h1 className={css.hidden}>{title}</h1>
+      <VisuallyHidden as="h1">{title}</VisuallyHidden>
       {facets.length === 0 ? null : (
         <aside className={css.facets} aria-label={t('facet.label')}>
           {chosen.length === 0 ? null : (
