@@ -1,26 +1,29 @@
 /**
  * The query editor's place: its code is fetched when it is first shown. Until then a plain field takes what is typed,
- * and hands over its caret.
+ * and hands over its selection.
  */
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import type { NxqlEditorProps } from './editor/nxql-editor.tsx';
+import type { HandedOver, NxqlEditorProps } from './editor/nxql-editor.tsx';
 import css from './query-editor.module.css';
 
 const NxqlEditor = lazy(() =>
   import('./editor/nxql-editor.tsx').then((module) => ({ default: module.NxqlEditor })),
 );
 
-export function QueryEditor(props: Omit<NxqlEditorProps, 'caret'>) {
+export function QueryEditor(props: Omit<NxqlEditorProps, 'handedOver'>) {
   const { t } = useTranslation('search');
-  const caret = useRef<number>(null);
+  const handedOver = useRef<HandedOver>(null);
   return (
     <Suspense
       fallback={
         <textarea
           // Asked when it goes, since a browser tells of a new selection only later.
           ref={(field) => () => {
-            caret.current = field === document.activeElement ? (field?.selectionEnd ?? null) : null;
+            handedOver.current =
+              field !== null && field === document.activeElement
+                ? { anchor: field.selectionStart, head: field.selectionEnd }
+                : null;
           }}
           className={css.waiting}
           value={props.value}
@@ -30,7 +33,7 @@ export function QueryEditor(props: Omit<NxqlEditorProps, 'caret'>) {
         />
       }
     >
-      <NxqlEditor {...props} caret={caret} />
+      <NxqlEditor {...props} handedOver={handedOver} />
     </Suspense>
   );
 }

@@ -31,8 +31,13 @@ export interface NxqlEditorProps {
   readonly vocabulary: Vocabulary;
   readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
   readonly findProblems: FindProblems;
-  /** Where the field that stood here before had its caret; null when it had no focus. */
-  readonly caret: RefObject<number | null>;
+  /** What was selected in the field that stood here before; null when it had no focus. */
+  readonly handedOver: RefObject<HandedOver | null>;
+}
+
+export interface HandedOver {
+  readonly anchor: number;
+  readonly head: number;
 }
 
 export function NxqlEditor(props: NxqlEditorProps) {
@@ -103,11 +108,14 @@ export function NxqlEditor(props: NxqlEditorProps) {
       return true;
     };
     view.current = editor;
-    const { current: anchor } = props.caret;
-    if (anchor !== null) {
-      editor.dispatch({ selection: { anchor: Math.min(anchor, editor.state.doc.length) } });
+    const { current: selected } = props.handedOver;
+    if (selected !== null) {
+      const { length } = editor.state.doc;
+      editor.dispatch({
+        selection: { anchor: Math.min(selected.anchor, length), head: Math.min(selected.head, length) },
+      });
       editor.focus();
-      props.caret.current = null;
+      props.handedOver.current = null;
     }
     return () => {
       view.current = null;
@@ -115,11 +123,12 @@ export function NxqlEditor(props: NxqlEditorProps) {
     };
   }, [language]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = props;
   });
 
-  useEffect(() => {
+  // Also before the browser goes on: a letter typed first would be taken for the older text, and undone.
+  useLayoutEffect(() => {
     const editor = view.current;
     const known = told.current.indexOf(value);
     told.current.splice(0, known + 1);
