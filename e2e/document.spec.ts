@@ -204,6 +204,25 @@ test('answers what one person may do, and why', async ({ app, seed, workspace, c
   await checkAccessibility();
 });
 
+test('Escape closes a list of choices, and takes nothing that was chosen', async ({ app, workspace }) => {
+  const page = await new DocumentPage(app).open(workspace.id, 'access');
+  const who = page.panel.getByRole('combobox', { name: 'What may this person do here?' });
+  await who.fill('Administrator');
+  await app
+    .getByRole('option', { name: /Administrator/ })
+    .first()
+    .click();
+  const answer = page.panel.getByText('Administrators may do everything.');
+  await expect(answer).toBeVisible();
+  await who.press('ArrowDown');
+  await expect(who).toHaveAttribute('aria-expanded', 'true');
+  await who.press('Escape');
+  await expect(who).toHaveAttribute('aria-expanded', 'false');
+  await who.press('Escape');
+  await expect(who).toHaveValue('Administrator');
+  await expect(answer).toBeVisible();
+});
+
 test('a workspace tells how much room it takes, and how much it may', async ({ app, seed, workspace }) => {
   await seed.file(workspace.path, 'Lease.txt', 'x'.repeat(2_000), 'text/plain');
   await seed.json('POST', '/automation/Quotas.SetMaxSize', {
@@ -213,4 +232,8 @@ test('a workspace tells how much room it takes, and how much it may', async ({ a
   const page = await new DocumentPage(app).open(workspace.id);
   await expect(page.panel).toContainText('2 kB of 1 MB');
   await expect(page.panel.getByRole('meter', { name: 'Space' })).toBeVisible();
+  await app.goto(`/browse${workspace.path}`);
+  const navigation = app.getByRole('navigation', { name: 'Navigation' });
+  await expect(navigation.getByRole('meter', { name: `Space used in ${workspace.title}` })).toBeVisible();
+  await expect(navigation).toContainText('2 kB of 1 MB');
 });

@@ -1,4 +1,4 @@
-/** What this feature adds to the frame on every page: the tree, and how much lies in other places. */
+/** What this feature adds to the frame on every page: the tree, how much lies in other places, how full this one is. */
 import { lazy, Suspense } from 'react';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { NavigationTree } from './navigation-tree.tsx';
@@ -6,6 +6,7 @@ import { NavigationTree } from './navigation-tree.tsx';
 const PlaceCounts = lazy(() =>
   import('./place-counts.tsx').then((module) => ({ default: module.PlaceCounts })),
 );
+const PlaceQuota = lazy(() => import('./place-quota.tsx').then((module) => ({ default: module.PlaceQuota })));
 
 export function BrowseNavigation() {
   return (
@@ -15,6 +16,7 @@ export function BrowseNavigation() {
       </InSlot>
       <Suspense>
         <PlaceCounts />
+        <PlaceQuota />
       </Suspense>
     </>
   );

@@ -1,6 +1,7 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
 import { Copy, Stamp } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { spaceOf } from '#web/api/document-context.ts';
 import { parseDate } from '#web/forms/date-value.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -11,7 +12,7 @@ import { addToast } from '#web/ui/toasts.ts';
 import { isString } from '#wire/json.ts';
 import css from './details-panel.module.css';
 import type { SavedDocument } from './saved-document.ts';
-import { SpaceUsed, spaceOf } from './space-used.tsx';
+import { SpaceUsed } from './space-used.tsx';
 
 export function RecordFacts({ document }: { readonly document: SavedDocument }) {
   const { t } = useTranslation('document');

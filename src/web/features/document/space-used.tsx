@@ -1,30 +1,9 @@
 // How much room a folder's content takes, and how much it may take. Nothing where the server keeps no count of it.
+import type { Space } from '#web/api/document-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { isJsonObject } from '#wire/json.ts';
-import type { SavedDocument } from './saved-document.ts';
+import { Meter } from '#web/ui/meter.tsx';
 import css from './space-used.module.css';
-
-export interface Space {
-  readonly used: number;
-  /** Null: as much as there is. */
-  readonly allowed: number | null;
-  readonly inTrash: number;
-  readonly inVersions: number;
-}
-
-export function spaceOf({ contextParameters }: SavedDocument): Space | null {
-  const quota = contextParameters?.quota;
-  if (!isJsonObject(quota) || typeof quota.totalSize !== 'number') return null;
-  const number = (value: unknown) => (typeof value === 'number' ? value : 0);
-  const allowed = number(quota.maxQuota);
-  return {
-    used: quota.totalSize,
-    allowed: allowed > 0 ? allowed : null,
-    inTrash: number(quota.trash),
-    inVersions: number(quota.versions),
-  };
-}
 
 export function SpaceUsed({ space }: { readonly space: Space }) {
   const { t } = useTranslation('document');
@@ -37,17 +16,7 @@ export function SpaceUsed({ space }: { readonly space: Space }) {
   return (
     <div className={css.space}>
       <span>{text}</span>
-      {allowed === null ? null : (
-        <meter
-          className={css.meter}
-          aria-label={t('fact.space')}
-          max={allowed}
-          high={allowed * 0.9}
-          value={Math.min(used, allowed)}
-        >
-          {text}
-        </meter>
-      )}
+      {allowed === null ? null : <Meter label={t('fact.space')} max={allowed} value={used} text={text} />}
       {inVersions === 0 ? null : (
         <span className={css.part}>{t('space.versions', { size: format.size(inVersions) })}</span>
       )}

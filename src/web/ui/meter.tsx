@@ -1,0 +1,25 @@
+// How full something is. Near its end it warns by colour; what the numbers are stands beside it in words.
+import css from './meter.module.css';
+
+export interface MeterProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  /** In words: "412 GB of 500 GB". */
+  readonly text: string;
+}
+
+export function Meter({ label, value, max, text }: MeterProps) {
+  return (
+    <meter
+      className={css.meter}
+      aria-label={label}
+      aria-valuetext={text}
+      max={max}
+      high={max * 0.9}
+      value={Math.min(value, max)}
+    >
+      {text}
+    </meter>
+  );
+}
