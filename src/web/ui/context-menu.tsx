@@ -36,6 +36,7 @@ export function ContextMenu({ at, onClose, label, entries, returnFocus }: Contex
         label={label}
         entries={entries}
         anchor={anchor}
+        slides
         finalFocus={returnFocus}
       />
     </Suspense>

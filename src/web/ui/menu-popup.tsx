@@ -18,6 +18,8 @@ export interface MenuPopupProps {
   readonly label: string;
   readonly anchor: Anchor;
   readonly align?: 'start' | 'end';
+  /** Where it lacks room it moves along its anchor instead of to the other side: right for a point, which nothing hides. */
+  readonly slides?: boolean;
   readonly finalFocus?: () => HTMLElement | null;
 }
 
@@ -28,6 +30,7 @@ export function MenuPopup({
   label,
   anchor,
   align = 'start',
+  slides = false,
   finalFocus,
 }: MenuPopupProps) {
   return (
@@ -39,6 +42,7 @@ export function MenuPopup({
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          collisionAvoidance={slides ? { side: 'shift', fallbackAxisSide: 'none' } : undefined}
         >
           <Menu.Popup
             className={css.popup}
