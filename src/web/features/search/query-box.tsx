@@ -70,7 +70,8 @@ export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }
           </span>
         </Button>
       </div>
-      <div className={css.query}>
+      {/* NXQL is read from the left in every language, line numbers and completions with it. */}
+      <div className={css.query} dir={mode === 'nxql' ? 'ltr' : undefined}>
         {mode === 'builder' ? (
           <Builder value={draft} onChange={onDraft} vocabulary={help.vocabulary} />
         ) : (
