@@ -110,7 +110,7 @@ export function ListPage(props: ListPageProps) {
         action={props.action}
         count={rows.count}
         order={
-          phone ? (
+          phone || address.view === 'gallery' ? (
             <Suspense>
               <SortMenu
                 columns={columns.ids}

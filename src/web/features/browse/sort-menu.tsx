@@ -1,4 +1,4 @@
-/** By what a list stands in order, where there are no column heads to press: on a phone. */
+/** By what a list stands in order, where there are no column heads to press: on a phone, and among pictures. */
 import { ArrowDownUp } from 'lucide-react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { SortOrder } from '#web/ui/data-columns.ts';
