@@ -18,7 +18,7 @@ import * as comments from './comments.ts';
 import { createDocument, deleteDocument, getDocument, updateDocument } from './documents.ts';
 import type { DocumentRow } from './model.ts';
 import { userProfile } from './people/user-profile.ts';
-import { countContent, quotaInfo, quotaStatistics, setQuota } from './quota.ts';
+import { countContent, quotaInfo, quotaStatistics, recountContent, setQuota } from './quota.ts';
 import { refusal } from './refusal.test-support.ts';
 import { runProvider } from './search/run-provider.ts';
 import { runQuery } from './search/run-query.ts';
@@ -419,6 +419,8 @@ describe('quotas', () => {
       await setQuota(session, folder, 100);
       await countContent(session, folder, { live: 60 });
       await countContent(session, folder, { live: -20, trash: 20 });
+      const now = await getDocument(session, { id: folder.id });
+      assert.deepEqual(await quotaStatistics(session, now), { live: 40, trash: 20, versions: 0 });
     });
     await assert.rejects(
       server.as('leela', (session) => countContent(session, folder, { live: 50 })),
@@ -428,6 +430,31 @@ describe('quotas', () => {
       const counted = await getDocument(session, { id: folder.id });
       assert.deepEqual(await quotaInfo(session, counted), { innerSize: 0, totalSize: 60, maxQuota: 100 });
       assert.deepEqual(await quotaStatistics(session, counted), { live: 40, trash: 20, versions: 0 });
+    });
+  });
+
+  test('of many who come at once, as many fit as there is room for', async () => {
+    const calls = Array.from({ length: 6 }, () =>
+      server.as('leela', (session) => countContent(session, folder, { live: 15 })),
+    );
+    const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected');
+    assert.equal(refused.length, 4);
+    await server.as('leela', async (session) => {
+      const counted = await getDocument(session, { id: folder.id });
+      assert.equal((await quotaInfo(session, counted)).totalSize, 90);
+    });
+  });
+
+  test('count anew with what the same call has changed, once', async () => {
+    await server.as('leela', async (session) => {
+      await countContent(session, folder, { live: 5 });
+      const row = await recountContent(session, await getDocument(session, { id: folder.id }));
+      assert.equal((await quotaInfo(session, row)).totalSize, 0);
+      await countContent(session, folder, { live: 7 });
+    });
+    await server.as('leela', async (session) => {
+      const counted = await getDocument(session, { id: folder.id });
+      assert.equal((await quotaInfo(session, counted)).totalSize, 7);
     });
   });
 });

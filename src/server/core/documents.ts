@@ -113,9 +113,12 @@ export async function createDocument(
     state: session.types.type(input.type)?.lifecycle.initial ?? null,
   };
   const live = { ...row, seriesId: row.id };
-  // Stored and indexed in one go: while this transaction writes, others wait for it.
-  await Promise.all([documents.insert(live), announceContent(session, live, undefined)]);
-  await countContent(session, home, changeOf(live));
+  // Stored, indexed and counted in one go: while this transaction writes, others wait for it.
+  await Promise.all([
+    documents.insert(live),
+    announceContent(session, live, undefined),
+    countContent(session, home, changeOf(live)),
+  ]);
   session.audit({ eventId: 'documentCreated', document: live });
   await setUpContents(session, live, createDocument);
   return autoCheckIn(session, live);

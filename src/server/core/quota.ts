@@ -27,6 +27,11 @@ export interface ContentChange {
   readonly versions?: number;
 }
 
+export interface ContainerChange {
+  readonly path: string;
+  readonly change: Required<ContentChange>;
+}
+
 /** The bytes of all blobs in a document's properties. */
 function contentSize(properties: Properties): number {
   return Object.values(properties).reduce<number>((sum, value) => sum + blobBytes(value), 0);
@@ -68,33 +73,56 @@ export async function changeOfSubtree(
 }
 
 /**
- * Call inside the writing transaction whenever bytes come, go, or change kind at or below the container.
- * Nearest container first, so that two writers wait for each other in one order.
+ * Call inside the writing transaction whenever bytes come, go, or change kind at or below the container. Too much is
+ * refused at once; the rest is stored at the end of the call.
  */
 export async function countContent(
   session: Session,
   container: { readonly id: string },
   change: ContentChange,
 ): Promise<void> {
-  const { live, trash, versions } = sumOf(change);
-  if (live === 0 && trash === 0 && versions === 0) return;
+  if (isNothing(sumOf(change))) return;
   const { documents } = await session.write();
-  const ids = [container.id, ...(await documents.ancestors(container.id)).map(({ id }) => id)];
-  for (const { id, facets } of await documents.getMany(ids)) {
-    const row = facets.includes(facet) ? await documents.getForUpdate(id) : undefined;
-    if (!row) continue;
-    const before = statistics(row);
-    const growth = live + trash + versions;
-    if (growth > 0 && before.max >= 0 && before.total + growth > before.max) {
-      throw exceeded(row, before, growth);
-    }
-    await store(session, row, {
-      ...before,
-      total: Math.max(0, before.total + growth),
-      trash: Math.max(0, before.trash + trash),
-      versions: Math.max(0, before.versions + versions),
-    });
+  const [own, above] = await Promise.all([documents.get(container.id), documents.ancestors(container.id)]);
+  for (const row of [own ?? [], above].flat().filter(isCounted)) {
+    const sum = sumOf(change, session.contentChanges.get(row.id)?.change ?? {});
+    changed(row, sum);
+    session.contentChanges.set(row.id, { path: row.path ?? '', change: sum });
   }
+}
+
+/**
+ * The last thing before a commit: everybody's uploads meet at the root, and wait there for each other's commit only.
+ * Deeper containers first, so that two writers wait in one order.
+ */
+export async function storeCounts(session: Session): Promise<void> {
+  const waiting = [...session.contentChanges].filter(([, { change }]) => !isNothing(change));
+  if (waiting.length === 0) return;
+  session.contentChanges.clear();
+  const { documents } = await session.write();
+  for (const [id, { change }] of waiting.sort(([, one], [, other]) => (one.path < other.path ? 1 : -1))) {
+    const row = await documents.getForUpdate(id);
+    if (row) await store(session, row, changed(row, change));
+  }
+}
+
+function isNothing({ live, trash, versions }: Required<ContentChange>): boolean {
+  return live === 0 && trash === 0 && versions === 0;
+}
+
+/** @throws when it would be more than the quota */
+function changed(row: DocumentRow, { live, trash, versions }: Required<ContentChange>): Statistics {
+  const before = statistics(row);
+  const growth = live + trash + versions;
+  if (growth > 0 && before.max >= 0 && before.total + growth > before.max) {
+    throw exceeded(row, before, growth);
+  }
+  return {
+    ...before,
+    total: Math.max(0, before.total + growth),
+    trash: Math.max(0, before.trash + trash),
+    versions: Math.max(0, before.versions + versions),
+  };
 }
 
 function exceeded(row: DocumentRow, before: Statistics, growth: number): RepositoryError {
@@ -127,7 +155,9 @@ export async function quotaStatistics(
 }
 
 async function statisticsNow(session: Session, document: DocumentRow): Promise<Statistics> {
-  return isCounted(document) ? statistics(document) : counted(session, document);
+  if (!isCounted(document)) return counted(session, document);
+  const waiting = session.contentChanges.get(document.id);
+  return waiting ? changed(document, waiting.change) : statistics(document);
 }
 
 async function counted(session: Session, row: DocumentRow): Promise<Statistics> {
@@ -152,7 +182,12 @@ export async function setQuota(session: Session, document: DocumentRow, maxSize:
   if (!Number.isSafeInteger(maxSize) || maxSize < unlimited) {
     throw errors.badRequest('targetSize must be a number of bytes, or -1 for no quota');
   }
-  const row = isCounted(document) ? document : await recountContent(session, document);
+  await storeCounts(session);
+  const { documents } = await session.write();
+  const row = isCounted(document)
+    ? await documents.getForUpdate(document.id)
+    : await recountContent(session, document);
+  if (!row) throw errors.documentNotFound(document.id);
   await store(session, row, { ...statistics(row), max: maxSize });
   return maxSize;
 }
@@ -160,6 +195,7 @@ export async function setQuota(session: Session, document: DocumentRow, maxSize:
 /** Counts anew, and starts counting where it was not done. */
 export async function recountContent(session: Session, document: DocumentRow): Promise<DocumentRow> {
   await requirePermission(session, document, 'Everything');
+  await storeCounts(session);
   const { documents } = await session.write();
   const row = await documents.getForUpdate(document.id);
   if (!row) throw errors.documentNotFound(document.id);

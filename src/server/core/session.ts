@@ -4,11 +4,12 @@
  * transaction and nothing is announced (audit, jobs) unless it committed.
  */
 import type { JsonObject } from '#wire/json.ts';
-import type { MetadataMapping } from './configuration/metadata-mappings.ts';
+import type { MetadataMapping, PropertyMapping } from './configuration/mappings.ts';
 import type { DirectoryRegistry } from './directories/registry.ts';
 import { queueNews } from './mail/queue-news.ts';
 import type { Principals } from './model.ts';
 import type { Ports } from './ports.ts';
+import { type ContainerChange, storeCounts } from './quota.ts';
 import type { BulkActions } from './search/bulk-actions.ts';
 import type { ProviderRegistry } from './search/provider-registry.ts';
 import type { AuditRecord, Stores, UnitOfWork } from './stores.ts';
@@ -24,6 +25,7 @@ export interface Repository {
   readonly workflows: WorkflowModels;
   readonly bulkActions: BulkActions;
   readonly metadataMappings: ReadonlyMap<string, MetadataMapping>;
+  readonly propertyMappings: ReadonlyMap<string, PropertyMapping>;
   /** Names of the repositories; the first is the default one. */
   readonly repositoryNames: readonly string[];
   /** Repositories without full-text search. */
@@ -136,6 +138,11 @@ export class Session {
     });
   }
 
+  /** What the call has changed so far of the space that containers take, by their ids. */
+  get contentChanges(): Map<string, ContainerChange> {
+    return this.#work.contentChanges;
+  }
+
   afterCommit(action: () => void): void {
     this.#work.afterCommit.push(action);
   }
@@ -156,9 +163,10 @@ export class Session {
 
   /** Takes everything back, as if the call had only begun. */
   async restart(): Promise<void> {
-    const { unit, notes, afterCommit } = this.#work;
+    const { unit, notes, contentChanges, afterCommit } = this.#work;
     await unit.rollback();
     notes.length = 0;
+    contentChanges.clear();
     afterCommit.length = 0;
     this.#work.unit = this.repository.ports.store.begin();
   }
@@ -168,6 +176,7 @@ export class Session {
 interface Work {
   unit: UnitOfWork;
   readonly notes: AuditRecord[];
+  readonly contentChanges: Map<string, ContainerChange>;
   readonly afterCommit: (() => void)[];
   readonly workedAhead: Map<string, JsonObject | undefined>;
   hasReachedOutside: boolean;
@@ -182,6 +191,7 @@ export async function inSession<T>(
   const all: Work = {
     unit: repository.ports.store.begin(),
     notes: [],
+    contentChanges: new Map(),
     afterCommit: [],
     workedAhead: new Map(),
     hasReachedOutside: false,
@@ -192,7 +202,9 @@ export async function inSession<T>(
   });
   try {
     const result = await work(session);
-    if (all.notes.length > 0) await announce(repository, await all.unit.writer(), all.notes);
+    const announced =
+      all.notes.length > 0 ? announce(repository, await all.unit.writer(), all.notes) : undefined;
+    await Promise.all([announced, storeCounts(session)]);
     if (all.unit.isWriting) await all.unit.commit();
     else await all.unit.rollback();
     for (const action of all.afterCommit) action();
