@@ -36,6 +36,12 @@ for (const [text, expected] of TABLE) {
   test(`reads ${JSON.stringify(text)}`, () => assert.equal(brief(text), expected));
 }
 
+/** Took minutes when its run was tried from every star. */
+test('reads a million stars within a word at once', () => {
+  const text = `a${'*'.repeat(1_000_000)}b`;
+  assert.ok(brief(text) === text);
+});
+
 const REFUSED: readonly (readonly [string, string])[] = [
   ['fo"o', 'double quotes in word'],
   ['"foo"bar', 'double quotes in word'],

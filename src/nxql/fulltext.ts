@@ -25,7 +25,8 @@ export type FulltextResult =
 const PIECE = /([+-]?)"([^"]*)("?)(\S*)|(\S+)/g;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const STARS_BEFORE = /^[*%]+/;
-const STARS_AFTER = /[*%]+$/;
+/** From their first one on: tried from each in turn, a long run within a word would take its square. */
+const STARS_AFTER = /(?<![*%])[*%]+$/;
 
 export function parseFulltext(text: string): FulltextResult {
   const refuse = (reason: string): FulltextResult => ({

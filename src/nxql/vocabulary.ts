@@ -148,7 +148,7 @@ export function canonicalPath(name: string): string {
 
 /** Brackets written as the segments that they stand for. */
 export function slashed(name: string): string {
-  return name.replace(/\[([^\]]*)\]/g, '/$1');
+  return name.replace(/\[([^[\]]*)\]/g, '/$1');
 }
 
 /** What a name in a query stands for; a name without prefix only when it is unique. */

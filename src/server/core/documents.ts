@@ -29,7 +29,8 @@ function spelled(reference: DocumentRef): string {
 }
 
 function normalizePath(path: string): string {
-  const trimmed = path.normalize('NFC').replace(/\/+$/, '');
+  // From the first slash of a run only: tried from each in turn, a long one would take its square.
+  const trimmed = path.normalize('NFC').replace(/(?<!\/)\/+$/, '');
   return trimmed === '' ? '/' : trimmed;
 }
 

@@ -40,6 +40,12 @@ function refused(answer: Answer, status: number): void {
 }
 
 describe('addresses', () => {
+  /** Took minutes, for everybody, when its run was tried from every slash. */
+  test('a million slashes are nowhere, and said so at once', async () => {
+    const input = `${'/'.repeat(1_000_000)}x`;
+    refused(await server.ask('/automation/Document.Fetch', { json: { params: { value: input } } }), 404);
+  });
+
   for (const [path, status] of [
     ['/id/nope', 404],
     ['/id/a%00b', 400],

@@ -63,7 +63,7 @@ async function jwtLogin(
 }
 
 function isInside(path: string, audience: string): boolean {
-  const [asked, allowed] = [path, audience].map((text) => text.replace(/^\/+|\/+$/g, ''));
+  const [asked, allowed] = [path, audience].map((text) => text.replace(/^\/+|(?<!\/)\/+$/g, ''));
   return asked === allowed || (asked ?? '').startsWith(`${allowed}/`);
 }
 
