@@ -154,13 +154,15 @@ const fire = defineOperation({
   methods: {
     document: {
       to: 'void',
-      run: ({ session, params: { name, properties } }, document) =>
-        session.audit({ eventId: name, category: 'Automation', extended: properties, document }),
+      run: ({ session, params: { name, properties } }, document) => {
+        session.audit({ eventId: name, category: 'Automation', extended: properties, document });
+      },
     },
     void: {
       to: 'void',
-      run: ({ session, params: { name, properties } }) =>
-        session.audit({ eventId: name, category: 'Automation', extended: properties }),
+      run: ({ session, params: { name, properties } }) => {
+        session.audit({ eventId: name, category: 'Automation', extended: properties });
+      },
     },
   },
 });

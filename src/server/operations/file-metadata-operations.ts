@@ -10,7 +10,7 @@ import type { Session } from '#server/core/session.ts';
 import type { StoredBlob } from '#server/core/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { defineOperation } from './define-operation.ts';
+import { type Call, defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
 
 const category = 'Files';
@@ -119,8 +119,8 @@ const byMapping = defineOperation({
 
 const query = required('string', 'In NXQL');
 
-async function makePictures(session: Session, text: string): Promise<void> {
-  const { entries } = await runQuery(session, text);
+async function makePictures({ session, params }: Call<{ query: typeof query }>): Promise<undefined> {
+  const { entries } = await runQuery(session, params.query);
   for (const document of entries) await thumbnail(session, document);
 }
 
@@ -130,7 +130,7 @@ const thumbnails = defineOperation({
   label: 'Recompute Thumbnails',
   description: 'Makes the thumbnails of the documents that a query finds, where they are missing.',
   params: { query },
-  methods: { void: { to: 'void', run: ({ session, params }) => makePictures(session, params.query) } },
+  methods: { void: { to: 'void', run: makePictures } },
 });
 
 const views = defineOperation({
@@ -140,7 +140,7 @@ const views = defineOperation({
   description:
     'Makes the thumbnails of the pictures that a query finds; other views are made when asked for.',
   params: { query },
-  methods: { void: { to: 'void', run: ({ session, params }) => makePictures(session, params.query) } },
+  methods: { void: { to: 'void', run: makePictures } },
 });
 
 export const fileMetadataOperations = [read, intoContext, byMapping, thumbnails, views];

@@ -11,8 +11,7 @@ import type { BulkStatusEntity } from '#wire/search.ts';
 import type { OperationResult } from './result.ts';
 
 export interface Outputs {
-  // biome-ignore lint/suspicious/noConfusingVoidType: a method that gives nothing need not say so
-  readonly void: void;
+  readonly void: undefined;
   /** Undefined: nothing. */
   readonly document: DocumentRow | undefined;
   readonly documents: readonly DocumentRow[] | Paged<DocumentRow>;

@@ -174,7 +174,7 @@ const logout = defineOperation({
   },
 });
 
-async function actAs({ session, context, params }: Call<{ name: typeof actor }>): Promise<void> {
+async function actAs({ session, context, params }: Call<{ name: typeof actor }>): Promise<undefined> {
   const { administratorGroups } = session.repository.settings;
   const principals =
     params.name === undefined

@@ -47,7 +47,9 @@ const start = defineOperation({
     },
     void: {
       to: 'void',
-      run: ({ session, context, params }) => startOn(session, context, params, []),
+      run: async ({ session, context, params }) => {
+        await startOn(session, context, params, []);
+      },
     },
   },
 });
@@ -96,7 +98,14 @@ const cancel = defineOperation({
   label: 'Cancel workflow',
   description: 'Cancels a running workflow.',
   params: { id: required('string', 'Id of the workflow') },
-  methods: { void: { to: 'void', run: ({ session, params }) => cancelWorkflow(session, params.id) } },
+  methods: {
+    void: {
+      to: 'void',
+      run: async ({ session, params }) => {
+        await cancelWorkflow(session, params.id);
+      },
+    },
+  },
 });
 
 const variables = defineOperation({
@@ -156,7 +165,9 @@ const nodeVariable = defineOperation({
   methods: {
     void: {
       to: 'void',
-      run: ({ context, params: { name, value = null } }) => context.setJson(name, value),
+      run: ({ context, params: { name, value = null } }) => {
+        context.setJson(name, value);
+      },
     },
   },
 });
@@ -174,13 +185,13 @@ const resume = defineOperation({
   methods: {
     void: {
       to: 'void',
-      run: ({ session, context, params }) => {
+      run: async ({ session, context, params }) => {
         const id = params.workflowInstanceId ?? textIn(context, 'workflowInstanceId');
         const node = params.nodeId ?? textIn(context, 'nodeId');
         if (id === undefined || node === undefined) {
           throw errors.badRequest("'workflowInstanceId' and 'nodeId' parameters must be set");
         }
-        return resumeNode(session, id, node);
+        await resumeNode(session, id, node);
       },
     },
   },
