@@ -100,6 +100,7 @@ function assemble(
     workflows: new WorkflowModels(own.workflows),
     bulkActions: bulkActions(defaultBulkActions, operationBulkActions(operations)),
     metadataMappings: new Map(own.metadataMappings.map((mapping) => [mapping.name, mapping])),
+    propertyMappings: new Map(own.propertyMappings.map((mapping) => [mapping.name, mapping])),
     repositoryNames: options.repositories,
     withoutFulltext: new Set(options.withoutFulltext),
     settings: {

@@ -44,6 +44,7 @@ const noConversion: Conversion = {
   text: async () => undefined,
   metadata: async () => ({}),
   concatenatePdfs: () => Promise.reject(new Error('no converter')),
+  writeMetadata: () => Promise.reject(new Error('no converter')),
   detectMimeType: () => 'application/octet-stream',
   close: async () => {},
 };
@@ -81,6 +82,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     workflows: new WorkflowModels(),
     bulkActions: bulkActions(defaultBulkActions),
     metadataMappings: new Map(),
+    propertyMappings: new Map(),
     repositoryNames: ['default'],
     withoutFulltext: new Set(),
     settings: {

@@ -73,6 +73,12 @@ export interface Conversion {
   ): Promise<ConversionResult>;
   /** The pages of all the PDF files, one after the other, as one file. */
   concatenatePdfs(sources: readonly ConversionSource[], signal?: AbortSignal): Promise<ConversionResult>;
+  /** A copy of the file that states these facts, named as ExifTool names them. */
+  writeMetadata(
+    source: ConversionSource,
+    facts: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Bytes>;
   /** The converter for a pair of mime types. */
   find(sourceMimeType: string, destinationMimeType: string): string | undefined;
   list(): readonly ConverterDescription[];

@@ -13,6 +13,7 @@ import { documentOperations } from './document-operations.ts';
 import { fileManagerOperations } from './file-manager-operations.ts';
 import { fileMetadataOperations } from './file-metadata-operations.ts';
 import { indexOperations } from './index-operations.ts';
+import { metadataWritingOperations } from './metadata-writing-operations.ts';
 import { peopleOperations } from './people-operations.ts';
 import { permissionOperations } from './permission-operations.ts';
 import { pictureOperations } from './picture-operations.ts';
@@ -28,7 +29,6 @@ import { serverOperations } from './server-operations.ts';
 import { stackOperations } from './stack-operations.ts';
 import { taggingOperations } from './tagging-operations.ts';
 import { taskOperations } from './task-operations.ts';
-import { unsupportedOperations } from './unsupported-operations.ts';
 import { userSuggestion } from './user-suggestion-operation.ts';
 import { versionOperations } from './version-operations.ts';
 import { workflowOperations } from './workflow-operations.ts';
@@ -64,5 +64,5 @@ export const ownOperations: readonly Operation[] = [
   ...schemaOperations,
   ...directoryLoadingOperations,
   userSuggestion,
-  ...unsupportedOperations,
+  ...metadataWritingOperations,
 ];

@@ -3,7 +3,7 @@ import { findDocument, titleOf } from '#server/core/documents.ts';
 import { errors } from '#server/core/errors.ts';
 import type { Session } from '#server/core/session.ts';
 import { createTask, type Task } from '#server/core/workflow/task-documents.ts';
-import { listTasks, workflowOfTask } from '#server/core/workflow/tasks.ts';
+import { fillTask, listTasks, workflowOfTask } from '#server/core/workflow/tasks.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import { defineOperation } from './define-operation.ts';
@@ -174,4 +174,24 @@ const taskNames = defineOperation({
   },
 });
 
-export const taskOperations = [openTasks, assigned, userTasks, create, taskNames];
+const applyMapping = defineOperation({
+  id: 'Task.ApplyDocumentMapping',
+  aliases: ['Context.ApplyMappingOnTask'],
+  category,
+  label: 'Apply mapping on input task doc',
+  description: 'Copies properties of the task’s document into the input task, by a named mapping.',
+  params: { mappingName: required('string', 'Name of the mapping, from the configuration folder') },
+  methods: {
+    document: {
+      to: 'document',
+      run: async ({ session, params: { mappingName } }, document) => {
+        const mapping = session.repository.propertyMappings.get(mappingName);
+        if (!mapping) throw errors.badRequest(`There is no property mapping ${mappingName}`);
+        if (!session.types.isA(document.type, 'TaskDoc')) throw errors.badRequest('The input is no task');
+        return fillTask(session, document.id, mapping.properties);
+      },
+    },
+  },
+});
+
+export const taskOperations = [openTasks, assigned, userTasks, create, taskNames, applyMapping];

@@ -17,8 +17,10 @@ import { openIsolatePool } from './isolate/isolate-pool.ts';
 import { mediaProperties, openMediaPrograms } from './media/media-programs.ts';
 import { detectMimeType } from './mime/detect-mime-type.ts';
 import { bareMimeType, kindOf, matchesAny, mimeTypes } from './mime/kinds.ts';
+import { openExifTool } from './programs/exif-tool.ts';
 import {
   type Environment,
+  findExifTool,
   findMediaPrograms,
   findOffice,
   findSandbox,
@@ -28,6 +30,7 @@ import { openGuard } from './programs/guard.ts';
 import { openLibreOffice } from './programs/libre-office.ts';
 import { ResultFiles } from './result-files.ts';
 import {
+  extensionFor,
   howToInstall,
   type Job,
   type Made,
@@ -42,7 +45,7 @@ export interface ConversionOptions {
   /** A folder for this process's conversions alone: what an earlier run left in it is cleared. */
   readonly workDirectory: string;
   readonly log: Logger;
-  /** PATH, MUNIMENT_SOFFICE, MUNIMENT_FFMPEG and MUNIMENT_FFPROBE are read; `none` turns a program off. */
+  /** PATH, MUNIMENT_SOFFICE, MUNIMENT_FFMPEG, MUNIMENT_FFPROBE and MUNIMENT_EXIFTOOL are read; `none` turns a program off. */
   readonly environment?: Environment;
   /** How many files are decoded at a time; as many programs may run beside them. */
   readonly concurrency?: number;
@@ -124,6 +127,16 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
         };
       }),
 
+    writeMetadata: (source, facts, signal) =>
+      files.within(async (directory, keep) => {
+        const { exif } = tools;
+        if (exif === undefined) throw unavailable('exifTool', 'ExifTool');
+        const input = await localFile(source, directory, signal);
+        const extension = extensionFor({ mimeType: source.mimeType, name: source.name ?? '' });
+        const made = await exif.write({ input, extension, facts, directory, signal });
+        return files.bytesOf(made, directory, keep);
+      }),
+
     find(sourceMimeType, destinationMimeType) {
       const fitting = converters.filter(
         (converter) =>
@@ -181,14 +194,16 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
   const { workDirectory, log, environment = process.env } = options;
   const { concurrency = 2, timeLimitMs = 60_000, transcodeLimitMs = 3_600_000 } = options;
   const { memoryBytes = 1536 * 2 ** 20 } = options;
-  const [soffice, [ffmpeg, ffprobe], sandbox] = await Promise.all([
+  const [soffice, [ffmpeg, ffprobe], exiftool, sandbox] = await Promise.all([
     findOffice(environment),
     findMediaPrograms(environment),
+    findExifTool(environment),
     findSandbox(programMemoryBytes),
   ]);
   log.info('Conversion is open', {
     LibreOffice: soffice ?? 'not installed',
     ffmpeg: ffmpeg ?? 'not installed',
+    ExifTool: exiftool ?? 'not installed',
     sandbox: sandbox.join(' ') || 'none',
   });
   const gate = new Gate(concurrency);
@@ -214,6 +229,10 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
             gate,
             guard,
           }),
+    exif:
+      exiftool === undefined
+        ? undefined
+        : openExifTool({ program: exiftool, sandbox, timeLimitMs, gate, guard }),
   };
 }
 

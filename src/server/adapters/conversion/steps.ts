@@ -12,6 +12,7 @@ import type { TaskName } from './isolate/tasks.ts';
 import type { MediaPrograms } from './media/media-programs.ts';
 import { durationOf } from './media/media-programs.ts';
 import { bareMimeType, kindOf, mimeTypes } from './mime/kinds.ts';
+import type { ExifTool } from './programs/exif-tool.ts';
 import type { Guard } from './programs/guard.ts';
 import type { LibreOffice } from './programs/libre-office.ts';
 
@@ -38,13 +39,15 @@ export interface Tools {
   readonly isolate: IsolatePool;
   readonly office: LibreOffice | undefined;
   readonly media: MediaPrograms | undefined;
+  readonly exif: ExifTool | undefined;
 }
 
-export type ProgramName = 'LibreOffice' | 'ffmpeg';
+export type ProgramName = 'LibreOffice' | 'ffmpeg' | 'ExifTool';
 
 export const howToInstall: Readonly<Record<ProgramName, string>> = {
   LibreOffice: 'install LibreOffice (Debian: libreoffice-writer, libreoffice-calc and libreoffice-impress)',
   ffmpeg: 'install ffmpeg (Debian: ffmpeg)',
+  ExifTool: 'install ExifTool (Debian: libimage-exiftool-perl)',
 };
 
 export async function isolated(
@@ -206,7 +209,7 @@ async function byOffice(job: Job, tools: Tools, target: OfficeTarget): Promise<M
   const isHtml = kindOf(job.mimeType) === 'html';
   const path = await office.convert({
     input,
-    extension: officeExtension(job),
+    extension: extensionFor(job),
     target,
     inputFilter: isHtml ? 'HTML (StarWriter)' : undefined,
     directory,
@@ -215,8 +218,8 @@ async function byOffice(job: Job, tools: Tools, target: OfficeTarget): Promise<M
   return { path, mimeType: mimeTypes[target] };
 }
 
-/** LibreOffice trusts extensions; the name's own is only used where the mime type has none. */
-function officeExtension({ mimeType, name }: Job): string {
+/** Programs trust extensions; the name's own is only used where the mime type has none. */
+export function extensionFor({ mimeType, name }: Pick<Job, 'mimeType' | 'name'>): string {
   const own = Object.entries(mimeTypes).find(([, type]) => type === bareMimeType(mimeType))?.[0];
   return own ?? (extensionOf(mimeType) || /\.([a-z0-9]{1,8})$/i.exec(name)?.[1] || 'bin');
 }

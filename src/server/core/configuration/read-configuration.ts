@@ -6,7 +6,12 @@ import type { DirectoryDefinition } from '../directories/registry.ts';
 import type { ProviderDefinition } from '../search/provider-definitions.ts';
 import type { FacetDefinition, SchemaDefinition, TypeDefinition } from '../types/definitions.ts';
 import type { WorkflowModel } from '../workflow/definitions.ts';
-import { type MetadataMapping, readMetadataMappings } from './metadata-mappings.ts';
+import {
+  type MetadataMapping,
+  type PropertyMapping,
+  readMetadataMappings,
+  readPropertyMappings,
+} from './mappings.ts';
 import { readPageProviders } from './page-providers.ts';
 import { Reader } from './reader.ts';
 import { readFacets, readSchemas, readTypes } from './types.ts';
@@ -21,6 +26,7 @@ export interface Configuration {
   readonly pageProviders: readonly ProviderDefinition[];
   readonly workflows: readonly WorkflowModel[];
   readonly metadataMappings: readonly MetadataMapping[];
+  readonly propertyMappings: readonly PropertyMapping[];
   /** The `operations` section. */
   readonly operations: Reader | undefined;
 }
@@ -35,6 +41,7 @@ export function readConfiguration(parsed: unknown): Configuration {
     'pageProviders',
     'workflows',
     'metadataMappings',
+    'propertyMappings',
     'operations',
   ]);
   const section = <T>(name: string, read: (section: Reader) => readonly T[]): readonly T[] => {
@@ -49,6 +56,7 @@ export function readConfiguration(parsed: unknown): Configuration {
     pageProviders: section('pageProviders', readPageProviders),
     workflows: section('workflows', readWorkflows),
     metadataMappings: section('metadataMappings', readMetadataMappings),
+    propertyMappings: section('propertyMappings', readPropertyMappings),
     operations: sections.optional('operations'),
   };
 }
@@ -65,5 +73,6 @@ export function mergeConfigurations(
     pageProviders: files.flatMap((file) => file.pageProviders),
     workflows: files.flatMap((file) => file.workflows),
     metadataMappings: files.flatMap((file) => file.metadataMappings),
+    propertyMappings: files.flatMap((file) => file.propertyMappings),
   };
 }

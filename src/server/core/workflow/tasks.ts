@@ -7,6 +7,7 @@ import { errors, RepositoryError } from '../errors.ts';
 import { followTransition } from '../lifecycle.ts';
 import type { DocumentRow, Properties } from '../model.ts';
 import { actorNames, namedGroups } from '../people/principals.ts';
+import { getProperty, readProperties } from '../properties.ts';
 import type { Paged, PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
 import type { Session } from '../session.ts';
@@ -179,7 +180,7 @@ async function openForHandover(
   const task = readTask(await fresh(session, (await getTask(elevated(session), id)).document));
   const isHolder = isActor(session, task) || task.initiator === session.username;
   if (!isHolder && !session.principals.isAdministrator) {
-    throw errors.forbidden(`User with id '${session.username}' cannot hand over this task`);
+    throw errors.forbidden(`User with id '${session.username}' cannot change this task`);
   }
   if (task.state !== 'opened') throw new RepositoryError('internal', `The task '${task.name}' is not active`);
   return { task, instance: await workflowOfTask(session, task) };
@@ -198,6 +199,26 @@ async function handOver(
   });
   await allowReading(elevated(session), row, names.map(bareName));
   await tellActors(session, task, names, comment);
+}
+
+/** Copies properties of the task's first document into the task. */
+export async function fillTask(
+  session: Session,
+  id: string,
+  properties: ReadonlyMap<string, string>,
+): Promise<DocumentRow> {
+  const { task } = await openForHandover(session, id);
+  const [target] = task.targetDocumentIds;
+  if (target === undefined) throw errors.badRequest(`The task '${task.name}' has no document`);
+  const source = await getDocument(session, { id: target });
+  const given = Object.fromEntries(
+    Array.from(properties, ([from, to]) => [to, getProperty(source.properties, from)]),
+  );
+  const read = await readProperties(elevated(session), task.document, given, async () => undefined);
+  for (const name of Object.keys(given)) {
+    if (read[name] === undefined) throw new RepositoryError('invalidProperty', `No such property: ${name}`);
+  }
+  return patch(session, task, read);
 }
 
 /** The workflow that a task belongs to, for those who have the task already. */

@@ -30,6 +30,10 @@ export function findMediaPrograms(environment: Environment) {
   ]);
 }
 
+export function findExifTool(environment: Environment): Promise<string | undefined> {
+  return find(environment, environment.MUNIMENT_EXIFTOOL, ['exiftool']);
+}
+
 /**
  * What to put before a command so that it has no network and bounded memory: as much of it as this machine permits.
  * Where nothing is permitted the programs still get proxies that lead nowhere (see run-program.ts).

@@ -1,0 +1,63 @@
+/**
+ * Writes facts (title, author, copyright …) into files of many kinds with ExifTool.
+ * Invariant: a copy is written, and no fact names anything on this machine: some would read, move or link files.
+ */
+import { constants, copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
+import type { Gate } from '../gate.ts';
+import type { Guard } from './guard.ts';
+import { runProgram } from './run-program.ts';
+
+export interface ExifTool {
+  /** The path of the written copy, below the run's folder. */
+  write(run: {
+    readonly input: string;
+    readonly extension: string;
+    /** By their names in ExifTool, with or without a group: `XMP:Title`. */
+    readonly facts: Readonly<Record<string, string>>;
+    readonly directory: string;
+    readonly signal?: AbortSignal;
+  }): Promise<string>;
+}
+
+interface Settings {
+  readonly program: string;
+  readonly sandbox: readonly string[];
+  readonly timeLimitMs: number;
+  readonly gate: Gate;
+  readonly guard: Guard;
+}
+
+const plainName = /^(?:[a-z][\w-]*:){0,3}[a-z][\w-]*$/i;
+const ofThisMachine =
+  /(?:^|:)(?:sourcefile|directory|(?:base|file|test)name|filepath|(?:hard|sym)link|geo(?:tag|time|sync|locate)|file(?:\w*date|permissions|attributes|userid|groupid)|(?:mditem|xattr)\w*|zoneidentifier)$/i;
+
+export function openExifTool({ gate, ...settings }: Settings): ExifTool {
+  return {
+    write: ({ input, extension, facts, directory, signal }) =>
+      gate.run(async () => {
+        for (const name of Object.keys(facts)) {
+          if (!plainName.test(name) || ofThisMachine.test(name))
+            throw new RepositoryError('badRequest', `${name} cannot be written into a file`);
+        }
+        const copy = join(directory, `written.${extension}`);
+        const list = join(directory, 'facts.json');
+        await copyFile(input, copy, constants.COPYFILE_FICLONE);
+        await writeFile(list, JSON.stringify([{ ...facts, SourceFile: '*' }]));
+        await runProgram({
+          ...settings,
+          // Without the settings of whoever runs the server; facts come from a file, so that none is taken for an option.
+          arguments: ['-config', '', '-m', '-q', '-q', '-overwrite_original', `-json=${list}`, copy],
+          directory,
+          signal,
+        }).catch((error: unknown) => {
+          if (!(error instanceof RepositoryError) || error instanceof ConversionInterrupted) throw error;
+          throw new RepositoryError('conversionFailed', 'This kind of file cannot hold such facts', {
+            cause: error.cause,
+          });
+        });
+        return copy;
+      }, signal),
+  };
+}
