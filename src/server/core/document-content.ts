@@ -18,11 +18,12 @@ export async function announceContent(
   const words = searchableText(row.properties);
   const sameWords =
     before !== undefined && words === searchableText(before.properties) && before.name === row.name;
-  if (!sameWords) await storeWords(session, row, before === undefined);
   const files = blobKeys(session, row);
-  if (files !== (before === undefined ? '' : blobKeys(session, before)) && !row.isVersion) {
-    await enqueueFiles(session, row, files);
-  }
+  const sameFiles = files === (before === undefined ? '' : blobKeys(session, before));
+  await Promise.all([
+    sameWords ? undefined : storeWords(session, row, before === undefined),
+    sameFiles || row.isVersion ? undefined : enqueueFiles(session, row, files),
+  ]);
   if (before !== undefined) await refreshProxies(session, row);
 }
 

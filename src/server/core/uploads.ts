@@ -83,9 +83,14 @@ export async function getBatchFile(session: Session, id: string, index: string):
 }
 
 export async function dropBatch(session: Session, id: string): Promise<void> {
-  await getBatch(session, id);
+  if (!(await dropBatchWhenThere(session, id))) throw noBatch(id);
+}
+
+/** Whether there was one. */
+export async function dropBatchWhenThere(session: Session, id: string): Promise<boolean> {
+  if (!(await findBatch(session, id))) return false;
   const { batches } = await session.write();
-  await batches.remove(id);
+  return batches.remove(id);
 }
 
 export async function dropBatchFile(session: Session, id: string, index: string): Promise<void> {
@@ -195,9 +200,11 @@ export async function takeBatchBlob(
   batchId: string,
   index: string,
 ): Promise<StoredBlob | undefined> {
-  if (!(await findBatch(session, batchId))) return undefined;
-  const file = await session.read.batches.file(batchId, index);
-  return file && blobOf(session, file);
+  const [batch, file] = await Promise.all([
+    findBatch(session, batchId),
+    session.read.batches.file(batchId, index),
+  ]);
+  return batch && file && blobOf(session, file);
 }
 
 /** Every whole file, by index. */

@@ -59,7 +59,7 @@ async function create(call: Call, parent: DocumentRow): Promise<Response> {
     throw errors.badRequest('type or name property is missing');
   }
   if (!session.types.type(type)) throw errors.badRequest(`Type: ${type} does not exist`);
-  await session.write();
+  // Before anything is written: files are looked into here, and texts become files.
   const properties = await propertiesFrom(session, { type, facets: [] }, body);
   const document = await createDocument(session, parent, { type, name, properties });
   await dropUsedBatches(call, body);
@@ -70,9 +70,9 @@ async function update(call: Call, document: DocumentRow): Promise<Response> {
   const { request, session } = call;
   const body = await readEntity(request, 'document');
   const versioning = versioningOption(request);
-  await session.write();
+  const properties = await propertiesFrom(session, document, body);
   const updated = await updateDocument(session, document, {
-    properties: await propertiesFrom(session, document, body),
+    properties,
     changeToken: changeTokenIn(body),
     versioning,
     comment: request.headers.get('update-comment') ?? undefined,
