@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { blobCases } from './blobs.contract.ts';
 import { openDiskBlobs } from './disk.ts';
@@ -33,4 +33,21 @@ test('blobs on disk: clears away what a killed server left, but not what is bein
   await utimes(join(staging, 'old'), 0, 0);
   await openDiskBlobs({ folder });
   assert.deepEqual(await readdir(staging), ['new']);
+});
+
+test('blobs on disk: bytes that come again are young again', async () => {
+  const blobs = await openDiskBlobs({ folder: join(base, 'again') });
+  const write = () => blobs.write(ReadableStream.from([Buffer.from('x')]));
+  const content = await blobs.open((await write()).key);
+  assert.ok(content?.localPath);
+  await utimes(content.localPath, 0, 0);
+  const old = async () =>
+    (
+      await ReadableStream.from(blobs.keys(new Date(1000)))
+        .getReader()
+        .read()
+    ).value;
+  assert.equal(await old(), basename(content.localPath));
+  await write();
+  assert.equal(await old(), undefined);
 });

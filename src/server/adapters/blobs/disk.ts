@@ -2,7 +2,7 @@
  * Blobs as files: `<folder>/ab/cd/abcd…`, named by their SHA-256.
  * Invariant: a file under its final name is whole and synced, and so is the name itself; equal bytes are one file.
  */
-import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/ports.ts';
 import { isKey } from './digests.ts';
@@ -20,8 +20,9 @@ export async function openDiskBlobs({ folder }: { readonly folder: string }): Pr
     const { path, key, digest, length } = staged;
     try {
       await publish(path, place(key), folder);
-    } finally {
+    } catch (error) {
       await rm(path, { force: true });
+      throw error;
     }
     return { key, digest, length };
   };
@@ -67,23 +68,12 @@ export async function* joined(keys: readonly string[], open: BlobStore['open']):
   }
 }
 
-/** A hard link fails when the name is there already, so that equal bytes are never written over. */
+/** Equal bytes take the place of equal bytes, and are young again: whoever brings them is about to refer to them. */
 async function publish(staged: string, target: string, root: string): Promise<void> {
-  if (await isThere(target)) return;
   const inner = dirname(target);
   const made = await mkdir(inner, { recursive: true });
-  await link(staged, target).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  });
-  await syncFolder(inner);
-  if (made !== undefined) await Promise.all([dirname(inner), root].map(syncFolder));
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  await rename(staged, target);
+  await Promise.all((made === undefined ? [inner] : [inner, dirname(inner), root]).map(syncFolder));
 }
 
 async function syncFolder(path: string): Promise<void> {
