@@ -1,7 +1,8 @@
 /** How a program of ours ends when it cannot go on: one line for what people can mend, the whole story for the rest. */
+import { NewerDatabaseError, UnfinishedCopyError } from './adapters/sql/migrations.ts';
 import { OptionsError } from './server-options.ts';
 
-const told: ReadonlySet<string> = new Set(['NewerDatabaseError', 'UnfinishedCopyError']);
+const told = [OptionsError, NewerDatabaseError, UnfinishedCopyError];
 
 export function fail(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`);
@@ -23,6 +24,6 @@ function explain(error: unknown): string {
     case 'ENOSPC':
       return 'The disk is full.';
   }
-  if (error instanceof OptionsError || told.has(error.name)) return error.message;
+  if (told.some((kind) => error instanceof kind)) return error.message;
   return error.stack ?? error.message;
 }
