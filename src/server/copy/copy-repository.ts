@@ -1,11 +1,10 @@
 /** The two things that can be asked for, apart from the command line and the terminal. */
-
 import { markUnfinished } from '#server/adapters/sql/migrations.ts';
 import { compare } from './compare.ts';
 import { copyRows } from './copy-rows.ts';
 import { Differences } from './differences.ts';
 import { copyFiles } from './files.ts';
-import { type Beginning, openSource, openTarget, type PlaceName, refuseSame } from './places.ts';
+import { type Beginning, openSource, openTarget, type Place, type PlaceName, refuseSame } from './places.ts';
 import type { Progress } from './progress.ts';
 
 export interface Asked {
@@ -20,22 +19,16 @@ export async function copyRepository(
   signal: AbortSignal,
 ): Promise<Differences> {
   await refuseSame(from, to);
-  const source = await openSource(from);
-  try {
-    const target = await openTarget(to, beginning);
-    try {
+  return within(openSource(from), (source) =>
+    within(openTarget(to, beginning), async (target) => {
       await copyRows(source.rows, target.rows, progress, signal);
       const differences = new Differences();
       await copyFiles(source, target, differences, progress, signal);
       await compare(source, target, differences, { whole: false }, progress, signal);
       await markUnfinished(target.rows.database, false);
       return differences;
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+    }),
+  );
 }
 
 export async function compareRepositories(
@@ -44,17 +37,24 @@ export async function compareRepositories(
   signal: AbortSignal,
 ): Promise<Differences> {
   await refuseSame(from, to);
-  const one = await openSource(from);
-  try {
-    const other = await openSource(to);
-    try {
+  return within(openSource(from), (one) =>
+    within(openSource(to), async (other) => {
       const differences = new Differences();
       await compare(one, other, differences, { whole: true }, progress, signal);
       return differences;
-    } finally {
-      await other.close();
-    }
+    }),
+  );
+}
+
+/** Closes the place whatever becomes of the work. */
+async function within(
+  opening: Promise<Place>,
+  work: (place: Place) => Promise<Differences>,
+): Promise<Differences> {
+  const place = await opening;
+  try {
+    return await work(place);
   } finally {
-    await one.close();
+    await place.close();
   }
 }
