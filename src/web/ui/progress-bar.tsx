@@ -26,8 +26,13 @@ export function ProgressBar({ label, share, failed = 0, text }: ProgressBarProps
         <i className={css.sweep} />
       ) : (
         <>
-          <i className={css.done} style={{ inlineSize: `${share * 100}%` }} />
-          {failed > 0 ? <i className={css.failed} style={{ inlineSize: `${failed * 100}%` }} /> : null}
+          <i className={css.done} style={{ translate: `${(share - 1) * 100}%` }} />
+          {failed > 0 ? (
+            <i
+              className={css.failed}
+              style={{ inlineSize: `${failed * 100}%`, marginInlineStart: `calc(${share * 100}% + 1px)` }}
+            />
+          ) : null}
         </>
       )}
     </div>
