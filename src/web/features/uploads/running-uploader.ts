@@ -10,7 +10,9 @@ import { createTabPresence } from './tab-presence.ts';
 import { createUploader, type Uploader } from './uploader.ts';
 
 const longestPause = 30_000;
-const redrawMs = 100;
+const redrawMs = 200;
+const shortestRestMs = 1_000;
+const longestRestMs = 5_000;
 const newId = () => randomText(16);
 const presence = createTabPresence(newId(), navigator.locks);
 let running: Running | undefined;
@@ -33,7 +35,6 @@ export function runningUploader(username: string, client: QueryClient): Uploader
 
 function start(owner: string, client: QueryClient): Running {
   const { connection, session } = runningApi();
-  let refreshing: ReturnType<typeof setTimeout> | undefined;
   const uploader = createUploader({
     server: repositoryServer,
     storage: createQueueStorage('muniment-uploads'),
@@ -43,14 +44,7 @@ function start(owner: string, client: QueryClient): Running {
     newId,
     soon: (redraw) => setTimeout(redraw, redrawMs),
     wait: (attempt, signal) => pause(Math.min(500 * 2 ** attempt, longestPause), signal),
-    onFiled: () => {
-      // Hundreds of files come in quickly: lists are asked for again once in a while.
-      if (refreshing !== undefined) return;
-      refreshing = setTimeout(() => {
-        refreshing = undefined;
-        void refreshDocuments(client);
-      }, 1000);
-    },
+    onFiled: refreshes(client),
   });
   const unsubscribe = [
     connection.subscribe(({ status }) => {
@@ -67,4 +61,26 @@ function start(owner: string, client: QueryClient): Running {
   };
   void presence.claim(uploader.restore);
   return { owner, uploader, end };
+}
+
+/** Hundreds of files come in quickly: lists are asked for again once in a while, a fifth of the time at most. */
+function refreshes(client: QueryClient): () => void {
+  let isDue = false;
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    let rest = shortestRestMs;
+    while (isDue) {
+      await pause(rest);
+      isDue = false;
+      const begun = performance.now();
+      await refreshDocuments(client);
+      rest = Math.min(longestRestMs, Math.max(shortestRestMs, 4 * (performance.now() - begun)));
+    }
+    isRunning = false;
+  };
+  return () => {
+    isDue = true;
+    if (!isRunning) void run();
+  };
 }
