@@ -46,9 +46,9 @@ async function unitTests() {
   }
 }
 
-/** Those whose repository comes from one of the three doors; what compares engines opens all of them by itself. */
+/** Those whose repository comes from one of these doors; what compares engines opens all of them by itself. */
 function testsOfRepositories() {
-  const door = /\/(test-repository|test-server|secret\.test-support)\.ts'/;
+  const door = /\/(test-repository|test-server|(noted-workspace|secret)\.test-support)\.ts'/;
   return readdirSync(join(root, 'src', 'server'), { recursive: true })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => join('src', 'server', file))
