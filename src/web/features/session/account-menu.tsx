@@ -1,6 +1,6 @@
 /** The signed-in person at the foot of the navigation (on a phone, in its "More" menu): language, password, leaving. */
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Languages, LogOut } from 'lucide-react';
+import { ChevronsUpDown, KeyRound, Languages, LogOut } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { me, userLabel } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
@@ -9,6 +9,7 @@ import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { setAccountEntries } from '#web/ui/account-entries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -62,6 +63,9 @@ export function AccountMenu() {
         <VisuallyHidden on="rail" className={css.name}>
           {name}
         </VisuallyHidden>
+        <span className={css.more}>
+          <Icon icon={ChevronsUpDown} size={14} />
+        </span>
       </MenuButton>
       {changing ? (
         <Suspense>
