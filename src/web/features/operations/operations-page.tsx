@@ -3,7 +3,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { InSlot } from '#web/ui/frame-slots.tsx';
+import { PagePlace } from '#web/ui/page-place.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './operations-page.module.css';
 import { OperationsPanel } from './operations-panel.tsx';
@@ -14,12 +14,7 @@ export function OperationsPage() {
   const navigate = useNavigate();
   return (
     <div className={css.page}>
-      <InSlot name="breadcrumb">
-        <b className={css.title}>{t('title')}</b>
-      </InSlot>
-      <InSlot name="phone-title">
-        <b className={css.title}>{t('title')}</b>
-      </InSlot>
+      <PagePlace title={t('title')} />
       <VisuallyHidden as="h1">{t('title')}</VisuallyHidden>
       <OperationsPanel chosen={id} onChoose={(next) => void navigate(paths.operations.href(next))} />
     </div>
