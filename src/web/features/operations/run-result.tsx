@@ -30,7 +30,7 @@ export function RunResult({ record, outcome }: RunResultProps) {
   const { t } = useTranslation('operations');
   const format = useFormat();
   const { state, ms = 0, failure } = record;
-  const seconds = (ms / 1000).toLocaleString(format.locale, { maximumFractionDigits: 1 });
+  const seconds = Math.max(0.1, ms / 1000).toLocaleString(format.locale, { maximumFractionDigits: 1 });
   return (
     <section className={css.result} aria-label={t('result.label')}>
       <p className={css.head} role="status">
