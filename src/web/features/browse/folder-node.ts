@@ -28,6 +28,8 @@ export interface FolderTree {
   readonly roots: readonly FolderNode[];
   readonly childrenOf: (node: FolderNode) => TreeChildren<FolderNode>;
   readonly retry: (node: FolderNode) => void;
+  /** After a failure of the whole. */
+  readonly startAgain: () => void;
   readonly failure: Error | null;
 }
 
@@ -45,6 +47,7 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   return {
     roots: (top.data?.entries ?? []).filter(isStored).map(nodeOf),
     failure: root.error ?? top.error,
+    startAgain: () => void (root.error === null ? top.refetch() : root.refetch()),
     childrenOf: ({ folder }) => {
       const answer = byId.get(folder.uid);
       if (answer?.data !== undefined)

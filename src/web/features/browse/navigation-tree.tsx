@@ -59,7 +59,9 @@ export function NavigationTree() {
           }}
         />
       ) : (
-        <Note kind="bad">{tree.failure.message}</Note>
+        <Note kind="bad" onRetry={tree.startAgain}>
+          {tree.failure.message}
+        </Note>
       )}
     </>
   );
