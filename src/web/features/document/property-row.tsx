@@ -108,6 +108,9 @@ function focusWhenThere(row: HTMLElement | null): void {
   const focus = (): boolean => {
     const control = row.querySelector<HTMLElement>(controls);
     control?.focus();
+    // One goes on writing where the text ends.
+    if (control instanceof HTMLTextAreaElement)
+      control.setSelectionRange(control.value.length, control.value.length);
     return control !== null;
   };
   if (focus()) return;
