@@ -128,6 +128,7 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
             <Chip key={tag}>{tag}</Chip>
           ))}
           <IconButton
+            className={css.add}
             icon={Plus}
             size="small"
             label={t('tags.action')}

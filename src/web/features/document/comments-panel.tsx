@@ -8,6 +8,7 @@ import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -74,7 +75,7 @@ function Replies({ comment }: { readonly comment: CommentEntity }) {
   const count = comment.numberOfReplies ?? 0;
   const replies = useQuery({ ...comments(comment.id), enabled: count > 0 || answering });
   return (
-    <div className={css.replies}>
+    <div className={cx(css.answers, (answering || count > 0) && css.replies)}>
       {replies.data?.entries.map((reply) => (
         <Comment key={reply.id} comment={reply} />
       ))}
@@ -87,7 +88,7 @@ function Replies({ comment }: { readonly comment: CommentEntity }) {
         />
       ) : (
         <div>
-          <Button look="quiet" size="small" onClick={() => setAnswering(true)}>
+          <Button className={css.reply} look="quiet" size="small" onClick={() => setAnswering(true)}>
             {t('comments.reply')}
           </Button>
         </div>

@@ -52,7 +52,7 @@ export function TagsRow({
           </Chip>
         ))}
         {locked ? null : text === null ? (
-          <Button size="small" icon={Plus} onClick={() => setText('')}>
+          <Button className={css.add} size="small" icon={Plus} onClick={() => setText('')}>
             {t('tags.add')}
           </Button>
         ) : (

@@ -1,6 +1,6 @@
 /** One person: facts, groups, and what may be changed about them. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { me, userLabel } from '#web/api/me.ts';
 import { addToGroup, deleteUser, removeFromGroup, user } from '#web/api/people.ts';
@@ -87,12 +87,7 @@ function UserFacts({ user: person, onClose, onLeaving, OwnPassword }: UserFactsP
           >
             {own ? t('password.own') : t('password.reset')}
           </Button>
-          <Button
-            look="danger"
-            icon={Trash2}
-            disabled={noDelete !== undefined}
-            onClick={() => setAsked('delete')}
-          >
+          <Button look="danger" disabled={noDelete !== undefined} onClick={() => setAsked('delete')}>
             {t('delete')}
           </Button>
         </>
