@@ -11,7 +11,7 @@ export interface AvatarProps {
 }
 
 export function initialsOf(name: string, most: 1 | 2): string {
-  const words = name.split(/[\s.,_-]+/u).filter((word) => word !== '');
+  const words = name.split(/[\s.,_]+/u).filter((word) => word !== '');
   const chosen = most === 1 || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
   return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
 }
