@@ -45,8 +45,8 @@ test('a result far down says the folder it lies in, however little room there is
 }) => {
   let folder = workspace.path;
   for (const title of ['Correspondence with notaries', 'Leases and concessions', 'Harbour quay']) {
-    await seed.document(folder, 'Folder', title);
-    folder += `/${title}`;
+    await seed.document(folder, 'Folder', 'deeper', { 'dc:title': title });
+    folder += '/deeper';
   }
   await seed.document(folder, 'Note', `far ${mark(workspace)}`);
   await app.setViewportSize({ width: 390, height: 844 });

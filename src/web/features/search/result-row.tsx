@@ -22,6 +22,8 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
   const words = useKindWords();
   const titles = useContext(PlaceNames);
   const place = foldersAbove(document.path);
+  const nearest = place.at(-1);
+  const nameOf = (path: string) => titles.get(path) ?? path.slice(path.lastIndexOf('/') + 1);
   const modified = propertyOf(document, 'dc:modified');
   const day = isString(modified) ? format.day(new Date(modified)) : '';
   const snippet = snippetOf(document);
@@ -34,13 +36,15 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
         <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
       </span>
       <span className={css.place}>
-        {place.length === 0 ? <bdi>{t('results.root')}</bdi> : null}
-        {place.map((path, index) => (
-          <Fragment key={path}>
-            {index === 0 ? null : ' / '}
-            <bdi>{titles.get(path) ?? path.slice(path.lastIndexOf('/') + 1)}</bdi>
-          </Fragment>
-        ))}
+        <span className={css.above}>
+          {place.slice(0, -1).map((path) => (
+            <Fragment key={path}>
+              <bdi>{nameOf(path)}</bdi>
+              {' / '}
+            </Fragment>
+          ))}
+        </span>
+        <bdi>{nearest === undefined ? t('results.root') : nameOf(nearest)}</bdi>
       </span>
       {snippet.length === 0 ? null : (
         <span className={css.snippet} dir="auto">
