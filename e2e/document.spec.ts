@@ -150,12 +150,11 @@ test('leads to its neighbours in the list it was opened from', async ({ app, see
 
 for (const tab of ['Details', 'Comments', 'Versions', 'Access', 'Activity', 'Workflow'] as const)
   test(`${tab} is for everyone in the dark, wide and on a phone`, async ({
-    app,
+    appInTheDark: app,
     seed,
     workspace,
     checkAccessibility,
   }) => {
-    await app.emulateMedia({ colorScheme: 'dark' });
     const id = await seed.file(workspace.path, 'Lease.txt', 'Article 1', 'text/plain');
     await seed.json('POST', `/id/${id}/@comment`, {
       'entity-type': 'comment',

@@ -26,6 +26,8 @@ interface Fixtures {
   readonly workspace: Workspace;
   /** `page`, signed in as Administrator. */
   readonly app: Page;
+  /** `app`, for somebody whose system is dark. */
+  readonly appInTheDark: Page;
   /** Nothing that axe finds is tolerated; `within` narrows it to a part. */
   readonly checkAccessibility: (page?: Page, within?: string) => Promise<void>;
 }
@@ -61,6 +63,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   app: async ({ page, seed }, use) => {
     await signIn(page, seed);
     await use(page);
+  },
+  appInTheDark: async ({ app }, use) => {
+    await app.emulateMedia({ colorScheme: 'dark' });
+    await use(app);
   },
   checkAccessibility: async ({ page }, use) => {
     await use(async (target = page, within) => {

@@ -146,12 +146,11 @@ test('replaces the file and adds an attachment', async ({ app, seed, workspace }
 });
 
 test('takes lists, several files and people, by keyboard too', async ({
-  app,
+  appInTheDark: app,
   seed,
   workspace,
   checkAccessibility,
 }) => {
-  await app.emulateMedia({ colorScheme: 'dark' });
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
   const page = await new DocumentPage(app).open(id);
   await page.property('Attachments').click();

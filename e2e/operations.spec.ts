@@ -99,8 +99,10 @@ test('the call is copied for a terminal without any secret', async ({ app, conte
   expect(copied).not.toContain('Basic ');
 });
 
-test('nothing is the input, and the answer is JSON or a word', async ({ app, checkAccessibility }) => {
-  await app.emulateMedia({ colorScheme: 'dark' });
+test('nothing is the input, and the answer is JSON or a word', async ({
+  appInTheDark: app,
+  checkAccessibility,
+}) => {
   const panel = await (await new OperationsPanel(app).open()).choose('User.Get');
   await panel.parameter('login').fill('Administrator');
   await panel.run();

@@ -131,12 +131,11 @@ function sound(): Uint8Array<ArrayBuffer> {
 }
 
 test('plays a sound from the server, with nothing of the sign-in in its address', async ({
-  app,
+  appInTheDark: app,
   seed,
   workspace,
   checkAccessibility,
 }) => {
-  await app.emulateMedia({ colorScheme: 'dark' });
   const id = await seed.file(workspace.path, 'Interview.wav', sound(), 'audio/wav', 'Audio');
   const { preview } = await new DocumentPage(app).open(id);
   const player = preview.locator('audio');

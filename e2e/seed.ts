@@ -93,4 +93,11 @@ export class Seed {
     const query = new URLSearchParams({ applicationName: 'Muniment', deviceId: device, permission: 'rw' });
     return (await this.fetch(`/authentication/token?${query}`)).text();
   }
+
+  /** Ends every session that this person has. */
+  async revokeTokens(): Promise<void> {
+    const { entries } = await this.json('GET', '/token');
+    for (const { id } of Array.isArray(entries) ? entries : [])
+      await this.fetch(`/api/v1/token/${id}`, { method: 'DELETE' });
+  }
 }

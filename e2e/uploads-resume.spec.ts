@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { SignInPage } from './models/sign-in-page.ts';
 import { UploadTray } from './models/upload-tray.ts';
 import { Seed } from './seed.ts';
 import { startServer } from './server.ts';
@@ -118,13 +119,9 @@ test('an upload outlives its session and the page it was begun on', async ({
   await expect(tray.line('session.bin')).toContainText(/MB of 16 MB/);
   await app.getByRole('link', { name: 'Recent' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Recent' })).toBeVisible();
-  const { entries } = await seed.json('GET', '/token');
-  for (const { id } of Array.isArray(entries) ? entries : [])
-    await seed.fetch(`/api/v1/token/${id}`, { method: 'DELETE' });
+  await seed.revokeTokens();
   gone.resolve();
-  const layer = app.getByRole('dialog', { name: 'Sign in again' });
-  await layer.getByLabel('Password', { exact: true }).fill('Administrator');
-  await layer.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await new SignInPage(app).again('Administrator');
   await expect(tray.heading).toHaveText('1 file uploaded', { timeout: 30_000 });
   expect(await storedDigests(seed, workspace.path)).toEqual({ 'session.bin': digestOf(bytes) });
 });

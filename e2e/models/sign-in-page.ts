@@ -1,13 +1,20 @@
-/** The sign-in page with its three ways in. */
+/** The sign-in page with its three ways in, and the layer that stands for it over a page whose session has ended. */
 import type { Locator, Page } from '@playwright/test';
 
 export class SignInPage {
   readonly login: Locator;
+  readonly layer: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
     this.login = page.getByLabel('Login or email');
+    this.layer = page.getByRole('dialog', { name: 'Sign in again' });
+  }
+
+  async again(password: string): Promise<void> {
+    await this.layer.getByLabel('Password', { exact: true }).fill(password);
+    await this.layer.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
   async withPassword(username: string, password: string): Promise<void> {
