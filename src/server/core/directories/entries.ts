@@ -48,7 +48,7 @@ export async function listEntries(
   // A vocabulary has no limit of its own: page size 0 means all of it.
   const maxPageSize = directory.isPeople
     ? 50
-    : request.pageSize === 0
+    : request.pageSize <= 0
       ? Number.MAX_SAFE_INTEGER
       : session.repository.settings.maxPageSize;
   const { limit, offset } = spanOf(request, maxPageSize);

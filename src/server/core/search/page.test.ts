@@ -64,7 +64,8 @@ describe('the paging block', () => {
 test('no page is larger than the largest, and none begins before the list', () => {
   assert.deepEqual(spanOf({ pageSize: 5000, currentPageIndex: 1 }, 1000), { limit: 1000, offset: 5000 });
   assert.deepEqual(spanOf({ pageSize: 0, currentPageIndex: 0 }, 1000), { limit: 1000, offset: 0 });
-  assert.throws(() => spanOf({ pageSize: -1, currentPageIndex: 0 }, 1000), /must not be negative/);
+  assert.deepEqual(spanOf({ pageSize: -1, currentPageIndex: 2 }, 1000), { limit: 1000, offset: 0 });
+  assert.throws(() => spanOf({ pageSize: 1, currentPageIndex: -1 }, 1000), /must not be negative/);
   const { entries, page } = pageOfList(['a', 'b', 'c'], { pageSize: 2, currentPageIndex: 1 }, 1000);
   assert.deepEqual(entries, ['c']);
   assert.equal(page.resultsCount, 3);

@@ -7,6 +7,7 @@ import type { Page } from '#wire/document.ts';
 import { errors } from '../errors.ts';
 
 export interface PageRequest {
+  /** None at all when 0, or negative as clients send it that were not told of one. */
   readonly pageSize: number;
   readonly currentPageIndex: number;
   /** In entries; wins over the page index. */
@@ -26,11 +27,11 @@ export interface Paged<T> {
 /** What to ask the store for: never more than `maxPageSize` entries. */
 export function spanOf(request: PageRequest, maxPageSize: number): PageSpan {
   const { pageSize, currentPageIndex, offset } = request;
-  if (pageSize < 0 || currentPageIndex < 0 || (offset ?? 0) < 0) {
+  if (currentPageIndex < 0 || (offset ?? 0) < 0) {
     throw errors.badRequest('Paging parameters must not be negative');
   }
-  const limit = pageSize === 0 ? maxPageSize : Math.min(pageSize, maxPageSize);
-  return { limit, offset: offset ?? currentPageIndex * pageSize };
+  const limit = pageSize <= 0 ? maxPageSize : Math.min(pageSize, maxPageSize);
+  return { limit, offset: offset ?? currentPageIndex * Math.max(0, pageSize) };
 }
 
 export function pageBlock(
@@ -51,7 +52,7 @@ export function pageBlock(
   const { total, count, maxPageSize } = outcome;
   const { offset } = spanOf(request, maxPageSize);
   const index = pageSize > 0 ? Math.floor(offset / pageSize) : 0;
-  const numberOfPages = pageSize === 0 ? 1 : total < 0 ? 0 : 1 + Math.trunc((total - 1) / pageSize);
+  const numberOfPages = pageSize <= 0 ? 1 : total < 0 ? 0 : 1 + Math.trunc((total - 1) / pageSize);
   const isNextPageAvailable =
     pageSize > 0 &&
     (total < 0 ? count > 0 && count >= Math.min(pageSize, maxPageSize) : total > pageSize + offset);
