@@ -22,8 +22,9 @@ function restartServer() {
   const next = () => {
     server = startServer();
   };
-  if (server.exitCode !== null) return next();
-  server.once('exit', next);
+  if (server.exitCode !== null || server.signalCode !== null) return next();
+  // A change while the server is still ending asks for the same start, not for another.
+  server.removeAllListeners('exit').once('exit', next);
   server.kill('SIGTERM');
 }
 
