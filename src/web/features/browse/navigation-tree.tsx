@@ -1,9 +1,9 @@
 /** The tree of workspaces and folders in the navigation: where one is, and a place to drop on. */
 import { BookMarked, Folder, FolderOpen, Landmark } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { browsePathOf, paths } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Tree } from '#web/ui/tree.tsx';
@@ -11,6 +11,7 @@ import { type FolderNode, useFolderTree } from './folder-node.ts';
 import css from './navigation-tree.module.css';
 import { useAppAddress } from './open-document.ts';
 import { openWayTo, setFolderOpen, useOpenFolders } from './open-folders.ts';
+import { useCurrentFolder } from './use-current-folder.ts';
 import { useFolderDrop } from './use-folder-drop.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = { Domain: Landmark, Workspace: BookMarked };
@@ -27,8 +28,7 @@ export function NavigationTree() {
   const { t } = useTranslation('browse');
   const navigate = useNavigate();
   const absolute = useAppAddress();
-  const { pathname } = useLocation();
-  const current = pathname.startsWith('/browse') ? browsePathOf(pathname) : undefined;
+  const current = useCurrentFolder();
   const expanded = new Set(useOpenFolders((state) => state.paths));
   const tree = useFolderTree(expanded);
   const drop = useFolderDrop();

@@ -3,17 +3,16 @@
  * the way here and asks for nothing itself, so a server without quotas is never asked about them.
  */
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { spaceOf } from '#web/api/document-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { browsePathOf } from '#web/paths.ts';
 import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { type FolderTree, useFolderTree } from './folder-node.ts';
 import { ancestorsOf } from './open-folders.ts';
 import { isWithin, type StoredDocument } from './place.ts';
 import css from './place-quota.module.css';
+import { useCurrentFolder } from './use-current-folder.ts';
 
 export function PlaceQuota() {
   const { t } = useTranslation('browse');
@@ -43,10 +42,9 @@ export function PlaceQuota() {
   );
 }
 
-/** The folder on screen, or the one that was before other pages. */
+/** The folder on screen, or the one that was before pages that lie in none. */
 function useLastPlace(): string {
-  const { pathname } = useLocation();
-  const here = pathname.startsWith('/browse') ? browsePathOf(pathname) : undefined;
+  const here = useCurrentFolder();
   const [last, setLast] = useState(here ?? '/');
   if (here !== undefined && here !== last) setLast(here);
   return here ?? last;

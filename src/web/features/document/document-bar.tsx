@@ -9,6 +9,7 @@ import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNeighbours } from '#web/ui/opened-from.ts';
+import { useTellPageFolder } from '#web/ui/page-folder.ts';
 import { useShortcut } from '#web/ui/shortcuts.ts';
 import { useTellSubject } from '#web/ui/subject.ts';
 import css from './document-bar.module.css';
@@ -27,6 +28,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
   });
   const crumbs = breadcrumbOf(document).filter(({ uid }) => uid !== document.uid);
   const parent = crumbs.at(-1);
+  useTellPageFolder(parent?.path ?? undefined);
   return (
     <>
       <InSlot name="breadcrumb">

@@ -1,0 +1,17 @@
+// In which folder lies what the page shows, told by pages whose address does not say it: the navigation marks it.
+import { useEffect } from 'react';
+import { create } from 'zustand';
+
+interface PageFolder {
+  /** Repository path. */
+  readonly path: string | undefined;
+}
+
+export const usePageFolder = create<PageFolder>(() => ({ path: undefined }));
+
+export function useTellPageFolder(path: string | undefined): void {
+  useEffect(() => {
+    usePageFolder.setState({ path });
+    return () => usePageFolder.setState({ path: undefined });
+  }, [path]);
+}
