@@ -153,8 +153,9 @@ function Action({ action }: { readonly action: MenuAction }) {
         {checked === true ? <Icon icon={Check} /> : icon === undefined ? null : <Icon icon={icon} />}
       </Lead>
       <span className={css.label}>{label}</span>
-      {disabledReason === undefined && shortcut === undefined ? null : (
-        <span className={css.end}>{disabledReason ?? shownKeys(shortcut ?? '')}</span>
+      {disabledReason === undefined ? null : <span className={css.end}>{disabledReason}</span>}
+      {disabledReason !== undefined || shortcut === undefined ? null : (
+        <span className={cx(css.end, css.keys)}>{shownKeys(shortcut)}</span>
       )}
     </Fragment>
   );
