@@ -16,6 +16,7 @@ export {
   type OperatorName,
   operatorsFor,
   SYSTEM_FIELDS,
+  systemField,
 } from './system-fields.ts';
 export type { TokenKind } from './tokens.ts';
 export {

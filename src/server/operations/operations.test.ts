@@ -282,6 +282,27 @@ describe('searches and suggestions', () => {
     assert.equal(faulty.status, 400);
   });
 
+  test('what the Platform’s web components send to look documents up', async () => {
+    const id = await newFile();
+    const idsOf = ({ body }: Answer) =>
+      Array.isArray(body.entries) ? body.entries.map((entry) => isJsonObject(entry) && entry.uid) : [];
+    const typed = await run('Repository.PageProvider', {
+      params: {
+        providerName: 'default_document_suggestion',
+        repository: 'default',
+        page: 0,
+        searchTerm: `file-${made}`,
+      },
+    });
+    assert.deepEqual(idsOf(typed), [id]);
+    const resolved = await run('Document.FetchByProperty', { params: { property: 'ecm:uuid', values: id } });
+    assert.deepEqual(idsOf(resolved), [id]);
+    const unknown = await run('Document.FetchByProperty', {
+      params: { property: 'ecm:nothing', values: id },
+    });
+    assert.equal(unknown.status, 400);
+  });
+
   test('people and vocabularies', async () => {
     const people = await run('UserGroup.Suggestion', { params: { searchTerm: 'lee' } });
     assert.match(JSON.stringify(parsed(people)), /"prefixed_id":"user:leela"/);

@@ -109,7 +109,7 @@ const replace = defineOperation({
   label: 'Replace Permission',
   description: 'Puts another entry in the place of one in an access control list.',
   params: {
-    username: required('string', 'Name of the user or group'),
+    username: required('string', 'Name of the user or group', { aliases: ['user'] }),
     permission: required('string', 'What they may do'),
     acl,
     ...period,

@@ -17,7 +17,9 @@ const paging = {
 } as const;
 
 const language = defaulted('string', 'NXQL', 'Language of the query', { values: ['NXQL'] });
-const queryParams = optional('stringlist', 'Values for the question marks, in order');
+const queryParams = optional('stringlist', 'Values for the question marks, in order', {
+  aliases: ['searchTerm'],
+});
 const namedParameters = optional('properties', 'Values for the names', { aliases: ['namedQueryParams'] });
 
 const sorting = {

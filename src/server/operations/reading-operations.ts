@@ -1,4 +1,5 @@
 /** Finding documents by reference, place and kind. */
+import { systemField } from '#nxql/index.ts';
 import { getDocument } from '#server/core/documents.ts';
 import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
@@ -158,7 +159,8 @@ const byProperty = defineOperation({
     void: {
       to: 'documents',
       run: async ({ session, params: { property, values, query } }) => {
-        if (!session.types.property(property)) throw errors.badRequest(`There is no property ${property}`);
+        if (!session.types.property(property) && !systemField(property))
+          throw errors.badRequest(`There is no property ${property}`);
         if (values.length === 0) return [];
         const more = query ? ` AND (${query})` : '';
         const marks = values.map(() => '?').join(', ');

@@ -19,7 +19,7 @@ const openTasks = defineOperation({
   description: 'The open tasks of the input documents.',
   params: {
     nodeId: optional('string', 'Only of this node'),
-    processId: optional('string', 'Only of this workflow'),
+    processId: optional('string', 'Only of this workflow', { aliases: ['workflowInstanceId'] }),
     username: optional('string', 'Only of this person'),
   },
   methods: {
