@@ -118,7 +118,12 @@ test('drags onto a folder row, and onto the tree', async ({ app, workspace }) =>
   await expect(list.rows).toHaveCount(3);
 });
 
-test('selects every row of a list that is not all loaded', async ({ app, seed, workspace }) => {
+test('selects every row of a list that is not all loaded, and stops what is done to them', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
   const names = Array.from({ length: 310 }, (_, index) => `Deed ${String(index).padStart(4, '0')}`);
   for (let at = 0; at < names.length; at += 40) {
     await Promise.all(
@@ -132,6 +137,24 @@ test('selects every row of a list that is not all loaded', async ({ app, seed, w
   await app.keyboard.press('Control+a');
   await list.toolbar.getByRole('button', { name: 'all 310' }).click();
   await expect(list.toolbar).toContainText('310 selected');
+
+  const held = Promise.withResolvers<void>();
+  await app.route('**/automation/Document.Trash', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await list.toolbar.getByRole('button', { name: 'Move to trash' }).click();
+  await expect(list.toast('Moving 310 documents to trash')).toBeVisible();
+  await checkAccessibility(app, '[aria-label="Notifications"]');
+  await app.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(list.toast('Stopping')).toBeVisible();
+  held.resolve();
+  await expect(
+    list.toast('100 documents moved to trash. You stopped there: 210 documents stay as they were.'),
+  ).toBeVisible();
+  await expect(app.getByText('210 items')).toBeVisible();
+  await app.keyboard.press('Control+z');
+  await expect(app.getByText('310 items')).toBeVisible();
 });
 
 test('puts the star on a folder and lists it among favourites', async ({ app, workspace }) => {

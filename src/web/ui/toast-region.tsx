@@ -6,6 +6,8 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
+import { announce } from './live-region.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import css from './toast-region.module.css';
 import { dismissToast, type ToastItem, useToasts } from './toasts.ts';
 
@@ -28,9 +30,17 @@ export function ToastRegion() {
     >
       <div role="status" className={css.stack}>
         {items
-          .filter(({ kind }) => kind === 'done')
+          .filter(({ kind, progress }) => kind === 'done' && progress === undefined)
           .map((item) => (
             <Toast key={item.id} item={item} held={held} />
+          ))}
+      </div>
+      {/* What moves all the time is read out once, by the toast itself. */}
+      <div className={css.stack}>
+        {items
+          .filter(({ progress }) => progress !== undefined)
+          .map((item) => (
+            <Toast key={item.id} item={item} held />
           ))}
       </div>
       <div role="alert" className={css.stack}>
@@ -51,6 +61,10 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
     const timer = setTimeout(dismissToast, restingMs, item.id);
     return () => clearTimeout(timer);
   }, [held, item.id]);
+  const goesOn = item.progress !== undefined;
+  useEffect(() => {
+    if (goesOn) announce(item.text);
+  }, [goesOn, item.text]);
   const act = (run: () => void) => () => {
     dismissToast(item.id);
     run();
@@ -58,7 +72,15 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
   return (
     <div className={css.toast}>
       {item.kind === 'bad' ? <Icon icon={CircleAlert} className={css.bad} /> : null}
-      <span className={css.text}>{item.text}</span>
+      <span className={css.text}>
+        {item.text}
+        {item.progress === undefined ? null : (
+          <>
+            <ProgressBar label={item.text} {...item.progress} />
+            <bdi className={css.number}>{item.progress.text}</bdi>
+          </>
+        )}
+      </span>
       {item.undo === undefined ? null : (
         <Button look="quiet" size="small" className={css.action} onClick={act(item.undo)}>
           {t('undo')}
@@ -70,7 +92,9 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
           {item.action.label}
         </Button>
       )}
-      <IconButton icon={X} size="small" label={t('dismiss')} onClick={() => dismissToast(item.id)} />
+      {goesOn ? null : (
+        <IconButton icon={X} size="small" label={t('dismiss')} onClick={() => dismissToast(item.id)} />
+      )}
     </div>
   );
 }

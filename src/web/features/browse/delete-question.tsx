@@ -1,5 +1,4 @@
 /** Asks before documents are deleted for good: what goes, and that nothing brings it back. */
-import { useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -62,13 +61,11 @@ interface ConfirmationProps {
 
 function Confirmation({ title, text, verb, onClose, onGone, run }: ConfirmationProps) {
   const { t } = useTranslation('ui');
-  const [running, setRunning] = useState(false);
-  const confirm = async () => {
-    setRunning(true);
+  const confirm = () => {
     // Out of the selection first: what is gone must not be asked for again by whoever shows the selection.
     onGone();
-    await run();
     onClose();
+    void run();
   };
   return (
     <Dialog
@@ -80,7 +77,7 @@ function Confirmation({ title, text, verb, onClose, onGone, run }: ConfirmationP
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="danger-fill" loading={running} onClick={() => void confirm()}>
+          <Button look="danger-fill" onClick={confirm}>
             {verb}
           </Button>
         </>

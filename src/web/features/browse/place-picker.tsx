@@ -38,7 +38,6 @@ export function PlacePicker({ verb, documents, onClose, onGone }: PlacePickerPro
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set([...ancestorsOf(start), start]));
   const [target, setTarget] = useState<StoredDocument | null>(null);
   const [text, setText] = useState('');
-  const [running, setRunning] = useState(false);
   const tree = useFolderTree(expanded);
   const term = text.trim();
   const found = useQuery({
@@ -59,11 +58,10 @@ export function PlacePicker({ verb, documents, onClose, onGone }: PlacePickerPro
 
   const submit = async () => {
     if (target === null || reason !== undefined) return;
-    setRunning(true);
-    const done = await changes[verb](documents, target);
-    setRunning(false);
-    if (done && verb === 'move') onGone();
+    // Thousands take their time, which is told outside.
     onClose();
+    const done = await changes[verb](documents, target);
+    if (done && verb === 'move') onGone();
   };
 
   const node = (folder: StoredDocument): FolderNode => ({
@@ -85,12 +83,7 @@ export function PlacePicker({ verb, documents, onClose, onGone }: PlacePickerPro
             {reason ?? (target === null ? t('picker.choose') : t('picker.to', { name: target.title }))}
           </span>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={target === null || reason !== undefined}
-            loading={running}
-          >
+          <Button look="primary" type="submit" disabled={target === null || reason !== undefined}>
             {t(`${verb}.verb`)}
           </Button>
         </>

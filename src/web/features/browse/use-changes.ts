@@ -18,6 +18,7 @@ import type { Translate } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { addToast } from '#web/ui/toasts.ts';
+import { inSteps } from './in-steps.ts';
 import type { StoredDocument } from './place.ts';
 
 export interface Target {
@@ -26,6 +27,16 @@ export interface Target {
 }
 
 type Documents = readonly StoredDocument[];
+
+interface Work {
+  /** Said while it takes its time. */
+  readonly doing?: string;
+  /** Said of what was done; left out, it is seen. */
+  readonly done?: (some: Documents) => string;
+  readonly undo?: (some: Documents) => unknown;
+  readonly failed: string;
+  readonly step: (some: Documents) => Promise<unknown>;
+}
 
 const idsOf = (documents: Documents) => documents.map(({ uid }) => uid);
 
@@ -56,57 +67,99 @@ export function changesOf({ client, t, format }: ChangeTools) {
     }
   };
 
-  const restore = (documents: Documents) =>
+  /** Says at the end what was done, how to undo it, and what was left as it was. False when nothing was done. */
+  const work = (documents: Documents, { doing, done, undo, failed, step }: Work): Promise<boolean> =>
     telling(async () => {
-      await run(untrashDocuments(), idsOf(documents));
-      addToast({ text: t('restore.done', words(documents)) });
-    }, 'restore.failed');
+      const worked = await inSteps(
+        documents,
+        { t, format },
+        doing ?? t('work.doing', words(documents)),
+        step,
+      );
+      const said = [done?.(worked.done), worked.rest].filter((text) => text != null);
+      if (said.length === 0) return;
+      const toast = { kind: worked.broke ? 'bad' : 'done', text: said.join(' ') } as const;
+      addToast(undo === undefined ? toast : { ...toast, undo: () => void undo(worked.done) });
+    }, failed);
 
-  const moveBack = (documents: Documents) =>
+  const restore = (documents: Documents) =>
+    work(documents, {
+      doing: t('restore.doing', words(documents)),
+      done: (some) => t('restore.done', words(some)),
+      failed: 'restore.failed',
+      step: (some) => run(untrashDocuments(), idsOf(some)),
+    });
+
+  const moveBack = async (documents: Documents) => {
+    for (const [parent, children] of Map.groupBy(documents, ({ parentRef }) => parentRef)) {
+      if (parent === null) continue;
+      await work(children, {
+        failed: 'move.failed',
+        step: (some) => run(moveDocuments(), { uids: idsOf(some), targetId: parent }),
+      });
+    }
+  };
+
+  const takeBack = (copies: readonly string[]) =>
     telling(async () => {
-      for (const [parent, children] of Map.groupBy(documents, ({ parentRef }) => parentRef)) {
-        if (parent !== null) await run(moveDocuments(), { uids: idsOf(children), targetId: parent });
-      }
-    }, 'move.failed');
+      const count = copies.length;
+      const doing = t('work.doing', { count, number: format.count(count), name: '' });
+      const { rest } = await inSteps(copies, { t, format }, doing, (some) => run(trashDocuments(), some));
+      if (rest !== null) addToast({ text: rest });
+    }, 'trash.failed');
 
   return {
     restore,
     trash: (documents: Documents) =>
-      telling(async () => {
-        await run(trashDocuments(), idsOf(documents));
-        addToast({ text: t('trash.done', words(documents)), undo: () => void restore(documents) });
-      }, 'trash.failed'),
+      work(documents, {
+        doing: t('trash.doing', words(documents)),
+        done: (some) => t('trash.done', words(some)),
+        undo: restore,
+        failed: 'trash.failed',
+        step: (some) => run(trashDocuments(), idsOf(some)),
+      }),
     remove: (documents: Documents) =>
-      telling(async () => {
-        await run(deleteDocuments(), idsOf(documents));
-        addToast({ text: t('delete.done', words(documents)) });
-      }, 'delete.failed'),
+      work(documents, {
+        doing: t('delete.doing', words(documents)),
+        done: (some) => t('delete.done', words(some)),
+        failed: 'delete.failed',
+        step: (some) => run(deleteDocuments(), idsOf(some)),
+      }),
     emptyTrash: (parentId: string) =>
       telling(async () => {
-        await run(emptyTrash(), parentId);
+        await inSteps([parentId], { t, format }, t('emptyTrash.doing'), () => run(emptyTrash(), parentId));
         addToast({ text: t('emptyTrash.done') });
       }, 'emptyTrash.failed'),
-    move: (documents: Documents, target: Target) =>
-      telling(async () => {
-        await run(moveDocuments(), { uids: idsOf(documents), targetId: target.uid });
-        addToast({
-          text: t('move.done', { ...words(documents), target: target.title }),
-          undo: () => void moveBack(documents),
-        });
-      }, 'move.failed'),
-    copy: (documents: Documents, target: Target) =>
-      telling(async () => {
-        const copies = await run(copyDocuments(), { uids: idsOf(documents), targetId: target.uid });
-        const made = copies.flatMap(({ uid }) => uid ?? []);
-        addToast({
-          text: t('copy.done', { ...words(documents), target: target.title }),
-          undo: () => void telling(() => run(trashDocuments(), made), 'trash.failed'),
-        });
-      }, 'copy.failed'),
-    lock: (documents: Documents) => telling(() => run(lockDocuments(), idsOf(documents)), 'lock.failed'),
-    unlock: (documents: Documents) => telling(() => run(unlockDocuments(), idsOf(documents)), 'lock.failed'),
+    move: (documents: Documents, { uid, title }: Target) =>
+      work(documents, {
+        doing: t('move.doing', { ...words(documents), target: title }),
+        done: (some) => t('move.done', { ...words(some), target: title }),
+        undo: moveBack,
+        failed: 'move.failed',
+        step: (some) => run(moveDocuments(), { uids: idsOf(some), targetId: uid }),
+      }),
+    copy: (documents: Documents, { uid, title }: Target) => {
+      const made: string[] = [];
+      return work(documents, {
+        doing: t('copy.doing', { ...words(documents), target: title }),
+        done: (some) => t('copy.done', { ...words(some), target: title }),
+        undo: () => takeBack(made),
+        failed: 'copy.failed',
+        step: async (some) => {
+          const copies = await run(copyDocuments(), { uids: idsOf(some), targetId: uid });
+          made.push(...copies.flatMap(({ uid: copy }) => copy ?? []));
+        },
+      });
+    },
+    lock: (documents: Documents) =>
+      work(documents, { failed: 'lock.failed', step: (some) => run(lockDocuments(), idsOf(some)) }),
+    unlock: (documents: Documents) =>
+      work(documents, { failed: 'lock.failed', step: (some) => run(unlockDocuments(), idsOf(some)) }),
     star: (documents: Documents, favourite: boolean) =>
-      telling(() => run(setFavourite(), { uids: idsOf(documents), favourite }), 'star.failed'),
+      work(documents, {
+        failed: 'star.failed',
+        step: (some) => run(setFavourite(), { uids: idsOf(some), favourite }),
+      }),
     download: (documents: Documents) =>
       telling(
         async () =>
