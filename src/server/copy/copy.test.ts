@@ -200,7 +200,7 @@ describe('the comparison tells', () => {
   for (const [name, statement, words] of [
     [
       'a changed property',
-      `update documents set properties = replace(properties, 'note', 'Note') where name = 'note'`,
+      `update documents set properties = jsonb(replace(json(properties), 'note', 'Note')) where name = 'note'`,
       /^documents \d+: properties\..* is ".*" and ".*"/,
     ],
     [

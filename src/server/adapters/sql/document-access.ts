@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { foldText } from '#server/core/fulltext.ts';
 import type { DocumentStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
+import { documentColumns } from './document-columns.ts';
 import { toDocument } from './document-rows.ts';
 import type { DocumentText } from './engine.ts';
 import { readAces, writeJson } from './json-columns.ts';
@@ -77,7 +78,7 @@ export function documentAccess({ database, engine }: StoreContext): AccessMethod
       if (path === null) return [];
       const rows = await database
         .selectFrom('documents')
-        .selectAll()
+        .select(documentColumns(engine))
         .where('repository', '=', repository)
         .where(isBelow('path', path))
         .where(sql<string>`${engine.asText(sql.ref('acls'))}`, '!=', '[]')

@@ -2,19 +2,20 @@
  * Documents ↔ columns, with the columns that are derived from properties.
  * Invariant: derived columns are written wherever what they derive from is written.
  */
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { DocumentPatch, DocumentRow, NewDocumentRow, Properties } from '#server/core/model.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import type { DocumentsTable, Flag } from './database.ts';
+import type { Engine } from './engine.ts';
 import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
 import { sortKey } from './sort-key.ts';
 
 export type StoredDocument = Selectable<DocumentsTable>;
-type NewColumns = Omit<StoredDocument, 'seq'>;
+type NewColumns = Omit<StoredDocument, 'seq' | 'properties'> & { readonly properties: RawBuilder<string> };
 
 const HIDDEN = 'HiddenInNavigation';
 
-export function toColumns(row: NewDocumentRow): NewColumns {
+export function toColumns(row: NewDocumentRow, engine: Engine): NewColumns {
   return {
     id: row.id,
     repository: row.repository,
@@ -42,12 +43,12 @@ export function toColumns(row: NewDocumentRow): NewColumns {
     acls: writeJson(row.acls),
     ...targetColumns(row.proxyTargetId),
     ...facetColumns(row.facets),
-    ...propertyColumns(row.properties),
+    ...propertyColumns(row.properties, engine),
   };
 }
 
 /** Only the columns that the patch speaks of. */
-export function toChangedColumns(patch: DocumentPatch): Partial<NewColumns> {
+export function toChangedColumns(patch: DocumentPatch, engine: Engine): Partial<NewColumns> {
   const columns: { -readonly [K in keyof NewColumns]?: NewColumns[K] } = {};
   if (patch.type !== undefined) columns.type = patch.type;
   if (patch.state !== undefined) columns.state = patch.state;
@@ -71,7 +72,7 @@ export function toChangedColumns(patch: DocumentPatch): Partial<NewColumns> {
   if (patch.acls !== undefined) columns.acls = writeJson(patch.acls);
   if (patch.proxyTargetId !== undefined) Object.assign(columns, targetColumns(patch.proxyTargetId));
   if (patch.facets !== undefined) Object.assign(columns, facetColumns(patch.facets));
-  if (patch.properties !== undefined) Object.assign(columns, propertyColumns(patch.properties));
+  if (patch.properties !== undefined) Object.assign(columns, propertyColumns(patch.properties, engine));
   return columns;
 }
 
@@ -129,7 +130,7 @@ function facetColumns(facets: readonly string[]) {
   return { facets: writeJson(facets), hidden: flag(facets.includes(HIDDEN)) };
 }
 
-function propertyColumns(properties: Properties) {
+function propertyColumns(properties: Properties, engine: Engine) {
   const text = (name: string): string | null => {
     const value = properties[name];
     return isString(value) ? value : null;
@@ -143,7 +144,7 @@ function propertyColumns(properties: Properties) {
     creator: text('dc:creator'),
     last_contributor: text('dc:lastContributor'),
     nature: text('dc:nature'),
-    properties: writeJson(properties),
+    properties: engine.compactJson(writeJson(properties)),
   };
 }
 

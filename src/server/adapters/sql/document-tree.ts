@@ -7,6 +7,7 @@ import { RepositoryError } from '#server/core/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/model.ts';
 import type { DocumentStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
+import { documentColumns, joinedDocumentColumns } from './document-columns.ts';
 import { blobKeys, type StoredDocument, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
 import { requireFits, requireIndexable } from './indexable.ts';
 import { isBelow } from './path-range.ts';
@@ -37,7 +38,7 @@ type TreeMethods = Pick<
 >;
 
 export function documentTree({ database, engine }: StoreContext): TreeMethods {
-  const select = () => database.selectFrom('documents').selectAll('documents');
+  const select = () => database.selectFrom('documents').select(documentColumns(engine));
 
   const get = async (id: string): Promise<DocumentRow | undefined> => {
     const row = await select().where('id', '=', id).executeTakeFirst();
@@ -121,7 +122,7 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
         union all
         select parent.id, parent.parent_id, above.level + 1
         from above inner join documents parent on parent.id = above.parent_id)
-        select documents.* from above inner join documents on documents.id = above.id
+        select ${joinedDocumentColumns(engine)} from above inner join documents on documents.id = above.id
         where level > 0 order by level`.execute(database);
       return rows.map(toDocument);
     },
@@ -130,7 +131,7 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
       requireIndexable(row.repository, row.path ?? '');
       const inserting = database
         .insertInto('documents')
-        .values(toColumns(row))
+        .values(toColumns(row, engine))
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       const [inserted] = await Promise.all([inserting, ...addBlobReferences(row.id, row.properties)]);
@@ -138,7 +139,7 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
     },
 
     update: async (id, patch) => {
-      const columns = toChangedColumns(patch);
+      const columns = toChangedColumns(patch, engine);
       if (Object.keys(columns).length === 0) return;
       const updating = database.updateTable('documents').set(columns).where('id', '=', id).execute();
       if (patch.properties === undefined) return void (await updating);

@@ -61,6 +61,9 @@ export interface Engine {
   /** The exact sum, rounded once; null of nothing and where it is beyond all numbers. */
   sum(expression: Expression<unknown>): RawBuilder<number | null>;
 
+  /** The value to store in a compact JSON column (tables.ts), and such a column as text again. */
+  compactJson(text: string): RawBuilder<string>;
+  compactJsonText(column: Expression<unknown>): RawBuilder<string>;
   jsonText(source: JsonSource, path: JsonPath): RawBuilder<string | null>;
   jsonNumber(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
   /** 0, 1 or null. */

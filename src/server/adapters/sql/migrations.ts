@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 
 type Migration = (database: Database, engine: Engine) => Promise<void>;
 
-const migrations: readonly Migration[] = [createEverything];
+const migrations: readonly Migration[] = [createEverything, compactProperties];
 
 export const newestSchema = migrations.length;
 
@@ -261,4 +261,10 @@ async function createEverything(database: Database, engine: Engine): Promise<voi
   });
   await index('idempotency_by_key', 'idempotency', ['owner', 'key'], { unique: true });
   await index('idempotency_by_claim', 'idempotency', ['claimed_at']);
+}
+
+/** Properties were text on SQLite. */
+async function compactProperties(database: Database, engine: Engine): Promise<void> {
+  if (engine.name !== 'sqlite') return;
+  await sql`update documents set properties = jsonb(properties)`.execute(database);
 }

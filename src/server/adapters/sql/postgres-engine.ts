@@ -61,6 +61,8 @@ export const postgresEngine: Engine = {
     return sql`(case when abs(${sum}) < ${BEYOND_NUMBERS}::numeric then ${sum}::float8 end)`;
   },
 
+  compactJson: (text) => sql`${text}`,
+  compactJsonText: (column) => sql`${column}`,
   jsonText: (source, path) => sql`((${at(source, path)} #>> '{}') collate "C")`,
   jsonNumber: (source, path) => sql`(case jsonb_typeof(${at(source, path)})
     when 'number' then (${at(source, path)} #>> '{}')::float8 end)`,

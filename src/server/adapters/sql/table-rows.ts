@@ -47,8 +47,15 @@ export class TableRows {
 
   /** Rows behind the given one. */
   async *pages(table: TableName, after?: Row): AsyncGenerator<readonly Row[], void> {
-    const { key, isWide = false } = tables[table];
-    const columns = sql.join((await this.columns(table)).map((name) => sql.ref(name)));
+    const { key, compactJson, isWide = false } = tables[table];
+    const { engine } = this.connection;
+    const columns = sql.join(
+      (await this.columns(table)).map((name) =>
+        name === compactJson
+          ? sql`${engine.compactJsonText(sql.ref(name))} as ${sql.ref(name)}`
+          : sql.ref(name),
+      ),
+    );
     const limit = isWide ? wideRowsPerPage : rowsPerPage;
     for (let last = after; ; ) {
       const behind = last === undefined ? sql`` : sql`where ${this.#isBehind(key, last)}`;
@@ -73,9 +80,13 @@ export class TableRows {
 
   async insert(table: TableName, rows: readonly Row[]): Promise<void> {
     const names = Object.keys(rows[0] ?? {});
-    const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`);
+    const { compactJson } = tables[table];
+    const { engine } = this.connection;
+    const stored = (row: Row, name: string): unknown =>
+      name === compactJson ? engine.compactJson(String(row[name])) : row[name];
+    const values = rows.map((row) => sql`(${sql.join(names.map((name) => stored(row, name)))})`);
     await sql`insert into ${sql.ref(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      ${this.connection.engine.tables.withKey} values ${sql.join(values)}`.execute(this.database);
+      ${engine.tables.withKey} values ${sql.join(values)}`.execute(this.database);
     if (table === 'document_text') await this.#index(rows);
   }
 
