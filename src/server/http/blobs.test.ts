@@ -45,6 +45,20 @@ test('nothing to download, and nothing for strangers', async () => {
   assert.equal((await server.ask(`/nuxeo/nxfile/default/${full}/file:content`, { as: null })).status, 401);
 });
 
+test('a download is addressed by xpath or place in the holder, with a name or without', async () => {
+  const uid = await withFile('foo.txt', 'foo');
+  for (const place of [
+    '',
+    '/file:content',
+    '/file:content/foo.txt',
+    '/blobholder:0',
+    '/blobholder:0/foo.txt',
+  ]) {
+    assert.equal((await server.ask(`/nuxeo/nxfile/default/${uid}${place}`)).text, 'foo', place);
+  }
+  assert.equal((await server.ask(`/nuxeo/nxfile/default/${uid}/blobholder:1/foo.txt`)).status, 404);
+});
+
 test('names, ranges, validators and digests', async () => {
   const uid = await withFile('café.txt', 'foobar');
   const get = (headers: Record<string, string> = {}, method = 'GET') =>

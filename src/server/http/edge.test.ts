@@ -34,6 +34,8 @@ test('unknown addresses and methods', async () => {
 
 test('what clients ask first', async () => {
   assert.match((await server.ask('/nuxeo/runningstatus', { as: null })).text, /^true\n/);
+  const probe = (key: string) => server.ask(`/nuxeo/runningstatus?info=probe&key=${key}`, { as: null });
+  assert.deepEqual([(await probe('repositoryStatus')).status, (await probe('nothing')).status], [200, 404]);
   assert.equal((await server.ask('/nuxeo/json/cmis', { as: null })).status, 401);
   const cmis = await server.ask('/nuxeo/json/cmis');
   assert.match(cmis.text, /"productVersion":"\d+\.\d+/);

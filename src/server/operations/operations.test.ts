@@ -278,6 +278,8 @@ describe('searches and suggestions', () => {
       params: { property: 'dc:title', values: [`file-${made}`] },
     });
     assert.equal(Array.isArray(titled.body.entries) && titled.body.entries.length, 1);
+    const anything = await run('Repository.Query', { params: { pageSize: 1 } });
+    assert.equal(anything.body.currentPageSize, 1);
     const faulty = await run('Repository.Query', { params: { query: 'SELECT' } });
     assert.equal(faulty.status, 400);
   });

@@ -71,7 +71,7 @@ const query = defineOperation({
   label: 'Query',
   description: 'The documents that a query finds.',
   params: {
-    query: required('string', 'In NXQL'),
+    query: defaulted('string', 'SELECT * FROM Document', 'In NXQL'),
     language,
     ...paging,
     queryParams,

@@ -27,8 +27,10 @@ export async function downloadServlet(
     const options = readingOptions(request.headers, url.searchParams);
     const call = { application, request, url, address, baseUrl, session, options };
     // The last segment is the file name, which a blob without a name does not have.
-    const whole = place.join('/');
-    const isWhole = place.length <= 1 || (await blobAtXpath(session, document, whole)) !== undefined;
-    return downloadFrom(call, document, isWhole ? whole : place.slice(0, -1).join('/'));
+    const [whole, unnamed] = [place.join('/'), place.slice(0, -1).join('/')];
+    const isNamed =
+      place.length > 1 &&
+      (unnamed.startsWith('blobholder:') || !(await blobAtXpath(session, document, whole)));
+    return downloadFrom(call, document, isNamed ? unnamed : whole);
   });
 }

@@ -8,7 +8,8 @@ import { json, text } from '../responses.ts';
 export async function runningStatus(application: Application, url: URL): Promise<Response> {
   const info = url.searchParams.get('info');
   if (info === 'started') return text('true');
-  if (info === 'probe') return new Response(null, { status: 404 });
+  const isUnknown = info === 'probe' && url.searchParams.get('key') !== 'repositoryStatus';
+  if (isUnknown) return new Response(null, { status: 404 });
   if (info === 'summary') return new Response(null, { status: 403 });
   try {
     await readStores(application.repository, (stores) =>
