@@ -153,7 +153,7 @@ export const look = EditorView.theme({
     '.cm-tooltip.cm-tooltip-autocomplete > ul': { maxBlockSize: '40dvh', minInlineSize: '0' },
     '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { minBlockSize: '44px' },
     '.cm-tooltip.cm-completionInfo': { display: 'none' },
-    '.q-problem': { display: 'flex', flexWrap: 'wrap', margin: '2px 0', padding: '6px 8px' },
+    '.q-problem': { inlineSize: '100%', flexWrap: 'wrap', margin: '2px 0', padding: '6px 8px' },
     '.q-problem button': { minBlockSize: '44px' },
   },
 });
