@@ -83,6 +83,27 @@ test('saved searches', async () => {
   assert.equal((await server.ask(`/search/saved/${id}`, { method: 'DELETE' })).status, 204);
 });
 
+test('a saved search runs with the values it was saved with, and those it is given', async () => {
+  const save = async (search: object) => {
+    const { body } = await server.ask('/search/saved', {
+      json: { 'entity-type': 'savedSearch', title: 'Saved', ...search },
+    });
+    return `/search/saved/${body.id}/execute`;
+  };
+  const found = async (address: string) => (await server.ask(address)).body.resultsCount;
+  const provider = {
+    pageProviderName: 'default_search',
+    params: { ecm_fulltext: 'gamma', dc_creator: '["Administrator"]' },
+  };
+  const byProvider = await save(provider);
+  assert.equal(await found(byProvider), 1);
+  assert.equal(await found(`${byProvider}?dc_creator=${encodeURIComponent('["nobody"]')}`), 0);
+  const query = 'SELECT * FROM Document WHERE dc:title = ? AND dc:creator = ?';
+  const byQuery = await save({ query, queryLanguage: 'NXQL', queryParams: 'gamma,$currentUser' });
+  assert.equal(await found(byQuery), 1);
+  assert.equal(await found(`${byQuery}?queryParams=gamma&queryParams=nobody`), 0);
+});
+
 test('a bulk action over a query', async () => {
   const address = `/search/bulk/setProperties?query=${encodeURIComponent("SELECT * FROM File WHERE dc:title = 'alpha'")}`;
   assert.equal((await server.ask('/search/bulk/unknown?query=SELECT * FROM File', { json: {} })).status, 400);

@@ -66,13 +66,14 @@ export async function runSavedSearch(
   options: ProviderOptions,
 ): Promise<ProviderPage> {
   const saved = presentSavedSearch(document);
+  const { positional = [], named, ...given } = options;
   const all: ProviderOptions = {
-    positional: saved.queryParams ? saved.queryParams.split(',') : [],
-    named: saved.params,
+    positional: positional.length > 0 ? positional : (saved.queryParams?.split(',') ?? []),
+    named: { ...saved.params, ...named },
     ...numbersOf(saved),
     ...(saved.sortBy ? { sortBy: saved.sortBy.split(',') } : {}),
     ...(saved.sortOrder ? { sortOrder: saved.sortOrder.split(',') } : {}),
-    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   };
   return saved.pageProviderName
     ? runProvider(session, saved.pageProviderName, all)
