@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import {
   framePreferencesAtRest,
@@ -61,7 +62,7 @@ export function AppFrame() {
               resetKey={pathname}
               fallback={(cause, retry) => <PageCrash cause={cause} retry={retry} />}
             >
-              <Suspense>
+              <Suspense fallback={<AwaitedPage />}>
                 <Outlet />
               </Suspense>
             </ErrorBoundary>

@@ -4,9 +4,8 @@ import { lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { documentByPath } from '#web/api/documents.ts';
-import { useTranslation } from '#web/i18n/use-translation.ts';
 import { browsePathOf, paths } from '#web/paths.ts';
-import { AwaitedPage } from './awaited-page.tsx';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { FolderPage } from './folder-page.tsx';
 import { isStored, placeView } from './place.ts';
 
@@ -15,12 +14,11 @@ const PlaceProblem = lazy(() =>
 );
 
 export function BrowsePage() {
-  const { t } = useTranslation('browse');
   const path = browsePathOf(useLocation().pathname);
   const { data, error, refetch } = useQuery(documentByPath(path, placeView));
   if (error !== null && data === undefined)
     return <PlaceProblem path={path} error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <AwaitedPage label={t('awaited')} />;
+  if (data === undefined) return <AwaitedPage />;
   if (!isStored(data)) return null;
   if (!isFolderish(data)) return <Navigate replace to={paths.doc.href(data.uid)} />;
   return <FolderPage key={data.uid} folder={data} />;

@@ -7,6 +7,7 @@ import { addToCollection, createCollection, removeFromCollection } from '#web/ap
 import { documentById } from '#web/api/documents.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,7 +17,6 @@ import { PagePlace } from '#web/ui/page-place.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { addToast } from '#web/ui/toasts.ts';
-import { AwaitedPage } from './awaited-page.tsx';
 import type { Commands } from './command.ts';
 import { ListPage } from './list-page.tsx';
 import { isStored, placeView, type StoredDocument } from './place.ts';
@@ -64,11 +64,10 @@ function CollectionsList() {
 }
 
 function OneCollection({ id }: { readonly id: string }) {
-  const { t } = useTranslation('browse');
   const { data, error, refetch } = useQuery(documentById(id, placeView));
   if (error !== null && data === undefined)
     return <PlaceProblem path="/" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || !isStored(data)) return <AwaitedPage label={t('awaited')} />;
+  if (data === undefined || !isStored(data)) return <AwaitedPage />;
   return <CollectionContent collection={data} />;
 }
 

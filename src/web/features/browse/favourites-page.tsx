@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { favouritesCollection } from '#web/api/collections.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AwaitedPage } from './awaited-page.tsx';
 import { ListPage } from './list-page.tsx';
 import { PlaceProblem } from './place-problem.tsx';
 import { favouritesSource } from './place-sources.ts';
@@ -12,10 +12,9 @@ import { useListAddress } from './use-list-address.ts';
 import { useListColumns } from './use-list-columns.ts';
 
 export function FavouritesPage() {
-  const { t } = useTranslation('browse');
   const { data, error, refetch } = useQuery(favouritesCollection());
   if (error !== null) return <PlaceProblem path="/" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || data.uid === null) return <AwaitedPage label={t('awaited')} />;
+  if (data === undefined || data.uid === null) return <AwaitedPage />;
   return <FavouritesList collectionId={data.uid} />;
 }
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { me } from '#web/api/me.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import type { SortOrder } from '#web/ui/data-columns.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AwaitedPage } from './awaited-page.tsx';
 import { ListPage } from './list-page.tsx';
 import { recentSource } from './place-sources.ts';
 import { useListAddress } from './use-list-address.ts';
@@ -14,9 +14,8 @@ import { useListColumns } from './use-list-columns.ts';
 const newestFirst: SortOrder = { columnId: 'dc:modified', direction: 'desc' };
 
 export function RecentPage() {
-  const { t } = useTranslation('browse');
   const { data } = useQuery(me());
-  return data === undefined ? <AwaitedPage label={t('awaited')} /> : <RecentList login={data.id} />;
+  return data === undefined ? <AwaitedPage /> : <RecentList login={data.id} />;
 }
 
 function RecentList({ login }: { readonly login: string }) {

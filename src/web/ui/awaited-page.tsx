@@ -1,0 +1,23 @@
+/** The shape of a page before anything is known of it: nothing at first, then a head and rows of the real measures. */
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import css from './awaited-page.module.css';
+import { Skeleton } from './skeleton.tsx';
+
+const rows = ['58%', '44%', '66%', '52%', '38%', '61%', '47%', '55%'];
+
+export function AwaitedPage() {
+  const { t } = useTranslation('ui');
+  return (
+    <div className={css.awaited} role="status" aria-label={t('awaited')}>
+      <div className={css.head}>
+        <Skeleton width={220} height={16} />
+      </div>
+      <div className={css.heads} />
+      {rows.map((width) => (
+        <div key={width} className={css.row}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
