@@ -104,6 +104,38 @@ test('a saved search runs with the values it was saved with, and those it is giv
   assert.equal(await found(`${byQuery}?queryParams=gamma&queryParams=nobody`), 0);
 });
 
+test('a bulk action takes the values of its query, wherever that is', async () => {
+  const text = 'SELECT * FROM File WHERE dc:title = ?';
+  const saved = await server.ask('/search/saved', {
+    json: {
+      'entity-type': 'savedSearch',
+      title: 'One',
+      query: text,
+      queryLanguage: 'NXQL',
+      queryParams: 'alpha',
+    },
+  });
+  const params = {
+    action: 'setProperties',
+    query: text,
+    queryParams: ['alpha'],
+    providerName: '',
+    parameters: '{}',
+  };
+  const submitted = [
+    await server.ask(`/search/bulk/setProperties?query=${encodeURIComponent(text)}&queryParams=alpha`, {
+      json: {},
+    }),
+    await server.ask(`/search/saved/${saved.body.id}/bulk/setProperties`, { json: {} }),
+    await server.ask('/automation/Bulk.RunAction', { json: { params } }),
+  ];
+  await server.runJobs();
+  for (const { body } of submitted) {
+    const { body: status } = await server.ask(`/bulk/${body.commandId}`);
+    assert.deepEqual([status.state, status.total], ['COMPLETED', 1]);
+  }
+});
+
 test('a bulk action over a query', async () => {
   const address = `/search/bulk/setProperties?query=${encodeURIComponent("SELECT * FROM File WHERE dc:title = 'alpha'")}`;
   assert.equal((await server.ask('/search/bulk/unknown?query=SELECT * FROM File', { json: {} })).status, 400);

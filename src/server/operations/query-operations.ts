@@ -2,7 +2,7 @@
 import { errors } from '#server/core/errors.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import { type ProviderOptions, providerText, runProvider } from '#server/core/search/run-provider.ts';
-import { type QueryOptions, runProjection, runQuery } from '#server/core/search/run-query.ts';
+import { type QueryOptions, queryText, runProjection, runQuery } from '#server/core/search/run-query.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { defineOperation } from './define-operation.ts';
@@ -220,9 +220,9 @@ const runAction = defineOperation({
         }
         const there = repositoryName === undefined ? session : inRepository(session, repositoryName);
         const text =
-          providerName === undefined
-            ? (params.query ?? '')
-            : providerText(there, providerName, providerOptions(params));
+          params.query === undefined
+            ? providerText(there, providerName ?? '', providerOptions(params))
+            : queryText(there, params.query, providerOptions(params));
         return submitBulk(there, {
           action,
           query: text,

@@ -41,7 +41,7 @@ export async function runQuery(
   text: string,
   options: QueryOptions = {},
 ): Promise<DocumentPage> {
-  const bound = bind(session, text, options);
+  const bound = queryText(session, text, options);
   return queryPage(session, bound, {
     request: pageRequestOf(options, 0),
     sort: sortKeys(options),
@@ -55,7 +55,7 @@ export async function runProjection(
   text: string,
   options: QueryOptions = {},
 ): Promise<Paged<JsonObject>> {
-  const bound = bind(session, text, options);
+  const bound = queryText(session, text, options);
   return queryPage(
     session,
     bound,
@@ -101,7 +101,12 @@ export function sortKeys(options: Pick<QueryOptions, 'sortBy' | 'sortOrder'>): r
     }));
 }
 
-function bind(session: Session, text: string, options: QueryOptions): string {
+/** The query with its values in their places, for bulk commands over it too. */
+export function queryText(
+  session: Session,
+  text: string,
+  options: Pick<QueryOptions, 'positional' | 'named'>,
+): string {
   return bindParameters(text, {
     positional: (options.positional ?? []).map((value) => expand(session, value)),
     named: expandAll(session, options.named ?? {}),

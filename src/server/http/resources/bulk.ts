@@ -4,6 +4,7 @@ import { errors } from '#server/core/errors.ts';
 import type { DocumentRow } from '#server/core/model.ts';
 import { abortBulk, bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import { providerText } from '#server/core/search/run-provider.ts';
+import { queryText } from '#server/core/search/run-query.ts';
 import * as saved from '#server/core/search/saved-searches.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { followAdapters } from '../adapters/registry.ts';
@@ -23,7 +24,8 @@ interface Action {
 export async function submitQuery(call: Call, { action }: Action): Promise<Response> {
   const query = call.url.searchParams.get('query');
   if (!query) throw errors.badRequest('The parameter query is missing');
-  return submit(call, action, query);
+  const options = searchOptions(call.url.searchParams, call.request.headers);
+  return submit(call, action, queryText(call.session, query, options));
 }
 
 export async function submitProvider(
@@ -39,8 +41,8 @@ export async function submitSaved(
   { id, action }: Action & { readonly id: string },
 ): Promise<Response> {
   const search = saved.presentSavedSearch(await saved.getSavedSearch(call.session, id));
-  if (search.query) return submit(call, action, search.query);
   const options = { named: search.params, positional: search.queryParams?.split(',') ?? [] };
+  if (search.query) return submit(call, action, queryText(call.session, search.query, options));
   return submit(call, action, providerText(call.session, search.pageProviderName ?? '', options));
 }
 
