@@ -2,7 +2,7 @@
  * Aggregates over everything that a query finds.
  * Invariant: a document counts once in each bucket that it belongs to; buckets of dates are days, weeks … of UTC.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AggregateRequest, AggregateResult, QueryRequest } from '#server/core/stores.ts';
 import { compileNxql } from './compile-nxql.ts';
 import type { StoreContext } from './context.ts';
@@ -13,7 +13,7 @@ import { anyElement, Fields, type ValueField } from './nxql-fields.ts';
 import { tablesOf } from './nxql-order.ts';
 import { literalMoment } from './range-bounds.ts';
 import { run } from './search-page.ts';
-import { average } from './sql-terms.ts';
+import { allOf, average } from './sql-terms.ts';
 
 const DEFAULT_SIZE = 10;
 
@@ -29,7 +29,17 @@ export async function aggregate(
 interface Values {
   readonly from: RawBuilder<unknown>;
   readonly value: ValueField;
+  /** How many documents there are, or of those rows for which something holds. */
+  counted(condition?: RawBuilder<unknown>): RawBuilder<number>;
 }
+
+/** Telling documents apart costs more than reading them. */
+const countRows: Values['counted'] = (condition) =>
+  condition === undefined ? sql`count(*)` : sql`count(case when ${condition} then 1 end)`;
+const countDocuments: Values['counted'] = (condition) =>
+  condition === undefined
+    ? sql`count(distinct d.seq)`
+    : sql`count(distinct case when ${condition} then d.seq end)`;
 
 async function aggregateOne(
   context: StoreContext,
@@ -53,7 +63,7 @@ async function aggregateOne(
       const days = await run(
         context,
         sql<{ key: string; count: number }>`select substr(${values.value.sql}, 1, 16) as key,
-          count(distinct d.seq) as count from ${values.from} and ${values.value.sql} is not null
+          ${values.counted()} as count from ${values.from} and ${values.value.sql} is not null
           group by 1 order by 1`,
       );
       return { id, buckets: dateBuckets(days, aggregated.properties.interval ?? 'month') };
@@ -80,18 +90,26 @@ function valuesOf(engine: Engine, request: QueryRequest, name: string): Values {
     );
   switch (field.kind) {
     case 'value':
-      return { from: sql`${source}${join(tablesOf(field.element))} where ${where}`, value: field };
+      return {
+        from: sql`${source}${join(tablesOf(field.element))} where ${where}`,
+        value: field,
+        counted: field.element === undefined ? countRows : countDocuments,
+      };
     case 'list': {
       const { table, value } = anyElement(engine, field);
       const tables = join([...tablesOf(field.element), table]);
-      return { from: sql`${source}${tables} where ${where}`, value };
+      return { from: sql`${source}${tables} where ${where}`, value, counted: countDocuments };
     }
     default:
       throw invalid(`Cannot aggregate on: ${name}`);
   }
 }
 
-async function terms(context: StoreContext, { from, value }: Values, { properties }: AggregateRequest) {
+async function terms(
+  context: StoreContext,
+  { from, value, counted }: Values,
+  { properties }: AggregateRequest,
+) {
   const size = whole(properties.size, DEFAULT_SIZE);
   const minimum = whole(properties.minDocCount, 1);
   const order = (properties.order ?? 'count desc').toLowerCase();
@@ -99,9 +117,9 @@ async function terms(context: StoreContext, { from, value }: Values, { propertie
   const sorting = /^(key|term)/.test(order) ? sql`1 ${direction}` : sql`2 ${direction}, 1 asc`;
   const rows = await run(
     context,
-    sql<{ key: string | number; count: number }>`select ${value.sql} as key, count(distinct d.seq) as count
+    sql<{ key: string | number; count: number }>`select ${value.sql} as key, ${counted()} as count
       from ${from} and ${value.sql} is not null group by 1
-      having count(distinct d.seq) >= ${minimum} order by ${sorting} limit ${size}`,
+      having ${counted()} >= ${minimum} order by ${sorting} limit ${size}`,
   );
   return rows.map(({ key, count }) => ({
     key: value.type === 'flag' ? String(key === 1) : String(key),
@@ -109,7 +127,11 @@ async function terms(context: StoreContext, { from, value }: Values, { propertie
   }));
 }
 
-async function ranges(context: StoreContext, { from, value }: Values, { ranges, type }: AggregateRequest) {
+async function ranges(
+  context: StoreContext,
+  { from, value, counted }: Values,
+  { ranges, type }: AggregateRequest,
+) {
   const { engine } = context;
   if (ranges.length === 0) return [];
   const isDate = type === 'date_range';
@@ -120,13 +142,15 @@ async function ranges(context: StoreContext, { from, value }: Values, { ranges, 
       : engine.numberParameter(Number(limit));
   const columns = ranges.map((range, place) => {
     const inside = [
-      sql`${value.sql} is not null`,
-      ...(range.from === undefined ? [] : [sql`${value.sql} >= ${bound(range.from)}`]),
-      ...(range.to === undefined ? [] : [sql`${value.sql} < ${bound(range.to)}`]),
+      ...(range.from === undefined ? [] : [sql<SqlBool>`${value.sql} >= ${bound(range.from)}`]),
+      ...(range.to === undefined ? [] : [sql<SqlBool>`${value.sql} < ${bound(range.to)}`]),
     ];
-    return sql`count(distinct case when ${sql.join(inside, sql` and `)} then d.seq end) as ${sql.ref(`r${place}`)}`;
+    return sql`${counted(allOf(inside))} as ${sql.ref(`r${place}`)}`;
   });
-  const [row] = await run(context, sql<Record<string, number>>`select ${sql.join(columns)} from ${from}`);
+  const [row] = await run(
+    context,
+    sql<Record<string, number>>`select ${sql.join(columns)} from ${from} and ${value.sql} is not null`,
+  );
   const number = (limit: number | string | undefined): number | null => {
     if (limit === undefined) return null;
     return isDate ? literalMoment(limit) : Number(limit);
@@ -139,7 +163,11 @@ async function ranges(context: StoreContext, { from, value }: Values, { ranges, 
   }));
 }
 
-async function histogram(context: StoreContext, { from, value }: Values, { properties }: AggregateRequest) {
+async function histogram(
+  context: StoreContext,
+  { from, value, counted }: Values,
+  { properties }: AggregateRequest,
+) {
   const interval = Number(properties.interval);
   if (!(interval > 0) || value.type !== 'number') throw invalid(`Cannot make intervals of: ${value.name}`);
   const width = sql`cast(${context.engine.numberParameter(interval)} as double precision)`;
@@ -149,7 +177,7 @@ async function histogram(context: StoreContext, { from, value }: Values, { prope
     when ${value.sql} < 0 then -1 else 0 end`;
   const rows = await run(
     context,
-    sql<{ place: number; count: number }>`select ${place} as place, count(distinct d.seq) as count
+    sql<{ place: number; count: number }>`select ${place} as place, ${counted()} as count
       from ${from} and abs(${value.sql}) <= ${largest} group by 1 order by 1`,
   );
   return rows.map(({ place, count }) => ({
