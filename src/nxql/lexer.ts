@@ -11,7 +11,8 @@ const INDEX = '(?:\\[(?:\\*\\d*|\\d+)\\])?';
 const SPACE = /[ \t\r\n\f]+/y;
 const TWO_WORD_KEYWORD = /(?:ORDER BY|order by|Order By|GROUP BY|group by|Group By)(?![A-Za-z0-9_:.$/[-])/y;
 const PATH = new RegExp(`${NAME}${INDEX}(?:/(?:${NAME}${INDEX}|\\d+|\\*\\d*))*`, 'y');
-const DOUBLE = /(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
+/** Digits are read from their first one on only: each of many zeros is a token, and would look through all the rest. */
+const DOUBLE = /(?:(?<!\d)\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|(?<!\d)\d+[eE][+-]?\d+/y;
 const INTEGER = /0|[1-9]\d*/y;
 const STRING = /'(?:[^'\\\r\n]|\\[^\r\n])*'|"(?:[^"\\\r\n]|\\[^\r\n])*"/y;
 const UNFINISHED_STRING = /['"][^\r\n]*/y;

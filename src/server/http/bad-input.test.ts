@@ -39,13 +39,23 @@ function refused(answer: Answer, status: number): void {
   assert.equal(typeof answer.body.message, 'string');
 }
 
-describe('addresses', () => {
-  /** Took minutes, for everybody, when its run was tried from every slash. */
-  test('a million slashes are nowhere, and said so at once', async () => {
-    const input = `${'/'.repeat(1_000_000)}x`;
-    refused(await server.ask('/automation/Document.Fetch', { json: { params: { value: input } } }), 404);
-  });
+describe('long runs of one character', () => {
+  /** Each of these took minutes, for everybody, while a pattern was tried from every place in the run. */
+  for (const [operation, parameter, piece, status] of [
+    ['Document.Fetch', 'value', '/', 404],
+    ['Document.GetBlob', 'xpath', '[', 400],
+    ['Repository.Query', 'query', '0', 400],
+    ['Audit.Query', 'query', '0', 400],
+    ['Context.RestoreBlobInputFromScript', 'script', '@{', 404],
+  ] as const) {
+    test(`${operation} refuses ${piece} at once`, async () => {
+      const params = { [parameter]: `${piece.repeat(300_000)}x` };
+      refused(await server.ask(`/automation/${operation}`, { json: { input: file, params } }), status);
+    });
+  }
+});
 
+describe('addresses', () => {
   for (const [path, status] of [
     ['/id/nope', 404],
     ['/id/a%00b', 400],

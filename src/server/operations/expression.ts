@@ -32,7 +32,9 @@ export function resolveExpressions(value: Json, scope: Scope): Json {
 /** An expression, or a template with `@{…}` in it. */
 export function evaluateText(source: string, scope: Scope): Json {
   if (!source.includes('@{')) return evaluate(source, scope);
-  return source.replaceAll(/@\{([^}]*)\}/g, (_all, inner: string) => asText(evaluate(inner, scope)));
+  return source.replaceAll(/@\{((?:(?!@\{)[^}])*)\}/g, (_all, inner: string) =>
+    asText(evaluate(inner, scope)),
+  );
 }
 
 export function evaluate(source: string, scope: Scope): Json {

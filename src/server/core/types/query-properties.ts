@@ -2,6 +2,7 @@
  * Finds what an NXQL name means among the schemas: `dc:title`, `title`, `file:content/length`,
  * `files:files/*1/file/name`, `files:files[0]/file` (platform.md §4.4).
  */
+import { slashed } from '#nxql/index.ts';
 import type { QueryProperty, ScalarType } from '../stores.ts';
 import type { FieldDefinition, SchemaDefinition } from './definitions.ts';
 
@@ -20,7 +21,7 @@ const blobParts: Readonly<Record<string, ScalarType>> = {
 };
 
 export function findProperty(registry: Schemas, name: string): QueryProperty | undefined {
-  const [first, ...rest] = name.replaceAll(/\[([^\]]*)\]/g, '/$1').split('/');
+  const [first, ...rest] = slashed(name).split('/');
   const top = first === undefined ? undefined : findTop(registry, first);
   if (!top) return undefined;
   const segments = [top.name];
