@@ -91,7 +91,7 @@ function entry(session: Session, username: string, permission: string, details: 
 
 async function requireKnown(session: Session, names: readonly string[]): Promise<void> {
   const unknown = [];
-  for (const name of names) {
+  for (const name of new Set(names)) {
     const isNobody = name === everyone || name.startsWith(transientPrefix);
     if (!isNobody && !(await findUser(session, name)) && !(await findGroup(session, name)))
       unknown.push(name);
