@@ -1,13 +1,10 @@
 /** Reading the audit trail (documents.md §7.8). Invariant: a document's history is for those who may read the document. */
 
-import type { ParameterValue } from '#nxql/index.ts';
 import { requirePermission } from './access.ts';
 import { moment } from './audit-query.ts';
-import { errors, RepositoryError } from './errors.ts';
+import { RepositoryError } from './errors.ts';
 import type { DocumentRow } from './model.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from './search/page.ts';
-import { valuesOf } from './search/provider-query.ts';
-import { pageRequestOf } from './search/run-query.ts';
 import type { Session } from './session.ts';
 import {
   type AuditCondition,
@@ -82,38 +79,4 @@ function orderOf(asked: readonly SortKey[] = []): readonly SortKey[] {
   if (bad) throw new RepositoryError('badRequest', `Cannot sort the audit trail by ${bad.name}`);
   const latest = { name: 'id', descending: true };
   return asked.length > 0 ? [...asked, latest] : [{ name: 'eventDate', descending: true }, latest];
-}
-
-/** The audit page providers (platform.md §3.7); named parameters may be one value or a list. */
-export async function historyByProvider(
-  session: Session,
-  provider: string,
-  parameters: {
-    readonly document?: DocumentRow | undefined;
-    readonly named: Readonly<Record<string, ParameterValue>>;
-  },
-  request: Partial<PageRequest> & { readonly sort?: readonly SortKey[] | undefined },
-): Promise<Paged<LogEntry>> {
-  const values = (...names: readonly string[]): readonly string[] =>
-    names.flatMap((name) => valuesOf(parameters.named[name]));
-  const question: AuditQuestion = {
-    eventIds: values('eventIds', 'eventId'),
-    categories: values('eventCategories', 'eventCategory'),
-    principals: values('principalNames', 'principalName'),
-    from: values('startDate')[0],
-    to: values('endDate')[0],
-    sort: request.sort,
-  };
-  const page = pageRequestOf(request, 10);
-  switch (provider) {
-    case 'DOCUMENT_HISTORY_PROVIDER': {
-      if (!parameters.document) throw errors.badRequest(`${provider} needs a document`);
-      return documentHistory(session, parameters.document, question, page);
-    }
-    case 'EVENTS_VIEW':
-    case 'ADMIN_HISTORY':
-      return wholeHistory(session, question, page);
-    default:
-      throw errors.notFound(`Could not resolve page provider with name '${provider}'`);
-  }
 }

@@ -3,9 +3,13 @@ import { documentHistory, wholeHistory } from '#server/core/audit.ts';
 import { type AuditParameters, parseAuditQuery } from '#server/core/audit-query.ts';
 import { getDocument } from '#server/core/documents.ts';
 import type { SortKey } from '#server/core/stores.ts';
+import type { Json } from '#wire/json.ts';
+import { isString } from '#wire/json.ts';
 import type { OperationContext } from './context.ts';
 import { defineOperation } from './define-operation.ts';
+import { parsedJson } from './document-changes.ts';
 import { defaulted, optional, required } from './parameters.ts';
+import { readListText } from './properties-text.ts';
 
 const log = defineOperation({
   id: 'Log',
@@ -117,12 +121,15 @@ const byProvider = defineOperation({
         const sort: readonly SortKey[] | undefined = sortBy
           ? [{ name: sortBy, descending: sortOrder?.toUpperCase() !== 'ASC' }]
           : undefined;
-        const named = (name: string): readonly string[] => listOf(namedQueryParams[name]);
+        const named = (...names: readonly string[]) =>
+          names.flatMap((name) => listOf(namedQueryParams[name]));
         const asked = params.query ? parseAuditQuery(params.query, namedQueryParams) : undefined;
         const question = {
-          eventIds: named('eventIds'),
-          categories: named('eventCategory'),
-          principals: named('principalNames'),
+          eventIds: named('eventIds', 'eventId'),
+          categories: named('eventCategory', 'eventCategories'),
+          principals: named('principalName', 'principalNames'),
+          from: named('startDate')[0],
+          to: named('endDate')[0],
           condition: asked?.condition,
           sort: sort ?? asked?.sort,
         };
@@ -136,9 +143,11 @@ const byProvider = defineOperation({
   },
 });
 
-function listOf(value: unknown): readonly string[] {
+/** A list, as such, as JSON text, or with commas. */
+function listOf(value: Json | undefined): readonly string[] {
   if (Array.isArray(value)) return value.map(String);
-  return typeof value === 'string' && value !== '' ? [value] : [];
+  if (!isString(value) || value === '') return [];
+  return /^\s*\[/.test(value) ? listOf(parsedJson(value)) : readListText(value);
 }
 
 const fire = defineOperation({

@@ -111,3 +111,20 @@ test('Blob.ExportToFS writes into the export folder, for administrators', async 
   assert.deepEqual([status, text], [200, 'hello']);
   assert.equal(await readFile(join(config, 'exported', 'my-a.txt'), 'utf8'), 'hello');
 });
+
+test('the audit trail by provider takes its conditions as the Platform’s components send them', async () => {
+  await addDocument(server, '/default-domain/workspaces', 'File', 'audited');
+  const count = async (namedQueryParams: object) => {
+    const { body } = await server.ask('/automation/Audit.QueryWithPageProvider', {
+      json: { params: { providerName: 'EVENTS_VIEW', namedQueryParams, currentPageIndex: 0, pageSize: -1 } },
+    });
+    return Number(body.resultsCount);
+  };
+  const created = await count({ eventIds: 'documentCreated', principalName: 'Administrator' });
+  assert.ok(created > 0);
+  assert.ok((await count({ eventIds: 'documentCreated,userCreated' })) > created);
+  assert.equal(await count({ eventIds: '["documentCreated"]', principalName: 'Administrator' }), created);
+  assert.equal(await count({ eventIds: 'documentCreated', principalName: 'nobody' }), 0);
+  assert.equal(await count({ eventIds: 'documentCreated', endDate: '2001-01-01' }), 0);
+  assert.equal(await count({ startDate: '2999-01-01T00:00:00.000Z' }), 0);
+});
