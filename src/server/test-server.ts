@@ -37,7 +37,8 @@ export interface TestServer {
   /** `path` is below `/nuxeo/api/v1` unless it begins with `/nuxeo`. */
   ask(path: string, asked?: Asked): Promise<Answer>;
   fetch(request: Request): Promise<Response>;
-  runJobs(): Promise<void>;
+  /** All that are due, and those that they bring; or so many rounds of them. */
+  runJobs(rounds?: number): Promise<void>;
 }
 
 export async function startTestServer(flags: readonly string[] = []): Promise<TestServer> {
@@ -67,9 +68,10 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
     log: lines,
     fetch: (request) => app.fetch(request),
     ask: async (path, asked = {}) => answerOf(await app.fetch(requestFor(path, asked))),
-    runJobs: async () => {
+    runJobs: async (rounds = Infinity) => {
       const handlers = new Map(jobHandlers(operations).map((handler) => [handler.kind, handler]));
-      while ((await runDueJobs(repository, handlers, 'test', 10)) > 0);
+      for (let round = 0; round < rounds && (await runDueJobs(repository, handlers, 'test', 10)) > 0; )
+        round++;
     },
   };
 }

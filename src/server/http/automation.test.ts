@@ -91,3 +91,25 @@ test('later: status, result, and nobody else', async () => {
   const result = await server.ask(new URL(done.headers.get('location') ?? '').pathname);
   assert.equal(result.body.path, '/default-domain');
 });
+
+test('later: a bulk action is done when its documents are, and its file has a whole address', async () => {
+  const begin = async (params: object) => {
+    const begun = await server.ask('/automation/Bulk.RunAction/@async', { json: { params } });
+    return new URL(begun.headers.get('location') ?? '').pathname;
+  };
+  const status = await begin({ action: 'csvExport', query: 'SELECT * FROM Domain', parameters: '{}' });
+  await server.runJobs(1);
+  const meanwhile = await server.ask(status);
+  assert.deepEqual([meanwhile.status, meanwhile.body['entity-type']], [200, 'bulkStatus']);
+  const place = status.replace(/\/status$/, '');
+  assert.equal((await server.ask(place)).status, 404);
+  await server.runJobs();
+  assert.equal((await server.ask(status)).status, 302);
+  const { body } = await server.ask(place);
+  assert.match(String(body.url), /^http:\/\/localhost:8080\/nuxeo\/nxfile\//);
+  assert.match((await server.ask(new URL(String(body.url)).pathname)).text, /^uid,path,type/);
+  const stopped = await begin({ action: 'trash', query: "SELECT * FROM Note WHERE dc:title = 'x'" });
+  await server.runJobs(1);
+  const aborted = await server.ask(stopped.replace(/\/status$/, ''), { method: 'DELETE' });
+  assert.equal(aborted.body.state, 'ABORTED');
+});

@@ -111,7 +111,8 @@ const csvExport: BulkAction = {
         'file:content': toBlobValue({ ...written, name, mimeType: 'text/csv', encoding: 'UTF-8' }),
       },
     });
-    return { documentId: file.id, name, length: written.length };
+    const url = `nxfile/${session.repositoryName}/${file.id}/file:content/${name}`;
+    return { documentId: file.id, name, length: written.length, url };
   },
 };
 

@@ -8,6 +8,7 @@ import { errors, RepositoryError } from '#server/core/errors.ts';
 import type { JobHandler } from '#server/core/jobs.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { readStores } from '#server/core/read-stores.ts';
+import { abortBulk, bulkStatus } from '#server/core/search/bulk.ts';
 import type { Session } from '#server/core/session.ts';
 import { inSession } from '#server/core/session.ts';
 import type { Job, StoredBlob } from '#server/core/stores.ts';
@@ -15,10 +16,11 @@ import type { OperationInput, OperationResult } from '#server/operations/result.
 import type { OperationRunner } from '#server/operations/runner.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
+import type { BulkStatusEntity } from '#wire/search.ts';
 import type { Call } from '../application.ts';
 import { readOperationCall } from '../operation-call.ts';
 import { operationResponse } from '../presenters/operation-result.ts';
-import { json, redirect } from '../responses.ts';
+import { entity, json, redirect } from '../responses.ts';
 
 const kind = 'operation';
 
@@ -51,21 +53,45 @@ export async function schedule(call: Call, { operation }: { readonly operation: 
 }
 
 export async function status({ session, baseUrl }: Call, { operation, id }: ById): Promise<Response> {
-  const { state } = await ownJob(session, id);
-  if (state === 'scheduled' || state === 'running') return json('RUNNING');
+  const job = await ownJob(session, id);
+  if (!isOver(job)) return json('RUNNING');
+  const begun = await bulkOf(session, job);
+  if (begun && !isOver(begun)) return entity(begun);
   return redirect(`${baseUrl}/api/v1/automation/${encodeURIComponent(operation)}/@async/${id}`);
 }
 
 export async function result(call: Call, { id }: ById): Promise<Response> {
   const job = await ownJob(call.session, id);
-  if (job.state === 'scheduled' || job.state === 'running') throw notFound(id);
+  const begun = await bulkOf(call.session, job);
+  if (!isOver(begun ?? job)) throw notFound(id);
+  if (begun) return bulkResult(call, begun);
   return operationResponse(call, await restored(call.session, job.result));
 }
 
 export async function abort({ session }: Call, { id }: ById): Promise<Response> {
   const job = await ownJob(session, id);
+  const begun = await bulkOf(session, job);
+  if (begun) return entity(await abortBulk(session, begun.commandId));
   if (job.state === 'scheduled') await (await session.write()).jobs.report(id, { state: 'aborted' });
   return json(job.state === 'scheduled' ? 'ABORTED' : job.state.toUpperCase());
+}
+
+/** What an operation began in the background is its own work still. */
+async function bulkOf(session: Session, { result }: Job): Promise<BulkStatusEntity | undefined> {
+  if (!isJsonObject(result) || result.kind !== 'bulk') return undefined;
+  return bulkStatus(session, String(result.id));
+}
+
+function isOver({ state }: Pick<Job | BulkStatusEntity, 'state'>): boolean {
+  return !['scheduled', 'running'].includes(state.toLowerCase());
+}
+
+/** An address in it becomes a whole one. */
+function bulkResult({ baseUrl }: Call, { error, errorMessage, result }: BulkStatusEntity): Response {
+  if (error && result === undefined)
+    throw new RepositoryError('operationFailed', errorMessage ?? 'Some documents could not be worked on');
+  const found = isJsonObject(result) ? result : {};
+  return json(isString(found.url) ? { ...found, url: new URL(found.url, `${baseUrl}/`).href } : found);
 }
 
 async function ownJob(session: Session, id: string): Promise<Job> {
@@ -156,7 +182,7 @@ function storable(result: OperationResult): Json {
         value: { 'entity-type': 'logEntries', entries: result.entries.map((one) => ({ ...one })) },
       };
     case 'bulkStatus':
-      return { kind: 'json', value: { ...result.status } };
+      return { kind: 'bulk', id: result.status.commandId };
     case 'object':
       return { kind: 'json', value: { 'entity-type': result.entityType, value: result.value } };
   }
