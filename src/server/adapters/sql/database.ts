@@ -56,6 +56,7 @@ export interface DocumentsTable {
   readonly nature: string | null;
   readonly facets: string;
   readonly acls: string;
+  /** Read as document-columns.ts says: engines keep it in forms of their own. */
   readonly properties: string;
 }
 
