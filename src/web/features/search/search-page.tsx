@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -159,12 +159,15 @@ export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
           <>
             <ResultHead search={search} results={results} edited={edited} />
             <BulkProgress />
-            <SearchResults
-              key={key}
-              Tools={Tools}
-              results={results}
-              empty={<NothingFound search={search} aggregations={aggregations} />}
-            />
+            {/* What its rows wait for hides the list alone: a hidden editor loses the focus of who is typing. */}
+            <Suspense>
+              <SearchResults
+                key={key}
+                Tools={Tools}
+                results={results}
+                empty={<NothingFound search={search} aggregations={aggregations} />}
+              />
+            </Suspense>
           </>
         ) : (
           <EmptyState title={t('start.title')}>{t('start.text')}</EmptyState>
