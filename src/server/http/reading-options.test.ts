@@ -23,6 +23,7 @@ for (const name of [
   'enrichers-document',
   'enrichers.document',
   'X-NXenrichers.document',
+  'X-NXenrichers',
   'X-NXContext-Category',
 ]) {
   test(`enrichers by header ${name}`, () => {

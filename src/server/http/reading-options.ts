@@ -24,6 +24,7 @@ const mostNested = 10_000;
 const oldNames: Readonly<Record<string, string>> = {
   documentproperties: 'properties',
   'context-category': 'enrichers.document',
+  enrichers: 'enrichers.document',
 };
 
 export function readingOptions(headers: Headers, query: URLSearchParams): ReadingOptions {
