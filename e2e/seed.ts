@@ -82,6 +82,15 @@ export class Seed {
     });
   }
 
+  /** For its effect: what it answers with is of many kinds. */
+  async operation(id: string, call: { readonly input: string; readonly params: JsonObject }): Promise<void> {
+    await this.fetch(`/api/v1/automation/${id}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(call),
+    });
+  }
+
   async user(username: string, groups: readonly string[] = ['members']): Promise<Credentials> {
     const properties = { username, password: username, firstName: username, groups };
     await this.json('POST', '/user', { 'entity-type': 'user', id: username, properties });

@@ -60,6 +60,10 @@ export class UploadTray {
     await this.line(name).getByRole('button', { name: decision }).click();
   }
 
+  async retryFailed(): Promise<void> {
+    await this.tray.getByRole('button', { name: 'Retry failed' }).click();
+  }
+
   async resumeAll(): Promise<void> {
     await this.tray.getByRole('button', { name: 'Resume all' }).click();
   }

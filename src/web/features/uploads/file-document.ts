@@ -19,7 +19,8 @@ const typesByMedia: readonly (readonly [prefix: string, type: string])[] = [
 ];
 
 /** The type that the platform's own import gives a file, where the folder takes it. */
-export function documentTypeFor(mimeType: string, { types }: Folder): string {
+export function documentTypeFor(mimeType: string, { types, mayAdd }: Folder): string {
+  if (!mayAdd) throw new UploadRefusal('forbidden');
   const fitting = typesByMedia.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'File';
   if (types.length === 0 || types.includes(fitting)) return fitting;
   if (types.includes('File')) return 'File';

@@ -28,6 +28,7 @@ export function createFolders(server: UploadServer, newKey: () => string): Folde
   const make = async (parent: KnownFolder, title: string): Promise<KnownFolder> => {
     const found = parent.fresh ? null : await server.findFolder(parent.id, title, signal);
     if (found !== null) return { ...found, fresh: false };
+    if (!parent.mayAdd) throw new UploadRefusal('forbidden');
     const type =
       parent.types.length === 0 ? 'Folder' : folderTypes.find((name) => parent.types.includes(name));
     if (type === undefined) throw new UploadRefusal('no-files-here');

@@ -143,7 +143,8 @@ function idOf({ uid }: DocumentEntity): string {
 }
 
 function folderOf(found: DocumentEntity): Folder {
-  return { id: idOf(found), types: creatableTypes(found).map(({ type }) => type) };
+  const mayAdd = permissionsOn(found).length === 0 || may(found, 'AddChildren');
+  return { id: idOf(found), types: creatableTypes(found).map(({ type }) => type), mayAdd };
 }
 
 function existing(found: DocumentEntity): Existing {

@@ -31,6 +31,7 @@ export interface TestUploadServer extends UploadServer {
   after: Hook;
   types: readonly string[];
   mayReplace: boolean;
+  mayAdd: boolean;
 }
 
 export const homeId = 'home';
@@ -65,7 +66,7 @@ export function testUploadServer(): TestUploadServer {
   };
   const folderOf = (id: string): Folder => {
     if (!server.folders.has(id)) throw failure(404);
-    return { id, types: server.types };
+    return { id, types: server.types, mayAdd: server.mayAdd };
   };
   const batchOf = (id: string): Batch => {
     const batch = server.batches.get(id);
@@ -95,6 +96,7 @@ export function testUploadServer(): TestUploadServer {
     after: () => {},
     types: ['File', 'Picture', 'Folder'],
     mayReplace: true,
+    mayAdd: true,
     createBatch: (signal) =>
       exchange('batch', signal, () => {
         const id = newId('b');

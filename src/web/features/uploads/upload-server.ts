@@ -8,6 +8,8 @@ export interface Folder {
   readonly id: string;
   /** Types that may be made in it; empty when the server does not say. */
   readonly types: readonly string[];
+  /** True also when the server does not say. */
+  readonly mayAdd: boolean;
 }
 
 /** Where a file's bytes wait for their document. */

@@ -201,6 +201,18 @@ test('a folder that takes no files says so before a byte leaves', async () => {
   assert.equal(server.batches.size, 0);
 });
 
+test('who may not add to a folder hears it before a byte leaves, and goes on once it is allowed', async () => {
+  const { add, see, server, line, uploader } = testUploads();
+  server.mayAdd = false;
+  await add(file('a.txt'));
+  await see({ 'a.txt': 'failed' });
+  assert.equal(line('a.txt').problem?.kind, 'forbidden');
+  assert.equal(server.batches.size, 0);
+  server.mayAdd = true;
+  uploader.retryFailed();
+  await see({ 'a.txt': 'done' });
+});
+
 test('once closed it sends nothing more, and keeps the queue for its owner', async () => {
   const { add, see, server, uploader, kept } = testUploads();
   server.before = (call) => (call.startsWith('whole') ? gate().passed : undefined);

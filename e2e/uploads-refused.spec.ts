@@ -1,0 +1,82 @@
+/** What the server itself refuses: no room, no right. The tray says what became of the file and what to do next. */
+import { randomUUID } from 'node:crypto';
+import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { UploadTray } from './models/upload-tray.ts';
+import { Seed } from './seed.ts';
+
+let folder: TestFolder;
+
+test.beforeAll(async () => {
+  folder = await testFolder();
+});
+test.afterAll(() => folder.remove());
+
+test('where there is no room left a file says so, others are stored, and room makes it go on', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/413/);
+  const allow = (targetSize: number) =>
+    seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize } });
+  await allow(10_000);
+  const large = 'x'.repeat(50_000);
+  const paths = [await folder.write('large.txt', large), await folder.write('small.txt', 'small')];
+  await app.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(app);
+  await tray.pickFiles(paths);
+  await expect(tray.line('small.txt')).toContainText('Done');
+  const refused = tray.line('large.txt');
+  await expect(refused).toContainText('There is no room left here, so this file was not stored.');
+  await expect(refused).toContainText('Make room or ask for more, then retry');
+  await expect(refused).toContainText('of 10000 bytes left, 50000 are needed');
+  await checkAccessibility(app, '[aria-label="Uploads"]');
+  expect(await storedDigests(seed, workspace.path)).toEqual({ 'small.txt': digestOf('small') });
+  await allow(100_000);
+  await tray.retryFailed();
+  await expect(tray.heading).toHaveText('2 files uploaded');
+  expect(await storedDigests(seed, workspace.path)).toEqual({
+    'large.txt': digestOf(large),
+    'small.txt': digestOf('small'),
+  });
+});
+
+test('who may only read is told so before a byte leaves; who loses the right, when it is needed', async ({
+  page,
+  server,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403/);
+  const reader = await seed.user(`reader-${randomUUID().slice(0, 8)}`);
+  const input = workspace.id;
+  const grant = (permission: 'Read' | 'ReadWrite') =>
+    seed.operation('Document.AddPermission', { input, params: { users: [reader.username], permission } });
+  const revoke = () =>
+    seed.operation('Document.RemovePermission', { input, params: { user: reader.username } });
+  const told = 'You may not add to this folder, so this file was not stored. Ask who manages it, then retry.';
+  await grant('Read');
+  await signIn(page, new Seed(server.origin, reader), reader.username);
+  await page.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/upload/')) sent.push(request.url());
+  });
+  await tray.drop([await folder.write('first.txt', 'first')]);
+  await expect(tray.line('first.txt')).toContainText(told);
+  expect(sent).toEqual([]);
+  await grant('ReadWrite');
+  await tray.retryFailed();
+  await expect(tray.heading).toHaveText('1 file uploaded');
+
+  await revoke();
+  await grant('Read');
+  await tray.drop([await folder.write('second.txt', 'second')]);
+  await expect(tray.line('second.txt')).toContainText(told);
+  expect(await storedDigests(seed, workspace.path)).toEqual({ 'first.txt': digestOf('first') });
+});
