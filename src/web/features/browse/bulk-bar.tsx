@@ -66,6 +66,7 @@ function WideBar({ choice, commands, named, icons, total, onAll, shown, further 
       {shown.map(({ id, label, icon, disabledReason, run }) => (
         <Button
           key={id}
+          className={css.named}
           look="quiet"
           icon={icon}
           aria-disabled={disabledReason !== undefined}
