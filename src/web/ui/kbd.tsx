@@ -4,5 +4,9 @@ import css from './kbd.module.css';
 import { shownKeys } from './shortcut-keys.ts';
 
 export function Kbd({ keys }: { readonly keys: string }) {
-  return <kbd className={css.kbd}>{shownKeys(keys)}</kbd>;
+  return (
+    <kbd className={css.kbd} dir="ltr">
+      {shownKeys(keys)}
+    </kbd>
+  );
 }
