@@ -62,7 +62,8 @@ export function AppFrame() {
               resetKey={pathname}
               fallback={(cause, retry) => <PageCrash cause={cause} retry={retry} />}
             >
-              <Suspense fallback={<AwaitedPage />}>
+              {/* One for each page: the page before goes, instead of waiting hidden for the next one's code. */}
+              <Suspense key={pathname.split('/')[1]} fallback={<AwaitedPage />}>
                 <Outlet />
               </Suspense>
             </ErrorBoundary>

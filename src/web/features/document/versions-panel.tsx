@@ -1,7 +1,7 @@
 // The versions of a document, newest first: make one, open one, go back to one, compare two.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { checkIn, restoreVersion } from '#web/api/document-changes.ts';
@@ -92,7 +92,9 @@ export function VersionsPanel({ document }: { readonly document: SavedDocument }
         />
       ) : null}
       {compared === null ? null : (
-        <CompareDialog older={compared} newer={document} onClose={() => setCompared(null)} />
+        <Suspense>
+          <CompareDialog older={compared} newer={document} onClose={() => setCompared(null)} />
+        </Suspense>
       )}
     </div>
   );
