@@ -23,6 +23,7 @@ export interface Office {
   readonly profile: string;
   uses: number;
   retirement?: NodeJS.Timeout;
+  readonly exited: Promise<void>;
   isRunning(): boolean;
   end(): Promise<void>;
 }
@@ -38,23 +39,25 @@ export function openKeptOffices(settings: OfficeSettings): KeptOffices {
   // Elsewhere a second start does not wait for what it handed over.
   let canKeep = process.platform === 'linux';
 
+  /** What it leaves behind goes at the next start at the latest: that is nothing for a conversion to fail of. */
   const end = async (office: Office) => {
+    if (!all.delete(office)) return;
     clearTimeout(office.retirement);
-    all.delete(office);
     if (idle.includes(office)) idle.splice(idle.indexOf(office), 1);
-    await office.end();
+    await office.end().catch((error: unknown) => {
+      settings.log.warn('The folder of a LibreOffice stays', { reason: String(error) });
+    });
   };
 
   return {
     async take() {
-      for (let office = idle.pop(); office !== undefined; office = idle.pop()) {
-        clearTimeout(office.retirement);
-        if (office.isRunning()) return office;
-        await end(office);
-      }
-      if (!canKeep) return undefined;
+      const rested = idle.pop();
+      clearTimeout(rested?.retirement);
+      if (rested || !canKeep) return rested;
       const office = await start(settings);
       all.add(office);
+      // Soon its number may be another's.
+      void office.exited.then(() => end(office));
       if (await isReady(office, settings.timeLimitMs)) return office;
       await end(office);
       if (canKeep) settings.log.warn('LibreOffice cannot be kept: it is started for each file');
@@ -64,7 +67,7 @@ export function openKeptOffices(settings: OfficeSettings): KeptOffices {
 
     async giveBack(office, isSound) {
       office.uses += 1;
-      const mayStay = isSound && office.isRunning() && office.uses < mostUses && !(await hasFonts(office));
+      const mayStay = isSound && all.has(office) && office.uses < mostUses && !(await hasFonts(office));
       if (!canKeep || !mayStay) return end(office);
       office.retirement = setTimeout(() => void end(office), idleMs).unref();
       idle.push(office);
@@ -91,6 +94,7 @@ async function start(settings: OfficeSettings): Promise<Office> {
     directory,
     profile,
     uses: 0,
+    exited: new Promise((resolve) => child.once('exit', () => resolve())),
     isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
     async end() {
       endProgram(child, settings.guard);

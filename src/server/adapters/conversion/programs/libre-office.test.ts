@@ -18,13 +18,14 @@ profile=\${1#-env:UserInstallation=file://}
 for last; do :; done
 case "$*" in
   *--convert-to*) ;;
-  *) : > "\${last%/*}/.~lock.text.txt#"; exec sleep 600 ;;
+  *) echo $$ > "\${last%/*}/pid"; : > "\${last%/*}/.~lock.text.txt#"; exec sleep 600 ;;
 esac
 while [ "$1" != --outdir ]; do shift; done
 case "$profile $(cat "$last")" in
   *hang) exec sleep 600 ;;
   *broken) exit 0 ;;
   *office-*tired) exit 0 ;;
+  *office-*crash) kill -KILL "$(cat "$profile/../pid")"; exit 1 ;;
   *office-*fonts) mkdir -p "$profile/user/temp/embeddedfonts/fromdocs/a.ttf" ;;
 esac
 mkdir "$2"
@@ -90,6 +91,14 @@ describe('a kept office', { skip: process.platform !== 'linux' }, () => {
     assert.match(await convert('tired'), /\/run-/);
     assert.notEqual(await convert('fine'), first);
     await office.close();
+  });
+
+  test('is replaced after a file that it crashed on, which a fresh one tries', async () => {
+    const first = await convert('fine');
+    assert.match(await convert('crash'), /\/run-/);
+    assert.notEqual(await convert('fine'), first);
+    await office.close();
+    assert.deepEqual(await offices(), []);
   });
 
   test('stays after a file that fails everywhere', async () => {
