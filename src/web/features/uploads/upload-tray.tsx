@@ -5,6 +5,7 @@
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Translate } from '#web/i18n/texts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -171,11 +172,7 @@ function usePace(uploader: Uploader, active: boolean): Pace {
   return active ? pace : still;
 }
 
-function titleOf(
-  { files, running, phases }: Summary,
-  { reading, held }: UploadState,
-  t: ReturnType<typeof useTranslation>['t'],
-): string {
+function titleOf({ files, running, phases }: Summary, { reading, held }: UploadState, t: Translate): string {
   const pending = running + phases.waiting;
   if (files === 0 && reading) return t('title.reading');
   if (held !== null && pending + phases.paused > 0) return t('title.held');
