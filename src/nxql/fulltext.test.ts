@@ -36,12 +36,6 @@ for (const [text, expected] of TABLE) {
   test(`reads ${JSON.stringify(text)}`, () => assert.equal(brief(text), expected));
 }
 
-/** Took minutes when its run was tried from every star. */
-test('reads a million stars within a word at once', () => {
-  const text = `a${'*'.repeat(1_000_000)}b`;
-  assert.ok(brief(text) === text);
-});
-
 const REFUSED: readonly (readonly [string, string])[] = [
   ['fo"o', 'double quotes in word'],
   ['"foo"bar', 'double quotes in word'],
@@ -52,8 +46,10 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['foo OR', 'final OR'],
   ['foo - bar', 'standalone -'],
   ['+', 'standalone +'],
+  ['a '.repeat(5_001), 'too long'],
 ];
 
 for (const [text, reason] of REFUSED) {
-  test(`refuses ${text}`, () => assert.equal(brief(text), `Invalid fulltext query (${reason}): ${text}`));
+  test(`refuses ${text.slice(0, 20)}`, () =>
+    assert.equal(brief(text), `Invalid fulltext query (${reason}): ${text}`));
 }
