@@ -163,3 +163,28 @@ test('what ran is in the history after a reload', async ({ app }) => {
   await app.getByRole('button', { name: 'Run Repository.Query again' }).first().click();
   await expect(panel.parameter('query')).toHaveValue('SELECT * FROM Domain');
 });
+
+test.describe('in French', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('the box that finds operations shows its whole prompt, and then how many it found', async ({
+    app,
+  }) => {
+    await app.goto('/operations');
+    const box = app.getByRole('searchbox', { name: 'Trouver une opération' });
+    const missing = () =>
+      box.evaluate((input) => {
+        const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(input);
+        const ruler = document.createElement('canvas').getContext('2d');
+        if (ruler === null) return Number.NaN;
+        ruler.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        const prompt = ruler.measureText(input.getAttribute('placeholder') ?? '').width;
+        return (
+          prompt - (input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+        );
+      });
+    await expect.poll(missing).toBeLessThan(0);
+    await box.fill('lock');
+    await expect(app.getByText(/^\d+ sur \d+$/)).toBeVisible();
+  });
+});

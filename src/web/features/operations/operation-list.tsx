@@ -73,7 +73,9 @@ export function OperationList({ operations, current, onChoose }: OperationListPr
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <span className={css.count} role="status">
-          {t('found', { found: format.count(found.length), all: format.count(operations.length) })}
+          {wanted === ''
+            ? null
+            : t('found', { found: format.count(found.length), all: format.count(operations.length) })}
         </span>
       </search>
       <div className={css.found}>
