@@ -1,11 +1,12 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
 import { Copy, Stamp } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { spaceOf } from '#web/api/document-context.ts';
 import { parseDate } from '#web/forms/date-value.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Breakable } from '#web/ui/breakable.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { addToast } from '#web/ui/toasts.ts';
@@ -79,13 +80,7 @@ function Copyable({ text, label }: { readonly text: string; readonly label: stri
   return (
     <span className={css.fact}>
       <bdi className={css.mono}>
-        {text.split(/(?<=\/)/).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no identity but their order.
-          <Fragment key={index}>
-            {part}
-            <wbr />
-          </Fragment>
-        ))}
+        <Breakable text={text} at={/(?<=\/)/} />
       </bdi>
       <IconButton icon={Copy} size="small" label={label} onClick={() => void copy()} />
     </span>

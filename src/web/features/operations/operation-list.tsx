@@ -1,8 +1,9 @@
 /** The catalogue: a search field, what was used lately, and every operation under its category. One tab stop each. */
 import { Search } from 'lucide-react';
-import { Fragment, type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Breakable } from '#web/ui/breakable.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OperationDescription } from '#wire/operation.ts';
 import { findOperations, grouped } from './catalogue.ts';
@@ -17,16 +18,7 @@ export interface OperationListProps {
 
 const mostLately = 4;
 
-/** Where a long name may go on in the next line: before a capital inside it, and after a dot. */
-function brokenAtWords(id: string): readonly ReactNode[] {
-  return id.split(/(?<=[\p{Ll}.])(?=\p{Lu})/u).map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a name is drawn once and never in another order.
-    <Fragment key={index}>
-      <wbr />
-      {word}
-    </Fragment>
-  ));
-}
+const wordStarts = /(?<=[\p{Ll}.])(?=\p{Lu})/u;
 
 export function OperationList({ operations, current, onChoose }: OperationListProps) {
   const { t } = useTranslation('operations');
@@ -52,7 +44,9 @@ export function OperationList({ operations, current, onChoose }: OperationListPr
               aria-current={operation.id === current || undefined}
               onClick={() => onChoose(operation.id)}
             >
-              <b className={css.id}>{brokenAtWords(operation.id)}</b>
+              <b className={css.id}>
+                <Breakable text={operation.id} at={wordStarts} />
+              </b>
               <span className={css.label}>{operation.label}</span>
             </button>
           </li>
