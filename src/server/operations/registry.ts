@@ -21,6 +21,7 @@ import { propertyOperations } from './property-operations.ts';
 import { queryOperations } from './query-operations.ts';
 import { quotaOperations } from './quota-operations.ts';
 import { readingOperations } from './reading-operations.ts';
+import { relationOperations } from './relation-operations.ts';
 import { remoteOperations } from './remote-operations.ts';
 import { rightsOperations } from './rights-operations.ts';
 import { runOperations } from './run-operations.ts';
@@ -54,6 +55,7 @@ export const ownOperations: readonly Operation[] = [
   ...quotaOperations,
   ...remoteOperations,
   ...serverOperations,
+  ...relationOperations,
   ...indexOperations,
   ...taskOperations,
   ...archiveOperations,

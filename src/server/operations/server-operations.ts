@@ -1,14 +1,12 @@
-/** The server itself: waiting for its background work, search suggestions, relations, calls that end nothing here. */
-import { deleteDocument, findDocument, getDocument, titleOf } from '#server/core/documents.ts';
+/** The server itself: waiting for its background work, search suggestions, calls that end nothing here. */
+import { titleOf } from '#server/core/documents.ts';
 import { errors } from '#server/core/errors.ts';
-import type { DocumentRow } from '#server/core/model.ts';
 import { canInvite, inviteUser } from '#server/core/people/invite-user.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { searchGroups, searchUsers } from '#server/core/people/searches.ts';
 import { createUser } from '#server/core/people/users.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
-import { type Session, systemPrincipals } from '#server/core/session.ts';
-import type { Json } from '#wire/json.ts';
+import { systemPrincipals } from '#server/core/session.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { type Call, defineOperation } from './define-operation.ts';
 import { defaulted, optional, required } from './parameters.ts';
@@ -215,76 +213,6 @@ const updateComments = defineOperation({
   methods: { void: { to: 'void', run: () => {} } },
 });
 
-// -------------------------------------------------------------------------------------------- relations
-
-async function relations(
-  session: Session,
-  document: DocumentRow,
-  predicate: string,
-  outgoing: boolean,
-): Promise<readonly DocumentRow[]> {
-  const end = outgoing ? 'relation:source' : 'relation:target';
-  const { entries } = await runQuery(
-    session,
-    `SELECT * FROM Relation WHERE ${end} = ? AND relation:predicate = ?`,
-    { positional: [document.id, predicate] },
-  );
-  return entries;
-}
-
-const linked = defineOperation({
-  id: 'Document.GetLinkedDocuments',
-  aliases: ['Relations.GetRelations'],
-  category: 'Services',
-  label: 'Get Linked Documents',
-  description: 'The documents that the input document is related to.',
-  params: {
-    predicate: required('string', 'Which relation'),
-    outgoing: defaulted('boolean', true, 'From the input document, or to it'),
-    graphName: optional('string', 'Accepted from older clients'),
-  },
-  methods: {
-    document: {
-      to: 'documents',
-      run: async ({ session, params: { predicate, outgoing } }, document) => {
-        const found: DocumentRow[] = [];
-        for (const relation of await relations(session, document, predicate, outgoing)) {
-          const other: Json | undefined =
-            relation.properties[outgoing ? 'relation:target' : 'relation:source'];
-          const row = isString(other) ? await findDocument(session, { id: other }) : undefined;
-          if (row) found.push(row);
-        }
-        return found;
-      },
-    },
-  },
-});
-
-const unlink = defineOperation({
-  id: 'Document.DeleteRelation',
-  aliases: ['Relations.DeleteRelation'],
-  category: 'Services',
-  label: 'Delete Relation',
-  description: 'Removes a relation between the input document and another.',
-  params: {
-    object: required('document', 'The other document'),
-    predicate: required('string', 'Which relation'),
-    outgoing: defaulted('boolean', false, 'From the input document, or to it'),
-  },
-  methods: {
-    eachDocument: {
-      to: 'document',
-      run: async ({ session, params: { object, predicate, outgoing } }, document) => {
-        const otherEnd = outgoing ? 'relation:target' : 'relation:source';
-        for (const relation of await relations(session, document, predicate, outgoing)) {
-          if (relation.properties[otherEnd] === object.id) await deleteDocument(session, relation);
-        }
-        return getDocument(session, { id: document.id });
-      },
-    },
-  },
-});
-
 const invite = defineOperation({
   id: 'User.Invite',
   category: 'Services',
@@ -323,7 +251,5 @@ export const serverOperations = [
   loginAs,
   logout,
   updateComments,
-  linked,
-  unlink,
   invite,
 ];
