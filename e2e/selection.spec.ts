@@ -135,7 +135,14 @@ test('selects every row of a list that is not all loaded, and stops what is done
   const list = await new FolderList(app).open(`${workspace.path}/annexes`);
   await list.row('Deed 0000').click();
   await app.keyboard.press('Control+a');
+  const last = Promise.withResolvers<void>();
+  await app.route(/offset=300/, async (route) => {
+    await last.promise;
+    await route.continue();
+  });
   await list.toolbar.getByRole('button', { name: 'all 310' }).click();
+  await expect(list.toast('Selecting 310 documents')).toBeVisible();
+  last.resolve();
   await expect(list.toolbar).toContainText('310 selected');
 
   const held = Promise.withResolvers<void>();

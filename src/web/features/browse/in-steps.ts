@@ -28,11 +28,15 @@ export async function inSteps<T>(
   doing: string,
   step: (some: readonly T[]) => Promise<unknown>,
 ): Promise<Worked<T>> {
-  const work = follow(doing, all.length > stepSize, { t, format });
+  const inParts = all.length > stepSize;
+  const work = follow(doing, inParts, { t, format });
+  const warn = (event: Event) => event.preventDefault();
+  // One call is the server's to finish, whoever is still there.
+  if (inParts) globalThis.addEventListener?.('beforeunload', warn);
   const done: T[] = [];
   const left = () => ({ count: all.length - done.length, number: format.count(all.length - done.length) });
   try {
-    for (let at = 0; at < all.length && !work.isStopped(); at += stepSize) {
+    for (let at = 0; at < all.length && !work.signal.aborted; at += stepSize) {
       const some = all.slice(at, at + stepSize);
       await step(some);
       done.push(...some);
@@ -43,29 +47,27 @@ export async function inSteps<T>(
     const reason = error instanceof Error ? error.message : '';
     return { done, rest: t('work.broke', { ...left(), reason }), broke: true };
   } finally {
+    globalThis.removeEventListener?.('beforeunload', warn);
     work.end();
   }
   return { done, rest: done.length === all.length ? null : t('work.stopped', left()), broke: false };
 }
 
 /** @param inParts whether there is anything to count, and a place to stop */
-function follow(doing: string, inParts: boolean, { t, format }: Words) {
+export function follow(doing: string, inParts: boolean, { t, format }: Words) {
   let toast: number | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
   let progress: { share: number | undefined; text: string } = { share: undefined, text: '' };
   const stop = () => {
-    stopped = true;
+    stopping.abort();
     toast = addToast({ text: t('work.stopping'), progress });
   };
   const timer = setTimeout(() => {
     const cancel = inParts ? { action: { label: t('work.cancel'), run: stop } } : {};
     toast = addToast({ text: doing, progress, ...cancel });
   }, momentMs);
-  const warn = (event: Event) => event.preventDefault();
-  // One call is the server's to finish, whoever is still there.
-  if (inParts) globalThis.addEventListener?.('beforeunload', warn);
   return {
-    isStopped: () => stopped,
+    signal: stopping.signal,
     show: (done: number, total: number) => {
       if (!inParts) return;
       const text = t('work.progress', { done: format.count(done), total: format.count(total) });
@@ -74,7 +76,6 @@ function follow(doing: string, inParts: boolean, { t, format }: Words) {
     },
     end: () => {
       clearTimeout(timer);
-      globalThis.removeEventListener?.('beforeunload', warn);
       if (toast !== undefined) dismissToast(toast);
     },
   };

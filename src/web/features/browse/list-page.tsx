@@ -79,8 +79,10 @@ export function ListPage(props: ListPageProps) {
   const chooseAll = async () => {
     loading.current?.abort();
     loading.current = new AbortController();
-    const { signal } = loading.current;
-    await rows.loadAll(signal);
+    const { follow } = await import('./in-steps.ts');
+    const work = follow(t('bulk.loading', { number: format.count(rows.count ?? 0) }), true, { t, format });
+    const signal = AbortSignal.any([loading.current.signal, work.signal]);
+    await rows.loadAll(signal, work.show).finally(work.end);
     if (signal.aborted) return;
     choice.all();
     // The button that asked for it is gone now.
@@ -188,6 +190,9 @@ export function ListPage(props: ListPageProps) {
             onClose={details.overlay ? () => details.show(false) : undefined}
           />
         ) : null}
+      </Suspense>
+      {/* Apart, so that what is only now fetched hides nothing. */}
+      <Suspense>
         {looking ? <QuickLook rows={rows} choice={choice} onClose={() => setLooking(false)} /> : null}
         {asked ? <QuestionDialog onGone={choice.clear} /> : null}
       </Suspense>

@@ -27,7 +27,7 @@ export interface DocumentRows {
   readonly failure: Error | null;
   readonly retry: () => void;
   /** Brings every row here, for "select all 214". */
-  readonly loadAll: (signal: AbortSignal) => Promise<void>;
+  readonly loadAll: (signal: AbortSignal, onLoaded: (rows: number, all: number) => void) => Promise<void>;
 }
 
 function pageQuery(source: ListSource, { section, page }: SectionPage) {
@@ -81,7 +81,7 @@ export function useDocumentRows(source: ListSource): DocumentRows {
 
   const failed = [...heads, ...pages].filter(({ error }) => error !== null);
   return {
-    count: counts?.reduce((sum, count) => sum + count, 0),
+    count: counts && sumOf(counts),
     rowAt: (index) => {
       const place = counts === undefined ? undefined : placeOfRow(index, counts);
       if (place === undefined) return undefined;
@@ -95,17 +95,25 @@ export function useDocumentRows(source: ListSource): DocumentRows {
     retry: () => {
       for (const { refetch } of failed) void refetch();
     },
-    loadAll: async (signal) => {
+    loadAll: async (signal, onLoaded) => {
       if (counts === undefined) return;
       const awaited = pagesBetween(0, mostLoaded - 1, counts, pageSize).values();
+      const wantedRows = Math.min(mostLoaded, sumOf(counts));
+      let loaded = 0;
       const loadInTurn = async () => {
         for (const page of awaited) {
           if (signal.aborted) return;
           await client.ensureQueryData(pageQuery(shown, page));
+          loaded += pageSize;
+          onLoaded(Math.min(loaded, wantedRows), wantedRows);
         }
       };
       await Promise.all(Array.from({ length: atOnce }, loadInTurn));
       seen.clear();
     },
   };
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
