@@ -60,6 +60,7 @@ const ownWords = new RegExp(
     'is not registered',
     'No converter turns',
     'file is damaged',
+    'cannot hold such facts',
     'No route found for id',
   ].join('|'),
 );
