@@ -10,13 +10,15 @@ export interface MeterProps {
 }
 
 export function Meter({ label, value, max, text }: MeterProps) {
+  const share = max > 0 ? Math.min(1, value / max) : 0;
   return (
     <meter
       className={css.meter}
+      style={{ '--share': `${share * 100}%` }}
+      data-full={share > 0.9 || undefined}
       aria-label={label}
       aria-valuetext={text}
       max={max}
-      high={max * 0.9}
       value={Math.min(value, max)}
     >
       {text}
