@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldCase, foldText, isLoneCharacter, writtenWords } from './fulltext.ts';
+import { foldCase, foldLongText, foldText, isLoneCharacter, writtenWords } from './fulltext.ts';
 
 const cases: Readonly<Record<string, string>> = {
   'Élan Vital': 'elan vital',
@@ -22,6 +22,16 @@ for (const [text, expected] of Object.entries(cases)) {
 
 test('a composed and a decomposed text fold alike', () => {
   assert.deepEqual(foldText('café'.normalize('NFD')), foldText('café'.normalize('NFC')));
+});
+
+test('a long text folds as a whole, and others are served meanwhile', async () => {
+  const text = 'Élan, vital 東京都庁 – '.repeat(10_000);
+  let served = false;
+  setImmediate(() => {
+    served = true;
+  });
+  assert.equal(await foldLongText(text), foldText(text).join(' '));
+  assert.ok(served);
 });
 
 test('words are bounded and well formed', () => {

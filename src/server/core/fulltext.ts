@@ -2,6 +2,7 @@
  * Text → words as the full-text index and the queries on it know them: without case, accents or punctuation.
  * Invariant: index and query fold with this one function, so that both engines match the same words.
  */
+import { setImmediate } from 'node:timers/promises';
 
 /** Bytes that no engine refuses in one word; what is longer is no word that anybody types. */
 const MAX_WORD = 100;
@@ -45,6 +46,22 @@ export function foldText(text: string): string[] {
     else words.push(run.slice(0, MAX_WORD).toWellFormed());
   }
   return words;
+}
+
+/** Read at once of a long text: a few milliseconds' work. */
+const pieceCharacters = 50_000;
+
+/** The words of a text of any length, parted by spaces; others are served between its pieces, which end at a space. */
+export async function foldLongText(text: string): Promise<string> {
+  const folded: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    if (start > 0) await setImmediate();
+    const space = text.indexOf(' ', start + pieceCharacters);
+    const end = space === -1 ? text.length : space;
+    folded.push(foldText(text.slice(start, end)).join(' '));
+    start = end;
+  }
+  return folded.join(' ');
 }
 
 /** Case and accents off: upper-casing first makes `ß` and `SS` alike, as full case folding does. */

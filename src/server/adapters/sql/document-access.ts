@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { foldText } from '#server/core/fulltext.ts';
+import { foldLongText } from '#server/core/fulltext.ts';
 import type { DocumentStore } from '#server/core/stores.ts';
 import type { StoreContext } from './context.ts';
 import { documentColumns } from './document-columns.ts';
@@ -92,19 +92,20 @@ export function documentAccess({ database, engine }: StoreContext): AccessMethod
     setText: async (id, text) => {
       const blobText = text.blobText ?? (await getText(id))?.blobText ?? '';
       const columns = { title: text.title, body: text.body, blob_text: blobText };
+      const indexed = await folded({ ...text, blobText });
       await Promise.all([
         database
           .insertInto('document_text')
           .values({ document_seq: sql`(select seq from documents where id = ${id})`, ...columns })
           .onConflict((conflict) => conflict.column('document_seq').doUpdateSet(columns))
           .execute(),
-        engine.fulltext.put(database, id, folded({ title: text.title, body: text.body, blobText })),
+        engine.fulltext.put(database, id, indexed),
       ]);
     },
   };
 }
 
 /** A stored text as the index takes it. */
-export function folded(text: DocumentText): DocumentText {
-  return { ...text, blobText: foldText(text.blobText).join(' ') };
+export async function folded(text: DocumentText): Promise<DocumentText> {
+  return { ...text, blobText: await foldLongText(text.blobText) };
 }

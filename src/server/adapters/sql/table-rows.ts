@@ -161,14 +161,14 @@ export class TableRows {
       .where(engine.isOneOf(sql.ref('seq'), [...texts.keys()]))
       .execute();
     await Promise.all(
-      documents.map(({ id, seq }) => {
+      documents.map(async ({ id, seq }) => {
         const row = texts.get(seq);
         const text = {
           title: String(row?.title),
           body: String(row?.body),
           blobText: String(row?.blob_text),
         };
-        return engine.fulltext.put(this.database, id, folded(text));
+        return engine.fulltext.put(this.database, id, await folded(text));
       }),
     );
   }
