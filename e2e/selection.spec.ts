@@ -132,24 +132,24 @@ test('selects every row of a list that is not all loaded, and stops what is done
         .map((name) => seed.document(`${workspace.path}/annexes`, 'Note', name, { 'dc:title': name })),
     );
   }
-  const list = await new FolderList(app).open(`${workspace.path}/annexes`);
-  await list.row('Deed 0000').click();
-  await app.keyboard.press('Control+a');
   const last = Promise.withResolvers<void>();
   await app.route(/offset=300/, async (route) => {
     await last.promise;
     await route.continue();
   });
-  await list.toolbar.getByRole('button', { name: 'all 310' }).click();
-  await expect(list.toast('Selecting 310 documents')).toBeVisible();
-  last.resolve();
-  await expect(list.toolbar).toContainText('310 selected');
-
   const held = Promise.withResolvers<void>();
   await app.route('**/automation/Document.Trash', async (route) => {
     await held.promise;
     await route.continue();
   });
+  const list = await new FolderList(app).open(`${workspace.path}/annexes`);
+  await list.row('Deed 0000').click();
+  await app.keyboard.press('Control+a');
+  await list.toolbar.getByRole('button', { name: 'all 310' }).click();
+  await expect(list.toast('Selecting 310 documents')).toBeVisible();
+  last.resolve();
+  await expect(list.toolbar).toContainText('310 selected');
+
   await list.toolbar.getByRole('button', { name: 'Move to trash' }).click();
   await expect(list.toast('Moving 310 documents to trash')).toBeVisible();
   await checkAccessibility(app, '[aria-label="Notifications"]');

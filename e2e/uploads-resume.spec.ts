@@ -17,7 +17,10 @@ test.afterAll(() => folder.remove());
 
 const pieces = '**/upload/*/0';
 
-/** Lets the first two pieces of every file through, and counts what is sent. */
+/**
+ * Lets the first two pieces of every file through, and counts what is sent. Call before the page is opened: once its
+ * service worker has taken over, Chromium may not let a request be held any more.
+ */
 async function holdAfterTwo(
   page: Page,
 ): Promise<{ readonly sent: number[]; readonly letGo: () => Promise<void> }> {
@@ -39,9 +42,9 @@ test('dropped files go on after a reload with one click, and leaving warns', asy
 }) => {
   const bytes = randomBytes(16_000_000);
   const path = await folder.write('dropped.bin', bytes);
+  const { sent, letGo } = await holdAfterTwo(app);
   await app.goto(`/browse${workspace.path}`);
   const tray = new UploadTray(app);
-  const { sent, letGo } = await holdAfterTwo(app);
   await tray.drop([path]);
   await expect(tray.line('dropped.bin')).toContainText(/1\d(\.\d)? MB of 16 MB/);
   const warned = app.waitForEvent('dialog');
@@ -74,9 +77,9 @@ test('picked files are asked for again after a reload, in one tab only, and go o
   const bytes = randomBytes(16_000_000);
   const path = await folder.write('picked.bin', bytes);
   const other = await folder.write('stranger.bin', 'x');
+  const { letGo } = await holdAfterTwo(app);
   await app.goto(`/browse${workspace.path}`);
   const tray = new UploadTray(app);
-  const { letGo } = await holdAfterTwo(app);
   await tray.pickFiles([path]);
   await expect(tray.line('picked.bin')).toContainText(/1\d(\.\d)? MB of 16 MB/);
 
@@ -108,13 +111,13 @@ test('an upload outlives its session and the page it was begun on', async ({
   expectedErrors.push(/401/);
   const bytes = randomBytes(16_000_000);
   const path = await folder.write('session.bin', bytes);
-  await app.goto(`/browse${workspace.path}`);
-  const tray = new UploadTray(app);
   const gone = Promise.withResolvers<void>();
   await app.route(pieces, async (route, request) => {
     if (request.headers()['x-upload-chunk-index'] === '1') await gone.promise;
     await route.continue();
   });
+  await app.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(app);
   await tray.pickFiles([path]);
   await expect(tray.line('session.bin')).toContainText(/MB of 16 MB/);
   await app.getByRole('link', { name: 'Recent' }).click();
