@@ -64,7 +64,17 @@ export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
   const chosen = words ? chosenFilters(state.filters, aggregations) : [];
   const choose = (facet: string, keys: readonly string[], on: boolean) =>
     change({ filters: withFilter(state.filters, facet, keys, on) });
-  const chips = <ChosenChips chosen={chosen} onRemove={({ id, keys }) => choose(id, keys, false)} />;
+  // The names of values and fields may still be on their way: that hides these alone, never the page around them.
+  const chips = (
+    <Suspense>
+      <ChosenChips chosen={chosen} onRemove={({ id, keys }) => choose(id, keys, false)} />
+    </Suspense>
+  );
+  const list = (
+    <Suspense>
+      <FacetList facets={facets} onChoose={choose} />
+    </Suspense>
+  );
 
   const switchTo = (mode: SearchMode) => {
     const taken = words && mode !== 'words' && asked ? { query: wordsAsQuery(state, aggregations) } : {};
@@ -118,7 +128,7 @@ export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
               <div className={css.chips}>{chips}</div>
             </div>
           )}
-          <FacetList facets={facets} onChoose={choose} />
+          {list}
         </aside>
       )}
       <div className={css.box}>
@@ -174,7 +184,7 @@ export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
         )}
       </section>
       <Sheet open={sheet} onClose={() => setSheet(false)} title={t('facet.label')}>
-        <FacetList facets={facets} onChoose={choose} />
+        {list}
         {facets.length === 0 ? <p>{t('facet.none')}</p> : null}
       </Sheet>
     </div>
