@@ -1,22 +1,9 @@
 /** Searching: by words, by rows, by NXQL; what stays, what is offered, what the address keeps. */
-import { readFile } from 'node:fs/promises';
+import { mark, seedFindable } from './findable.ts';
 import { expect, test } from './fixtures.ts';
 import { SearchPage } from './models/search-page.ts';
 
-test.beforeEach(async ({ seed, workspace }) => {
-  await seed.file(
-    workspace.path,
-    'bail.txt',
-    'The tenant shall suffer the servitude of passage.',
-    'text/plain',
-  );
-  for (const word of ['alpha', 'beta', 'gamma'])
-    await seed.document(workspace.path, 'Note', `${word} ${workspace.id.slice(0, 8)}`, {
-      'note:note': `quay ${workspace.id.slice(0, 8)}`,
-    });
-});
-
-const mark = ({ id }: { readonly id: string }) => id.slice(0, 8);
+test.beforeEach(({ seed, workspace }) => seedFindable(seed, workspace));
 
 test('words find titles and texts, filters narrow, the address keeps both', async ({
   app,
@@ -176,92 +163,6 @@ test('the palette finds a document while it is typed', async ({ app, workspace, 
   await checkAccessibility();
   await palette.getByRole('combobox').press('ControlOrMeta+Enter');
   await expect(app).toHaveURL(new RegExp(`text=${mark(workspace)}`));
-});
-
-test.describe('work on everything found', () => {
-  test.beforeEach(({ app }) => app.emulateMedia({ colorScheme: 'dark' }));
-
-  test('a table of the results is saved', async ({ app, workspace, checkAccessibility }) => {
-    const search = await new SearchPage(app).open({ text: mark(workspace) });
-    await expect(search.result('alpha')).toBeVisible();
-    const saved = app.waitForEvent('download');
-    await app.getByRole('button', { name: 'Export as CSV' }).click();
-    const table = await (await saved).path().then((path) => readFile(path, 'utf8'));
-    expect(table).toMatch(/^uid,path,type,state,dc:title/);
-    for (const word of ['alpha', 'beta', 'gamma']) expect(table).toContain(`${word} ${mark(workspace)}`);
-    await expect(app.getByText('Table of 3 results saved')).toBeVisible();
-    await checkAccessibility();
-  });
-
-  test('properties are set, and a collection takes all of it', async ({
-    app,
-    seed,
-    workspace,
-    checkAccessibility,
-  }) => {
-    const collection = `Quays ${workspace.title.slice(-8)}`;
-    await seed.json('POST', '/automation/Collection.Create', {
-      params: { name: collection, description: '' },
-    });
-    const search = await new SearchPage(app).open({ text: mark(workspace) });
-    await (await search.withAll('Edit properties')).click();
-    const dialog = app.getByRole('dialog', { name: 'Edit 3 documents' });
-    await dialog.getByRole('combobox', { name: 'Add a property' }).fill('Source');
-    await app.getByRole('option', { name: 'Source dc:source' }).click();
-    await dialog.getByLabel('Source', { exact: true }).fill('The quay itself');
-    await checkAccessibility();
-    await dialog.getByRole('button', { name: 'Set properties' }).click();
-    await expect(app.getByText('3 documents changed')).toBeVisible();
-    const found = await seed.json(
-      'GET',
-      `/search/execute?${new URLSearchParams({ query: `SELECT * FROM Note WHERE dc:source = 'The quay itself' AND ecm:parentId = '${workspace.id}'` })}`,
-    );
-    expect(found.resultsCount).toBe(3);
-
-    await (await search.withAll('Add to a collection')).click();
-    const collect = app.getByRole('dialog', { name: 'Add 3 documents to a collection' });
-    await collect.getByRole('combobox', { name: 'Collection' }).fill('Quays');
-    await app.getByRole('option', { name: collection }).click();
-    await collect.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(app.getByText(`3 documents added to ${collection}`)).toBeVisible();
-  });
-
-  test('what is cancelled stops, and says so', async ({ app, workspace }) => {
-    // A server at work for long: its answer to "how far" is always the same.
-    const status = { 'entity-type': 'bulkStatus', commandId: 'c1', processed: 1, total: 3, error: false };
-    await app.route('**/search/**/bulk/**', (route) =>
-      route.fulfill({ status: 202, json: { ...status, state: 'SCHEDULED' } }),
-    );
-    await app.route('**/bulk/c1', (route) => route.fulfill({ json: { ...status, state: 'RUNNING' } }));
-    const aborted = app.waitForRequest((request) => request.url().endsWith('/bulk/c1/abort'));
-    await app.route('**/bulk/c1/abort', (route) => route.fulfill({ json: { ...status, state: 'ABORTED' } }));
-    const search = await new SearchPage(app).open({ text: mark(workspace) });
-    await (await search.withAll('Move to trash')).click();
-    await app.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
-    await expect(app.getByRole('progressbar', { name: 'Moving to trash' })).toHaveAttribute(
-      'aria-valuetext',
-      '1 of 3',
-    );
-    await expect(app.getByRole('button', { name: 'Export as CSV' })).toBeDisabled();
-    await app.getByRole('button', { name: 'Cancel', exact: true }).click();
-    expect((await aborted).method()).toBe('PUT');
-    await expect(app.getByText(/^Cancelled/)).toBeVisible();
-  });
-
-  test('chosen results have the commands of every list', async ({ app, workspace, checkAccessibility }) => {
-    const search = await new SearchPage(app).open({ text: mark(workspace) });
-    await search.result('alpha').click();
-    await search.result('beta').click({ modifiers: ['ControlOrMeta'] });
-    const bar = app.getByRole('toolbar');
-    await expect(bar).toContainText('2 selected');
-    await checkAccessibility();
-    await bar.getByRole('button', { name: 'Edit properties' }).click();
-    await expect(app.getByRole('dialog', { name: 'Edit 2 documents' })).toBeVisible();
-    await app.keyboard.press('Escape');
-    await bar.getByRole('button', { name: 'Move to trash' }).click();
-    await expect(search.results.getByRole('row')).toHaveCount(1);
-    await expect(search.result('gamma')).toBeVisible();
-  });
 });
 
 test('results go on while one scrolls', async ({ app, seed, workspace }) => {

@@ -1,0 +1,90 @@
+/** Work on what a search found, all of it or what is chosen: a table, properties, a collection, the trash. */
+import { readFile } from 'node:fs/promises';
+import { mark, seedFindable } from './findable.ts';
+import { expect, test } from './fixtures.ts';
+import { SearchPage } from './models/search-page.ts';
+
+test.use({ colorScheme: 'dark' });
+test.beforeEach(({ seed, workspace }) => seedFindable(seed, workspace));
+
+test('a table of the results is saved', async ({ app, workspace, checkAccessibility }) => {
+  const search = await new SearchPage(app).open({ text: mark(workspace) });
+  await expect(search.result('alpha')).toBeVisible();
+  const saved = app.waitForEvent('download');
+  await app.getByRole('button', { name: 'Export as CSV' }).click();
+  const table = await (await saved).path().then((path) => readFile(path, 'utf8'));
+  expect(table).toMatch(/^uid,path,type,state,dc:title/);
+  for (const word of ['alpha', 'beta', 'gamma']) expect(table).toContain(`${word} ${mark(workspace)}`);
+  await expect(app.getByText('Table of 3 results saved')).toBeVisible();
+  await checkAccessibility();
+});
+
+test('properties are set, and a collection takes all of it', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const collection = `Quays ${workspace.title.slice(-8)}`;
+  await seed.json('POST', '/automation/Collection.Create', {
+    params: { name: collection, description: '' },
+  });
+  const search = await new SearchPage(app).open({ text: mark(workspace) });
+  await (await search.withAll('Edit properties')).click();
+  const dialog = app.getByRole('dialog', { name: 'Edit 3 documents' });
+  await dialog.getByRole('combobox', { name: 'Add a property' }).fill('Source');
+  await app.getByRole('option', { name: 'Source dc:source' }).click();
+  await dialog.getByLabel('Source', { exact: true }).fill('The quay itself');
+  await checkAccessibility();
+  await dialog.getByRole('button', { name: 'Set properties' }).click();
+  await expect(app.getByText('3 documents changed')).toBeVisible();
+  const found = await seed.json(
+    'GET',
+    `/search/execute?${new URLSearchParams({ query: `SELECT * FROM Note WHERE dc:source = 'The quay itself' AND ecm:parentId = '${workspace.id}'` })}`,
+  );
+  expect(found.resultsCount).toBe(3);
+
+  await (await search.withAll('Add to a collection')).click();
+  const collect = app.getByRole('dialog', { name: 'Add 3 documents to a collection' });
+  await collect.getByRole('combobox', { name: 'Collection' }).fill('Quays');
+  await app.getByRole('option', { name: collection }).click();
+  await collect.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(app.getByText(`3 documents added to ${collection}`)).toBeVisible();
+});
+
+test('what is cancelled stops, and says so', async ({ app, workspace }) => {
+  // A server at work for long: its answer to "how far" is always the same.
+  const status = { 'entity-type': 'bulkStatus', commandId: 'c1', processed: 1, total: 3, error: false };
+  await app.route('**/search/**/bulk/**', (route) =>
+    route.fulfill({ status: 202, json: { ...status, state: 'SCHEDULED' } }),
+  );
+  await app.route('**/bulk/c1', (route) => route.fulfill({ json: { ...status, state: 'RUNNING' } }));
+  const aborted = app.waitForRequest((request) => request.url().endsWith('/bulk/c1/abort'));
+  await app.route('**/bulk/c1/abort', (route) => route.fulfill({ json: { ...status, state: 'ABORTED' } }));
+  const search = await new SearchPage(app).open({ text: mark(workspace) });
+  await (await search.withAll('Move to trash')).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
+  await expect(app.getByRole('progressbar', { name: 'Moving to trash' })).toHaveAttribute(
+    'aria-valuetext',
+    '1 of 3',
+  );
+  await expect(app.getByRole('button', { name: 'Export as CSV' })).toBeDisabled();
+  await app.getByRole('button', { name: 'Cancel', exact: true }).click();
+  expect((await aborted).method()).toBe('PUT');
+  await expect(app.getByText(/^Cancelled/)).toBeVisible();
+});
+
+test('chosen results have the commands of every list', async ({ app, workspace, checkAccessibility }) => {
+  const search = await new SearchPage(app).open({ text: mark(workspace) });
+  await search.result('alpha').click();
+  await search.result('beta').click({ modifiers: ['ControlOrMeta'] });
+  const bar = app.getByRole('toolbar');
+  await expect(bar).toContainText('2 selected');
+  await checkAccessibility();
+  await bar.getByRole('button', { name: 'Edit properties' }).click();
+  await expect(app.getByRole('dialog', { name: 'Edit 2 documents' })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Move to trash' }).click();
+  await expect(search.results.getByRole('row')).toHaveCount(1);
+  await expect(search.result('gamma')).toBeVisible();
+});
