@@ -1,6 +1,6 @@
 /** Tasks: those that wait, by due date, and the one chosen with its form and its route. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { tasks } from '#web/api/tasks.ts';
@@ -94,7 +94,9 @@ export function TasksPage() {
       </section>
       <div className={css.work}>
         {id !== undefined ? (
-          <TaskPage key={id} id={id} me={self.data} onDone={() => afterwards(id)} />
+          <Suspense key={id}>
+            <TaskPage id={id} me={self.data} onDone={() => afterwards(id)} />
+          </Suspense>
         ) : data === undefined ? null : total === 0 ? (
           <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState>
         ) : (
