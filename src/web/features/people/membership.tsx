@@ -1,6 +1,6 @@
 /** Groups or people as chips that can be removed, and a picker that adds one. */
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -55,15 +55,17 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
         ) : null}
       </ul>
       {adding ? (
-        <PrincipalPicker
-          label={addLabel}
-          kind={kind}
-          value={null}
-          onChange={(id) => {
-            if (id !== null) onAdd(id);
-            setAdding(false);
-          }}
-        />
+        <Suspense>
+          <PrincipalPicker
+            label={addLabel}
+            kind={kind}
+            value={null}
+            onChange={(id) => {
+              if (id !== null) onAdd(id);
+              setAdding(false);
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );
