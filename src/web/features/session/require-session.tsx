@@ -33,6 +33,8 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
       <ConnectionBand />
       <Suspense>
         {state.defaultPassword && state.status === 'active' ? <DefaultPasswordNotice /> : null}
+      </Suspense>
+      <Suspense>
         {state.status === 'expired' ? <SignInLayer username={state.username} keep={state.keep} /> : null}
       </Suspense>
     </>
