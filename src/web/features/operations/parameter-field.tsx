@@ -29,7 +29,8 @@ export function ParameterField({ parameter, value, problem, onChange }: Paramete
     hint: description === '' ? undefined : description,
     error: problem === undefined ? undefined : t(`problem.${problem}`),
   };
-  if (values.length > 0) {
+  // A single one is the value at the start; others may be written.
+  if (values.length > 1) {
     return (
       <Select
         {...field}
