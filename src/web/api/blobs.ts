@@ -11,12 +11,14 @@ import { api, runningApi } from './start.ts';
 
 /**
  * The same place on the server as this app is told to reach it: behind a proxy the server may know itself by another
- * name. Other addresses (a storage elsewhere) stay as they are.
+ * name, and some addresses begin at the server. Others (a storage elsewhere) stay as they are.
  */
 export function ownAddress(address: string): string {
-  const url = URL.parse(address);
-  const place = url === null ? null : /\/(?:nxfile|api\/v1)\/.*$/.exec(url.pathname);
-  return url === null || place === null ? address : `${api().server}${place[0]}${url.search}`;
+  const { server } = api();
+  const url = URL.parse(address, `${server}/`);
+  if (url === null) return address;
+  const place = /\/(?:nxfile|api\/v1)\/.*$/.exec(url.pathname);
+  return place === null ? url.href : `${server}${place[0]}${url.search}`;
 }
 
 export function thumbnailAddress(document: DocumentEntity): string | null {

@@ -6,7 +6,7 @@ import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';
 import { ApiError } from './api-error.ts';
-import { blobAddress, downloadFile } from './blobs.ts';
+import { blobAddress, downloadFile, ownAddress } from './blobs.ts';
 import { blobOf } from './document-context.ts';
 import { isBulkStatus, isDocument } from './entities.ts';
 import { pause } from './retry.ts';
@@ -54,7 +54,7 @@ export async function runBulk(
 /** Saves the table that `csvExport` has written. */
 export async function downloadExport({ result }: BulkStatusEntity): Promise<void> {
   const made: JsonObject = isJsonObject(result) ? result : {};
-  if (isString(made.url)) return downloadFile(made.url, 'export.csv');
+  if (isString(made.url)) return downloadFile(ownAddress(made.url), 'export.csv');
   const file = isString(made.documentId)
     ? await api().entity(`/id/${segment(made.documentId)}`, isDocument, { schemas: ['file'] })
     : null;
