@@ -1,7 +1,7 @@
 /** The catalogue beside one operation. The same panel is a page and a drawer; whoever shows it keeps what is chosen. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { operationCatalogue } from '#web/api/operations.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -72,15 +72,17 @@ export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
             {chosen === undefined ? t('choose.text') : t('unknown.text', { name: chosen })}
           </EmptyState>
         ) : (
-          <OperationForm
-            key={`${operation.id} ${repeated?.times ?? 0}`}
-            operation={operation}
-            texts={repeated?.texts}
-            onAgain={(id, texts) => {
-              setAgain({ id, texts, times: (again?.times ?? 0) + 1 });
-              onChoose(id);
-            }}
-          />
+          <Suspense>
+            <OperationForm
+              key={`${operation.id} ${repeated?.times ?? 0}`}
+              operation={operation}
+              texts={repeated?.texts}
+              onAgain={(id, texts) => {
+                setAgain({ id, texts, times: (again?.times ?? 0) + 1 });
+                onChoose(id);
+              }}
+            />
+          </Suspense>
         )}
       </div>
     </div>

@@ -101,6 +101,8 @@ export function SearchResults({ Tools, results, empty }: SearchResultsProps) {
           menuAt={menuAt}
           onMenu={setMenuAt}
         />
+      </Suspense>
+      <Suspense>
         {editing ? (
           <EditFoundDialog
             subject={subjectOfIds([...ids])}
