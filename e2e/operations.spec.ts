@@ -20,10 +20,10 @@ test('an operation is found, filled in and answers with a list', async ({
 });
 
 test('what is required is asked for before anything is sent', async ({ app }) => {
-  const panel = await (await new OperationsPanel(app).open()).choose('Repository.Query');
+  const panel = await (await new OperationsPanel(app).open()).choose('Repository.PageProvider');
   await panel.run();
   await expect(app.getByText('Fill this in')).toBeVisible();
-  await expect(panel.parameter('query')).toBeFocused();
+  await expect(panel.parameter('providerName')).toBeFocused();
 });
 
 test('a document is the input, and the answer is the document', async ({ app, workspace }) => {
