@@ -1,7 +1,6 @@
 /**
  * What tests name: a server per worker, a seed client, a workspace of their own, a signed-in page, an axe check.
- * Invariant: a test fails on any console error, page error, failed axe rule or content that goes while something loads,
- * without having to ask.
+ * Invariant: a test fails on any console error, page error or failed axe rule, without having to ask.
  */
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -51,7 +50,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === 'error') errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(String(error)));
-    await page.addInitScript(reportHiddenContent);
     await use(page);
     expect(errors.filter((error) => !expectedErrors.some((known) => known.test(error)))).toEqual([]);
   },
@@ -87,21 +85,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
-
-/**
- * Runs in the page. What is on screen must not go while the code or texts of something beside it are fetched: focus and
- * scroll places would go with it. React hides such parts by a style that nothing else uses.
- */
-function reportHiddenContent(): void {
-  new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      if (!(target instanceof HTMLElement) || target.textContent === '') continue;
-      const { style } = target;
-      if (style.display !== 'none' || style.getPropertyPriority('display') === '') continue;
-      reportError(new Error(`Taken off the screen: ${target.textContent.slice(0, 80)}`));
-    }
-  }).observe(document, { subtree: true, attributeFilter: ['style'] });
-}
 
 /** Puts a token where the app keeps its session, so that only sign-in's own tests go through its page. */
 export async function signIn(page: Page, seed: Seed, username = 'Administrator'): Promise<void> {

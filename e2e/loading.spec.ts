@@ -1,0 +1,73 @@
+/**
+ * What is on screen stays there while the texts and the code of something beside it come, however slowly: the focus of
+ * who is typing, and the scroll place, would go with it.
+ */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { OperationsPanel } from './models/operations-panel.ts';
+import { SearchPage } from './models/search-page.ts';
+
+const slowMs = 600;
+const texts = /\/assets\/en-.*\.js$/;
+const code = /\/assets\/(?!en-).*\.js$/;
+
+for (const [name, files] of Object.entries({ texts, code })) {
+  test.describe(`with slow ${name}`, () => {
+    test.beforeEach(async ({ app }) => {
+      await app.addInitScript(reportHiddenContent);
+      await app.route(files, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, slowMs));
+        await route.continue();
+      });
+    });
+
+    test('a folder, and a document of it', async ({ app, seed, workspace }) => {
+      await seed.document(workspace.path, 'Note', 'minutes', { 'dc:title': 'Minutes' });
+      await app.goto(`/browse${workspace.path}`);
+      await app.getByRole('row', { name: /Minutes/ }).dblclick();
+      for (const tab of ['Versions', 'Permissions', 'History']) {
+        await app.getByRole('tab', { name: tab }).click();
+        await expect(app.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
+      }
+    });
+
+    test('a query and its results', async ({ app, seed, workspace }) => {
+      await seed.document(workspace.path, 'Note', 'minutes', { 'dc:title': 'Minutes' });
+      const q = `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}'`;
+      const search = await new SearchPage(app).open({ mode: 'nxql', q });
+      await expect(search.result('Minutes')).toBeVisible();
+      await expect(search.editor).toBeVisible();
+      await search.result('Minutes').click();
+      await expect(app.getByText('1 selected')).toBeVisible();
+    });
+
+    test('an operation', async ({ app }) => {
+      const panel = await (await new OperationsPanel(app).open()).choose('Repository.Query');
+      await expect(panel.parameter('query')).toBeVisible();
+    });
+
+    test('people, vocabularies and tasks', async ({ app }) => {
+      await app.goto('/people/groups/members');
+      await expect(app.getByRole('heading', { name: 'Members group' })).toBeVisible();
+      await visit(app, 'Vocabularies');
+      await visit(app, 'Tasks');
+    });
+  });
+}
+
+async function visit(app: Page, name: string): Promise<void> {
+  await app.getByRole('link', { name }).first().click();
+  await expect(app.getByRole('heading', { name, level: 1 })).toBeAttached();
+}
+
+/** Runs in the page. React hides what waits again by a style that nothing else uses. */
+function reportHiddenContent(): void {
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLElement) || target.textContent === '') continue;
+      const { style } = target;
+      if (style.display !== 'none' || style.getPropertyPriority('display') === '') continue;
+      reportError(new Error(`Taken off the screen: ${target.textContent.slice(0, 80)}`));
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['style'] });
+}
