@@ -25,7 +25,7 @@ for (const [name, files] of Object.entries({ texts, code })) {
       await seed.document(workspace.path, 'Note', 'minutes', { 'dc:title': 'Minutes' });
       await app.goto(`/browse${workspace.path}`);
       await app.getByRole('row', { name: /Minutes/ }).dblclick();
-      for (const tab of ['Versions', 'Permissions', 'History']) {
+      for (const tab of ['Comments', 'Versions', 'Access', 'Activity', 'Workflow', 'Details']) {
         await app.getByRole('tab', { name: tab }).click();
         await expect(app.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
       }
