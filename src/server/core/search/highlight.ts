@@ -77,13 +77,27 @@ export function segmentsOf(text: string, words: readonly string[]): readonly str
       close();
       if (segments.length === mostSegments) return segments;
       inside = [];
-      start = Math.max(0, hit.index - around);
-      end = Math.min(text.length, hit.index + hit.word.length + around);
+      start = firstWord(text, hit.index);
+      end = lastWord(text, hit.index + hit.word.length);
     }
     inside.push(hit);
   }
   close();
   return segments;
+}
+
+/** Where the piece round a hit begins: between words, unless the one that is cut is very long. */
+function firstWord(text: string, hit: number): number {
+  const start = Math.max(0, hit - around);
+  if (start === 0) return start;
+  return start + (/^\S{0,20}\s/.exec(text.slice(start, hit))?.[0].length ?? 0);
+}
+
+/** Where it ends. */
+function lastWord(text: string, hit: number): number {
+  const end = Math.min(text.length, hit + around);
+  if (end === text.length) return end;
+  return end - (/\s\S{0,20}$/.exec(text.slice(hit, end))?.[0].length ?? 0);
 }
 
 function marked(text: string, start: number, end: number, hits: readonly WrittenWord[]): string {

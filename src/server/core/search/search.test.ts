@@ -255,6 +255,11 @@ test('highlights reach a few places, each once', () => {
   for (const segment of segments) assert.match(segment, /^-*<em>one<\/em> <em>two<\/em> -+$/);
 });
 
+test('a highlighted piece begins and ends between words', () => {
+  const [segment = ''] = segmentsOf(`${'before '.repeat(40)}one ${'afterwards '.repeat(40)}`, ['one']);
+  assert.match(segment, /^(before )+<em>one<\/em>( afterwards)+$/);
+});
+
 test('highlights find words in scripts without spaces, and decomposed ones', () => {
   assert.deepEqual(segmentsOf('昨日東京都で', ['東京都']), ['昨日<em>東京都</em>で']);
   assert.deepEqual(segmentsOf('L’été'.normalize('NFD'), ['ete']), [`L’<em>${'été'.normalize('NFD')}</em>`]);
