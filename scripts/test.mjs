@@ -34,13 +34,12 @@ async function unitTests() {
       return await nodeTests(['src/**/*.test.ts'], {});
     }
     const environment = { MUNIMENT_TEST_POSTGRES: connectionString };
-    // Side by side, since the second mostly waits for its server.
-    const [first, second] = await Promise.all([
-      nodeTests(['src/**/*.test.ts'], environment),
-      nodeTests(testsOfRepositories(), { ...environment, MUNIMENT_TEST_ENGINE: 'postgres' }, false),
-    ]);
+    const first = await nodeTests(['src/**/*.test.ts'], environment);
     console.log('Once more on PostgreSQL, what stands on a repository:');
-    process.stdout.write(second.output);
+    const second = await nodeTests(testsOfRepositories(), {
+      ...environment,
+      MUNIMENT_TEST_ENGINE: 'postgres',
+    });
     return { passed: first.passed + second.passed, failed: first.failed + second.failed };
   } finally {
     postgres?.stop();
@@ -56,11 +55,11 @@ function testsOfRepositories() {
     .filter((file) => door.test(readFileSync(join(root, file), 'utf8')));
 }
 
-async function nodeTests(files, environment, isShown = true) {
-  const { code, output } = await run(['--test', '--test-concurrency=2', ...files], environment, isShown);
+async function nodeTests(files, environment) {
+  const { code, output } = await run(['--test', '--test-concurrency=2', ...files], environment);
   const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
-  return { output, passed: count('pass'), failed: failed === 0 && code !== 0 ? 1 : failed };
+  return { passed: count('pass'), failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
 async function browserTests() {
@@ -80,8 +79,8 @@ async function browserTests() {
   }
 }
 
-/** Shows what the command says while it says it, unless it is to be shown later. */
-function run(args, environment, isShown = true) {
+/** Shows what the command says while it says it. */
+function run(args, environment) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
@@ -91,7 +90,7 @@ function run(args, environment, isShown = true) {
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      if (isShown) process.stdout.write(chunk);
+      process.stdout.write(chunk);
     });
     child.on('exit', (code) => resolve({ code: code ?? 1, output }));
   });
