@@ -24,6 +24,12 @@ async function relations(
   return entries;
 }
 
+const toOther = {
+  object: required('document', 'The other document'),
+  predicate: required('string', 'Which relation'),
+  outgoing: defaulted('boolean', false, 'From the input document, or to it'),
+};
+
 const linked = defineOperation({
   id: 'Document.GetLinkedDocuments',
   aliases: ['Relations.GetRelations'],
@@ -58,11 +64,7 @@ const link = defineOperation({
   category: 'Services',
   label: 'Create Relation',
   description: 'Relates another document to the input document, or the input document to it.',
-  params: {
-    object: required('document', 'The other document'),
-    predicate: required('string', 'Which relation'),
-    outgoing: defaulted('boolean', false, 'From the input document, or to it'),
-  },
+  params: toOther,
   methods: {
     eachDocument: {
       to: 'document',
@@ -94,11 +96,7 @@ const unlink = defineOperation({
   category: 'Services',
   label: 'Delete Relation',
   description: 'Removes a relation between the input document and another.',
-  params: {
-    object: required('document', 'The other document'),
-    predicate: required('string', 'Which relation'),
-    outgoing: defaulted('boolean', false, 'From the input document, or to it'),
-  },
+  params: toOther,
   methods: {
     eachDocument: {
       to: 'document',
