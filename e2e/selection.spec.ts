@@ -28,6 +28,27 @@ test('moves, extends, toggles and clears by keyboard', async ({ app, workspace }
   await expect(list.row('État des lieux')).toBeFocused();
 });
 
+test('a letter alone is a key; with another behind it, it begins a name', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.document(workspace.path, 'Note', 'Marché', { 'dc:title': 'Marché' });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await app.keyboard.press('m');
+  await expect(app.getByRole('dialog', { name: /^Move/ })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+  await expect(list.row('Bail')).toBeFocused();
+  // In one go: the time between the letters decides.
+  await list.row('Bail').evaluate((row) => {
+    for (const key of 'mar') row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await expect(list.row('Marché')).toBeFocused();
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+});
+
 test('selects by click, Ctrl, Shift and checkbox', async ({ app, workspace }) => {
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();

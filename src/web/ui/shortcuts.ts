@@ -43,6 +43,12 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** What a letter or sign without Ctrl, Cmd or Alt is bound to now. */
+export function plainShortcut(event: KeyboardEvent): Shortcut | undefined {
+  const { bound, plainKeys } = useShortcutRegistry.getState();
+  return plainKeys ? bound.findLast(({ keys }) => isPlainKey(keys) && matchesKeys(keys, event)) : undefined;
+}
+
 /** Runs the binding for a key press, if there is one. The page passes its keydown events here. */
 export function runShortcut(event: KeyboardEvent): void {
   // 229 = the key belongs to an input method, which some browsers say in this way only.

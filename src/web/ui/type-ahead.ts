@@ -5,6 +5,8 @@ export interface TypeAhead {
   readonly add: (sign: string, now: number) => string;
   /** Whether a text is being typed, so that Space belongs to it. */
   readonly isTyping: (now: number) => boolean;
+  /** What was typed was no name. */
+  readonly forget: () => void;
 }
 
 const windowMs = 700;
@@ -15,6 +17,9 @@ export function createTypeAhead(): TypeAhead {
   const isTyping = (now: number) => text !== '' && now - last < windowMs;
   return {
     isTyping,
+    forget() {
+      text = '';
+    },
     add(sign, now) {
       text = isTyping(now) ? text + sign : sign;
       last = now;

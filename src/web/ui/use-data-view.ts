@@ -16,8 +16,9 @@ import {
   withinCount,
 } from './selection.ts';
 import { onMac } from './shortcut-keys.ts';
+import { plainShortcut, type Shortcut } from './shortcuts.ts';
 import { createTypeAhead, findByName } from './type-ahead.ts';
-import { useSlowClick } from './use-slow-click.ts';
+import { useAfterPause } from './use-after-pause.ts';
 import { useTouchSelection } from './use-touch-selection.ts';
 
 interface Modifiers {
@@ -35,13 +36,17 @@ export interface DataViewSetup {
   readonly scrollTo: (index: number) => void;
 }
 
+const slowClickMs = 500;
+const loneLetterMs = 350;
+
 export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, scrollTo }: DataViewSetup) {
   const { rowCount, rowAt, idOf, nameOf, onSelection } = props;
   const selection = withinCount(props.selection, rowCount);
   const typeAhead = useMemo(createTypeAhead, []);
   const focusWanted = useRef(false);
   const hadFocus = useRef(false);
-  const slowClick = useSlowClick();
+  const slowClick = useAfterPause(slowClickMs);
+  const loneLetter = useAfterPause(loneLetterMs);
 
   const idAt = (index: number) => {
     const row = rowAt(index);
@@ -136,7 +141,20 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
     const now = performance.now();
     if ([...sign].length !== 1 || event.altKey || event.ctrlKey || event.metaKey) return false;
     if (!/[\p{L}\p{N}]/u.test(sign) && !typeAhead.isTyping(now)) return false;
+    // A letter alone may be a key of the page; with another right behind it, it begins a name.
+    const shortcut = typeAhead.isTyping(now) ? undefined : plainShortcut(event.nativeEvent);
     const text = typeAhead.add(sign, now);
+    if (shortcut === undefined) goToName(text);
+    else loneLetter.start(() => runOrGo(shortcut, event.nativeEvent, text));
+    return true;
+  };
+
+  const runOrGo = (shortcut: Shortcut, event: globalThis.KeyboardEvent, text: string) => {
+    if (shortcut.run(event) === false) goToName(text);
+    else typeAhead.forget();
+  };
+
+  const goToName = (text: string) => {
     const nameAt = (index: number) => {
       const row = rowAt(index);
       return row === undefined ? undefined : nameOf(row);
@@ -146,7 +164,6 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
         ? findByName(text, selection.cursor, rowCount, nameAt)
         : props.findByName(text, selection.cursor);
     if (found !== undefined) goTo(found, { range: false, toggle: false });
-    return true;
   };
 
   const commands = (event: KeyboardEvent): boolean => {
@@ -184,6 +201,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    loneLetter.cancel();
     if (event.nativeEvent.isComposing || indexOfTarget(event.target) === undefined) return;
     if (partOf(event.target) === 'control') return;
     const target = event.altKey

@@ -1,0 +1,24 @@
+// What is wished by a pause: a click on a selected name that no second one follows, a letter that begins no word.
+import { useEffect, useMemo } from 'react';
+
+export interface AfterPause {
+  /** Only the latest counts. */
+  readonly start: (run: () => void) => void;
+  readonly cancel: () => void;
+}
+
+export function useAfterPause(pauseMs: number): AfterPause {
+  const pause = useMemo(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = () => clearTimeout(timer);
+    return {
+      cancel,
+      start(run: () => void) {
+        cancel();
+        timer = setTimeout(run, pauseMs);
+      },
+    };
+  }, [pauseMs]);
+  useEffect(() => pause.cancel, [pause]);
+  return pause;
+}
