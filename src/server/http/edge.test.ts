@@ -95,12 +95,14 @@ test('the app: its files, and its page for every other address', async () => {
       },
     },
   });
-  const get = (path: string) => app.fetch(new Request(`http://localhost${path}`));
-  const page = await get('/doc/42');
+  const get = (path: string, headers = {}) => app.fetch(new Request(`http://localhost${path}`, { headers }));
+  const page = await get('/doc/42', { Accept: 'text/html,*/*;q=0.8' });
   assert.equal(await page.text(), '<base href="/" />');
   assert.equal(page.headers.get('cache-control'), 'no-cache');
   assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /unsafe/);
   assert.match((await get('/assets/a-1.js')).headers.get('cache-control') ?? '', /immutable/);
   assert.equal((await get('/assets/missing.js')).status, 404);
   assert.equal((await get('/nuxeo/nothing')).status, 404);
+  assert.equal((await get('/')).status, 200);
+  assert.equal((await get('/api/v1/path/', { Accept: '*/*' })).status, 404);
 });

@@ -1,5 +1,6 @@
 /**
- * Serves the built manager. Every address that is no file shows the app, which knows its own routes.
+ * Serves the built manager. A browser gets the app at every address that is no file, since the app knows its own routes;
+ * a program that has the wrong address hears so.
  * Invariant: the page may run only its own files; hashed files are kept for ever, everything else is asked for again.
  */
 import type { StaticFile, StaticFiles } from './application.ts';
@@ -27,8 +28,7 @@ export async function serveApp(files: StaticFiles, request: Request, path: strin
   const wanted = path === '/' ? '/index.html' : path;
   const found = await files.open(wanted);
   if (found) return fileResponse(request, found, wanted);
-  const looksLikeFile = /\.[a-z0-9]{1,12}$/i.test(wanted) && !acceptsPage(request);
-  const index = looksLikeFile ? undefined : await files.open('/index.html');
+  const index = acceptsPage(request) ? await files.open('/index.html') : undefined;
   if (index) return fileResponse(request, index, '/index.html');
   return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } });
 }
