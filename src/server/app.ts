@@ -2,13 +2,13 @@
  * The one door: everything outside goes in, something that answers requests comes out. The program, the tests and the
  * benches all use it.
  */
-import type { Repository } from './core/session.ts';
+import type { Repository } from '#server/core/kernel/session.ts';
+import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { HttpSettings, StaticFiles } from './http/application.ts';
 import { LoginLimiter } from './http/authentication/login-limiter.ts';
 import { documentEnrichers, userEnrichers } from './http/enrichers/registry.ts';
 import type { HttpApp } from './http/http-app.ts';
 import { createHttpApp } from './http/http-app.ts';
-import type { OperationRunner } from './operations/runner.ts';
 
 export interface AppParts {
   readonly repository: Repository;

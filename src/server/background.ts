@@ -3,9 +3,9 @@
  * Invariant: `stop` resolves only when nothing of this server is running any more.
  */
 import { randomUUID } from 'node:crypto';
-import type { JobHandler } from './core/jobs.ts';
-import { runDueJobs } from './core/jobs.ts';
-import type { Repository } from './core/session.ts';
+import type { JobHandler } from '#server/core/kernel/jobs.ts';
+import { runDueJobs } from '#server/core/kernel/jobs.ts';
+import type { Repository } from '#server/core/kernel/session.ts';
 
 /** Something to do again and again. */
 export interface Chore {

@@ -1,19 +1,20 @@
 /** What a running server does beside answering: every job handler and every regular clean-up stands here. */
+
+import { contentJob } from '#server/core/documents/content-job.ts';
+import { sweepBlobs } from '#server/core/files/blobs.ts';
+import { conversionJob } from '#server/core/files/conversion-jobs.ts';
+import type { JobHandler } from '#server/core/kernel/jobs.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
+import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Chore } from './background.ts';
-import { sweepBlobs } from './core/blobs.ts';
-import { contentJob } from './core/content-job.ts';
-import { conversionJob } from './core/conversion-jobs.ts';
 import { sweep } from './core/housekeeping.ts';
-import type { JobHandler } from './core/jobs.ts';
 import { letterJob, lettersJob } from './core/mail/letter-jobs.ts';
 import { newsJob } from './core/mail/news.ts';
 import { ownMailJob } from './core/mail/own-mail.ts';
 import { bulkJob } from './core/search/bulk.ts';
-import { inSession, systemPrincipals } from './core/session.ts';
 import { overdueWorkflowJob } from './core/workflow/workflows.ts';
 import { sweepBrowserSessions } from './http/oauth/browser-session.ts';
 import { operationJob } from './http/resources/later-operations.ts';
-import type { OperationRunner } from './operations/runner.ts';
 
 const minute = 60_000;
 

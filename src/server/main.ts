@@ -4,14 +4,14 @@
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Listening } from '#server/node-listener.ts';
+import { listen } from '#server/node-listener.ts';
 import { streamLog } from './adapters/stream-log.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
 import { fail } from './fail.ts';
-import type { Listening } from './node-listener.ts';
-import { listen } from './node-listener.ts';
 import { openRepository } from './open-repository.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError, readServerOptions } from './server-options.ts';

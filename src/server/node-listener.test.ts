@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { bytesOf, clientAddress, offerFile } from './http/listener-hints.ts';
+import { bytesOf, clientAddress, offerFile } from '#server/http/bytes/listener-hints.ts';
 import { listen } from './node-listener.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-listener-'));

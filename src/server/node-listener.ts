@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { fileBehind, offerRawBody, tellClientAddress } from './http/listener-hints.ts';
+import { fileBehind, offerRawBody, tellClientAddress } from '#server/http/bytes/listener-hints.ts';
 
 export interface FetchApp {
   fetch(request: Request): Promise<Response>;

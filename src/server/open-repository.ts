@@ -3,30 +3,30 @@
  * Invariant: whatever was opened is closed again when a later step fails.
  */
 import { join, resolve } from 'node:path';
+import { createDefaultContent } from '#server/core/documents/default-content.ts';
+import type { Logger, Mailer, Ports } from '#server/core/kernel/ports.ts';
+import type { Repository } from '#server/core/kernel/session.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
+import type { Store } from '#server/core/kernel/stores.ts';
+import { operationBulkActions } from '#server/operations/catalogue/bulk-operations.ts';
+import { createOperationRunner } from '#server/operations/machinery/operation-runner.ts';
+import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import { openConversion } from './adapters/conversion/open-conversion.ts';
 import { openExportFolder } from './adapters/export-folder.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { passwords } from './adapters/passwords.ts';
 import { readConfigFolder } from './config-folder.ts';
 import { mergeConfigurations } from './core/configuration/read-configuration.ts';
-import { createDefaultContent } from './core/default-content.ts';
 import { seedDirectories } from './core/directories/entries.ts';
 import { DirectoryRegistry } from './core/directories/registry.ts';
 import { seedPeople } from './core/people/first-people.ts';
-import type { Logger, Mailer, Ports } from './core/ports.ts';
 import { bulkActions } from './core/search/bulk-actions.ts';
 import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from './core/search/provider-registry.ts';
-import type { Repository } from './core/session.ts';
-import { inSession, systemPrincipals } from './core/session.ts';
-import type { Store } from './core/stores.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
 import { makeFolder, openBlobs, openStore } from './open-storage.ts';
-import { operationBulkActions } from './operations/bulk-operations.ts';
-import { createOperationRunner } from './operations/operation-runner.ts';
 import { ownOperations } from './operations/registry.ts';
-import type { OperationRunner } from './operations/runner.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface OpenRepository {

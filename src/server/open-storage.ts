@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { openSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
+import type { BlobStore } from '#server/core/kernel/ports.ts';
+import type { Store } from '#server/core/kernel/stores.ts';
 import { openDiskBlobs } from './adapters/blobs/disk.ts';
-import { openSqlite } from './adapters/sql/sqlite.ts';
-import type { BlobStore } from './core/ports.ts';
-import type { Store } from './core/stores.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError } from './server-options.ts';
 
@@ -32,7 +32,7 @@ export async function openStore({
   dataFolder,
 }: Pick<ServerOptions, 'database' | 'dataFolder'>): Promise<Store> {
   if (database === undefined) return openSqlite({ file: databaseFile(dataFolder) });
-  const { openPostgres } = await import('./adapters/sql/postgres.ts');
+  const { openPostgres } = await import('#server/adapters/sql/postgres/postgres.ts');
   return openPostgres({ connectionString: database });
 }
 

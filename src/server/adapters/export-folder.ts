@@ -7,8 +7,8 @@ import { mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errors } from '#server/core/errors.ts';
-import type { ExportFolder } from '#server/core/ports.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import type { ExportFolder } from '#server/core/kernel/ports.ts';
 
 export async function openExportFolder(folder: string): Promise<ExportFolder> {
   const root = await realpath(folder);

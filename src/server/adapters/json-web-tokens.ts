@@ -1,6 +1,6 @@
 /** Signed JSON web tokens. Invariant: HS512 and nothing else, whatever a token's header says. */
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
-import type { JsonWebTokens } from '#server/core/ports.ts';
+import type { JsonWebTokens } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 

@@ -1,6 +1,6 @@
 /** Password hashes with scrypt. Invariant: the parameters stand in the hash, so they can be raised without losing old ones. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Passwords } from '#server/core/ports.ts';
+import type { Passwords } from '#server/core/kernel/ports.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1 } as const;
 const keyLength = 32;

@@ -1,6 +1,6 @@
 /** Log lines for people and machines alike: time, level, message, then fields as JSON. */
 import type { Writable } from 'node:stream';
-import type { Logger } from '#server/core/ports.ts';
+import type { Logger } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 
 export function streamLog(out: Writable): Logger {

@@ -2,7 +2,7 @@
  * Whether two places hold the same: every row of every table, what is found by words, and every file.
  * Invariant: both sides are walked in the order of their keys, so nothing but two pages is held in memory.
  */
-import type { Row, TableRows } from '#server/adapters/sql/table-rows.ts';
+import type { Row, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import { type TableName, tableNames, tables } from '#server/adapters/sql/tables.ts';
 import { compareKeys, type Differences, rowDifference, rowName } from './differences.ts';
 import { checkFiles } from './files.ts';

@@ -2,7 +2,7 @@
  * All rows of all tables, page by page in the order of their keys.
  * Invariant: a page is stored whole or not at all, so what a broken-off copy has stored is a beginning of each table.
  */
-import type { Row, TableRows } from '#server/adapters/sql/table-rows.ts';
+import type { Row, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import { type TableName, tableNames, tables } from '#server/adapters/sql/tables.ts';
 import { OptionsError } from '#server/server-options.ts';
 import { rowName } from './differences.ts';

@@ -2,7 +2,7 @@
  * Where two rows differ, in words.
  * Invariant: what only the engines write differently (the order of names in JSON) is no difference.
  */
-import type { Row } from '#server/adapters/sql/table-rows.ts';
+import type { Row } from '#server/adapters/sql/stores/table-rows.ts';
 import { type TableFacts, type TableName, tables } from '#server/adapters/sql/tables.ts';
 import { isJsonObject, type Json } from '#wire/json.ts';
 

@@ -4,9 +4,9 @@
  */
 
 import { Digests } from '#server/adapters/blobs/digests.ts';
-import type { TableRows } from '#server/adapters/sql/table-rows.ts';
+import type { TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import { tableNames, tables } from '#server/adapters/sql/tables.ts';
-import type { BlobContent } from '#server/core/ports.ts';
+import type { BlobContent } from '#server/core/kernel/ports.ts';
 import type { Differences } from './differences.ts';
 import type { Place } from './places.ts';
 import type { Progress } from './progress.ts';

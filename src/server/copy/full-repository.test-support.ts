@@ -3,7 +3,7 @@
  * Invariant: nothing holds it open any more when it is handed over.
  */
 import { createApp } from '#server/app.ts';
-import { runDueJobs } from '#server/core/jobs.ts';
+import { runDueJobs } from '#server/core/kernel/jobs.ts';
 import { jobHandlers } from '#server/duties.ts';
 import { openRepository } from '#server/open-repository.ts';
 import { readServerOptions } from '#server/server-options.ts';

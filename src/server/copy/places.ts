@@ -13,9 +13,9 @@ import {
   schemaVersion,
   UnfinishedCopyError,
 } from '#server/adapters/sql/migrations.ts';
-import { connectSqlite } from '#server/adapters/sql/sqlite.ts';
-import { type Connection, TableRows } from '#server/adapters/sql/table-rows.ts';
-import type { BlobStore } from '#server/core/ports.ts';
+import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
+import { type Connection, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
+import type { BlobStore } from '#server/core/kernel/ports.ts';
 import { databaseFile, makeFolder, openBlobs } from '#server/open-storage.ts';
 import { OptionsError } from '#server/server-options.ts';
 
@@ -125,7 +125,7 @@ async function opened(
 
 async function connect(database: string, words: string, isTarget: boolean): Promise<Connection> {
   if (!isPostgres(database)) return connectSqlite(databaseFile(database), isTarget);
-  const { connectPostgres } = await import('#server/adapters/sql/postgres.ts');
+  const { connectPostgres } = await import('#server/adapters/sql/postgres/postgres.ts');
   return connectPostgres(database).catch((error: unknown) => {
     throw new OptionsError(
       `${words} cannot be opened: ${error instanceof Error && error.message !== '' ? error.message : 'no answer'}`,

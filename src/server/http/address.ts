@@ -3,7 +3,7 @@
  * Invariant: percent-decoding happens after splitting, so `%2F` never makes a segment and `%40x` is never an adapter;
  * `;` is data except in `bulk;id=…`.
  */
-import { errors } from '#server/core/errors.ts';
+import { errors } from '#server/core/kernel/errors.ts';
 
 export interface Step {
   /** Without the `@`. */

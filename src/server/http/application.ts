@@ -2,10 +2,11 @@
  * What the edge is given once, at start, and what it knows of one request.
  * Invariant: handlers see the outside only through these; nothing here is global.
  */
+
+import type { Repository, Session } from '#server/core/kernel/session.ts';
 import type { Highlight } from '#server/core/search/highlight.ts';
-import type { Repository, Session } from '#server/core/session.ts';
-import type { ErrorDisplay } from '#server/operations/result.ts';
-import type { OperationRunner } from '#server/operations/runner.ts';
+import type { ErrorDisplay } from '#server/operations/machinery/result.ts';
+import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Address } from './address.ts';
 import type { LoginLimiter } from './authentication/login-limiter.ts';
 import type { DocumentEnricher, UserEnricher } from './enrichers/enricher.ts';

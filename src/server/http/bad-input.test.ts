@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
+import type { Answer, Asked } from '#server/testing/test-server.ts';
+import { addDocument, startTestServer } from '#server/testing/test-server.ts';
 import { listen } from '../node-listener.ts';
-import type { Answer, Asked } from '../test-server.ts';
-import { addDocument, startTestServer } from '../test-server.ts';
 
 const server = await startTestServer(['--max-upload', '100000']);
 const place = '/default-domain/workspaces';

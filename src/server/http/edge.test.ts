@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createOperationRunner } from '#server/operations/machinery/operation-runner.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 import { createApp } from '../app.ts';
-import { createOperationRunner } from '../operations/operation-runner.ts';
 import { ownOperations } from '../operations/registry.ts';
-import { startTestServer } from '../test-server.ts';
 
 const server = await startTestServer(['--cors', 'https://app.example']);
 

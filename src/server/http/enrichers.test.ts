@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { addDocument, addUser, startTestServer } from '../test-server.ts';
 
 const server = await startTestServer();
 await addUser(server, 'leela', 'members');

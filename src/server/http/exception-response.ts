@@ -3,9 +3,9 @@
  * Invariant: an error that is not in the catalogue shows nothing of itself outside developer mode, and is logged once
  * under the request id that the caller also sees.
  */
-import type { ErrorCode } from '#server/core/errors.ts';
-import { RepositoryError } from '#server/core/errors.ts';
-import type { Logger } from '#server/core/ports.ts';
+import type { ErrorCode } from '#server/core/kernel/errors.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Logger } from '#server/core/kernel/ports.ts';
 import type { ExceptionEntity, ValidationReportEntity } from '#wire/exception.ts';
 import { entity } from './responses.ts';
 

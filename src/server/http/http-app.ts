@@ -3,7 +3,7 @@
  * Invariant: each answer carries a request id and the security headers; each error passes exception-response.ts.
  */
 import { Hono } from 'hono';
-import { errors, RepositoryError } from '#server/core/errors.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Application } from './application.ts';
 import { addChallenge } from './authentication/authenticate.ts';
 import { exceptionResponse } from './exception-response.ts';

@@ -2,10 +2,10 @@
  * The same POST sent twice with one Idempotency-Key acts once (platform.md §0.4).
  * Invariant: a key belongs to its caller; failures are not kept, so they can be tried again.
  */
-import { RepositoryError } from '#server/core/errors.ts';
-import type { Principals } from '#server/core/model.ts';
-import type { Repository } from '#server/core/session.ts';
-import type { Stores } from '#server/core/stores.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Principals } from '#server/core/kernel/model.ts';
+import type { Repository } from '#server/core/kernel/session.ts';
+import type { Stores } from '#server/core/kernel/stores.ts';
 
 const header = 'Idempotency-Key';
 const maxKeyLength = 255;

@@ -2,8 +2,8 @@
  * One call of the interface: address → caller → repository → route, inside one transaction.
  * Invariant: nothing below the root is answered to somebody who is not signed in.
  */
-import { errors } from '#server/core/errors.ts';
-import { inSession } from '#server/core/session.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import { inSession } from '#server/core/kernel/session.ts';
 import type { Address } from './address.ts';
 import { parseAddress } from './address.ts';
 import type { Application, Call } from './application.ts';

@@ -1,7 +1,7 @@
 /** Addresses about the server and the pictures it draws: whom they are for, then what they answer. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addDocument, addUser, startTestServer } from '../test-server.ts';
+import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer();
 await addUser(server, 'leela', 'members');

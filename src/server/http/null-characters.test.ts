@@ -1,7 +1,7 @@
 /** U+0000 is no character of any text that comes in, wherever it stands: not every store could keep it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, type Asked, addDocument, startTestServer } from '../test-server.ts';
+import { type Answer, type Asked, addDocument, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer();
 const place = '/default-domain/workspaces';

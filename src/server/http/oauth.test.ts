@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { addUser, startTestServer } from '../test-server.ts';
+import { addUser, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer();
 await addUser(server, 'leela', 'members');

@@ -3,17 +3,17 @@
  * Invariant: an administrator's operation does not exist for anybody else.
  */
 
-import { withMimeType } from '#server/core/blob-input.ts';
-import { errors, RepositoryError } from '#server/core/errors.ts';
-import type { Repository } from '#server/core/session.ts';
-import type { StoredBlob } from '#server/core/stores.ts';
-import type { OperationInput, OperationResult } from '#server/operations/result.ts';
-import type { OperationCall } from '#server/operations/runner.ts';
+import { withMimeType } from '#server/core/files/blob-input.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Repository } from '#server/core/kernel/session.ts';
+import type { StoredBlob } from '#server/core/kernel/stores.ts';
+import type { OperationInput, OperationResult } from '#server/operations/machinery/result.ts';
+import type { OperationCall } from '#server/operations/machinery/runner.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { Call } from './application.ts';
-import { MultipartError } from './multipart.ts';
-import { receiveParts } from './multipart-form.ts';
+import { MultipartError } from './bytes/multipart.ts';
+import { receiveParts } from './bytes/multipart-form.ts';
 import { mediaType, parseJson, readForm, readJsonObject } from './request-body.ts';
 
 export async function readOperationCall(call: Call): Promise<OperationCall> {

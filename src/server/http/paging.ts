@@ -1,7 +1,7 @@
 /** Paging and sorting parameters (documents.md §7.1, platform.md §3.2). Invariant: a number that is none is a 400. */
-import { errors } from '#server/core/errors.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import type { SortKey } from '#server/core/kernel/stores.ts';
 import type { PageRequest } from '#server/core/search/page.ts';
-import type { SortKey } from '#server/core/stores.ts';
 
 export function integerParameter(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);

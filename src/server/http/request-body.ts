@@ -4,10 +4,10 @@
  * another site's plain form can never act on the caller's behalf. No text that comes in holds U+0000, which not every
  * store can keep.
  */
-import { errors, RepositoryError } from '#server/core/errors.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { bytesOf } from './listener-hints.ts';
+import { bytesOf } from './bytes/listener-hints.ts';
 
 const maxJsonBytes = 10 * 1024 * 1024;
 const maxJsonDepth = 200;

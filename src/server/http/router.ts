@@ -3,7 +3,7 @@
  * `{x...}` one or more joined by slashes, `@async` an adapter. Earlier routes win.
  * Invariant: a variable never swallows an adapter segment.
  */
-import { errors, RepositoryError } from '#server/core/errors.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Address } from './address.ts';
 import type { Call } from './application.ts';
 

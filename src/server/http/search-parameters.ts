@@ -1,6 +1,6 @@
 /** What a search is asked with, from the query string (platform.md §3.2). */
 import type { ParameterValue } from '#nxql/index.ts';
-import type { AuditQuestion } from '#server/core/audit.ts';
+import type { AuditQuestion } from '#server/core/audit/audit.ts';
 import type { ProviderOptions } from '#server/core/search/run-provider.ts';
 import { integerParameter, listParameter } from './paging.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDocument, addUser, startTestServer } from '../test-server.ts';
+import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer();
 await addUser(server, 'leela', 'members');

@@ -1,10 +1,10 @@
 /** Each operation of the catalogue with no, wrong and plausible input: none fails in a way that is not its own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import type { Json } from '#wire/json.ts';
 import type { OperationParameter } from '#wire/operation.ts';
-import { addDocument, addUser, startTestServer } from '../test-server.ts';
-import { createOperationRunner } from './operation-runner.ts';
+import { createOperationRunner } from './machinery/operation-runner.ts';
 import { ownOperations } from './registry.ts';
 
 const server = await startTestServer();

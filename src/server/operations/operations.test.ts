@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { type Answer, addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { type Answer, addDocument, addUser, startTestServer } from '../test-server.ts';
 
 const config = await mkdtemp(join(tmpdir(), 'muniment-operations-'));
 after(() => rm(config, { recursive: true }));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { BlobStore } from '#server/core/ports.ts';
+import type { BlobStore } from '#server/core/kernel/ports.ts';
 
 export interface BlobCase {
   readonly name: string;

@@ -4,7 +4,7 @@
  */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BlobContent, BlobStore, Bytes } from '#server/core/ports.ts';
+import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
 import { isKey } from './digests.ts';
 import { removeStale, type StagedFile, stage } from './staging.ts';
 

@@ -16,7 +16,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { BlobContent, BlobStore } from '#server/core/ports.ts';
+import type { BlobContent, BlobStore } from '#server/core/kernel/ports.ts';
 import { isKey } from './digests.ts';
 import { joined } from './disk.ts';
 import { removeStale, type StagedFile, stage } from './staging.ts';

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RepositoryError } from '#server/core/errors.ts';
-import type { Bytes } from '#server/core/ports.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Bytes } from '#server/core/kernel/ports.ts';
 import { Digests, type WrittenBlob } from './digests.ts';
 
 const PORTION_BYTES = 1024 * 1024;

@@ -3,7 +3,7 @@
  * Invariant: the documented names stand here once; for a pair of mime types the first row that fits is chosen.
  */
 
-import { RepositoryError } from '#server/core/errors.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { ImageFormat } from './images/resize-image.ts';
 import { mimeTypes, patternsOf } from './mime/kinds.ts';
 import {

@@ -2,7 +2,7 @@
  * Lets a few pieces of work run at a time, the rest in order of arrival.
  * Invariant: a piece that is aborted while it waits never starts, and every started piece frees its place.
  */
-import { RepositoryError } from '#server/core/errors.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 
 const longestQueue = 1000;
 

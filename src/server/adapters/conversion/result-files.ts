@@ -5,8 +5,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RepositoryError } from '#server/core/errors.ts';
-import type { Bytes } from '#server/core/ports.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Bytes } from '#server/core/kernel/ports.ts';
 
 const runPrefix = 'run-';
 /** Small results leave their folder at once; larger ones are streamed from it. */

@@ -5,7 +5,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extension as extensionOf } from 'mime-types';
-import { RepositoryError } from '#server/core/errors.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { ImageFormat } from './images/resize-image.ts';
 import type { IsolatePool } from './isolate/isolate-pool.ts';
 import type { TaskName } from './isolate/tasks.ts';

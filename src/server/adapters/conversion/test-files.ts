@@ -10,7 +10,7 @@ import { after } from 'node:test';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
-import type { Conversion, ConversionResult, ConversionSource } from '#server/core/ports.ts';
+import type { Conversion, ConversionResult, ConversionSource } from '#server/core/kernel/ports.ts';
 import { type ConversionOptions, openConversion } from './open-conversion.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import type { Mail, Mailer } from '#server/core/ports.ts';
+import type { Mail, Mailer } from '#server/core/kernel/ports.ts';
 
 export interface SmtpSettings {
   /** smtp://user:password@host:port or smtps://… */

@@ -13,7 +13,7 @@ import {
   type QueryCompiler,
   type QueryResult,
 } from 'kysely';
-import { unstorable } from './json-columns.ts';
+import { unstorable } from './stores/json-columns.ts';
 
 export type Flag = 0 | 1;
 

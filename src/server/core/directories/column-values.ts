@@ -1,6 +1,6 @@
 /** Column values on their way in (coerced to the column's type) and out (complete, secrets blanked). */
 import type { Json, JsonObject } from '#wire/json.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../kernel/errors.ts';
 import type { Column, DirectoryDefinition } from './registry.ts';
 
 /** Known columns only; unknown names are ignored, as the interface has it. */

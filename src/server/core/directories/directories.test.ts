@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestRepository, type TestRepository } from '#server/test-repository.ts';
-import { refusal } from '../refusal.test-support.ts';
+import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
+import { refusal } from '../kernel/refusal.test-support.ts';
 import {
   createEntry,
   deleteEntry,

@@ -4,10 +4,10 @@
  */
 import type { DirectoryEntity } from '#wire/directory.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
-import { errors, RepositoryError } from '../errors.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, EntryStore, Stores } from '../kernel/stores.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from '../search/page.ts';
-import type { Session } from '../session.ts';
-import type { Entry, EntryStore, Stores } from '../stores.ts';
 import { coerceColumns, defaultColumns, presentColumns } from './column-values.ts';
 import type { DirectoryDefinition } from './registry.ts';
 

@@ -3,7 +3,7 @@
  * Invariant: obsolete entries are left out unless asked for; the order is `ordering`, then the label as the language sorts.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../kernel/session.ts';
 import { type DirectoryEntry, directoryNamed, listEntries } from './entries.ts';
 
 export interface SuggestionOptions {

@@ -3,9 +3,12 @@
  * Invariant: who has no account or address any more, or may no longer read what the letter tells, gets none.
  */
 import { isString } from '#wire/json.ts';
-import { everyone } from '../access.ts';
-import type { JobHandler } from '../jobs.ts';
-import type { Principals } from '../model.ts';
+import { everyone } from '../access/access.ts';
+import type { JobHandler } from '../kernel/jobs.ts';
+import type { Principals } from '../kernel/model.ts';
+import type { Mail, Mailer } from '../kernel/ports.ts';
+import { inSession, type Repository, type Session, systemPrincipals } from '../kernel/session.ts';
+import type { Job } from '../kernel/stores.ts';
 import { newInvitation } from '../people/invitations.ts';
 import {
   allUsersIn,
@@ -15,9 +18,6 @@ import {
   userDirectory,
 } from '../people/principals.ts';
 import { userProfile } from '../people/user-profile.ts';
-import type { Mail, Mailer } from '../ports.ts';
-import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
-import type { Job } from '../stores.ts';
 import { isMailAddress } from './addresses.ts';
 import { languageOf } from './letter-texts.ts';
 import { letterJobKind, lettersJobKind, queueLetterTo, readLetter } from './letters.ts';

@@ -5,8 +5,8 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
-import type { Session } from '../session.ts';
-import type { JobStore } from '../stores.ts';
+import type { Session } from '../kernel/session.ts';
+import type { JobStore } from '../kernel/stores.ts';
 
 const kinds = ['news', 'permission', 'task', 'decision', 'invitation'] as const;
 

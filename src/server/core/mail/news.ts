@@ -3,10 +3,10 @@
  * Invariant: who did it is not told; what nobody sees in the tree is no news.
  */
 import { isString } from '#wire/json.ts';
-import type { JobHandler } from '../jobs.ts';
-import type { DocumentRow } from '../model.ts';
-import { inSession, type Session, systemPrincipals } from '../session.ts';
-import { subscribersTo } from '../subscriptions.ts';
+import { subscribersTo } from '../collections/subscriptions.ts';
+import type { JobHandler } from '../kernel/jobs.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import { peopleBehind } from './letter-jobs.ts';
 import { type LetterEvent, queueLetterTo, readEvents } from './letters.ts';
 import { newsJobKind } from './queue-news.ts';

@@ -4,13 +4,13 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
-import { storedBlobFrom } from '../blobs.ts';
-import { errors, RepositoryError } from '../errors.ts';
-import { plainText } from '../html-text.ts';
-import type { JobHandler } from '../jobs.ts';
-import type { Mail } from '../ports.ts';
-import type { Repository, Session } from '../session.ts';
-import type { StoredBlob } from '../stores.ts';
+import { storedBlobFrom } from '../files/blobs.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import { plainText } from '../kernel/html-text.ts';
+import type { JobHandler } from '../kernel/jobs.ts';
+import type { Mail } from '../kernel/ports.ts';
+import type { Repository, Session } from '../kernel/session.ts';
+import type { StoredBlob } from '../kernel/stores.ts';
 import { asSubject, isMailAddress, isSender } from './addresses.ts';
 import { addressOf, mailAttempts, peopleBehind, post } from './letter-jobs.ts';
 

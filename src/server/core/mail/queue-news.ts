@@ -2,8 +2,8 @@
  * Which of the things that happened are news, stored for whoever subscribed (news.ts).
  * Invariant: one job for a call, whatever it did; none on a server without mail.
  */
-import type { Ports } from '../ports.ts';
-import type { AuditRecord, JobStore } from '../stores.ts';
+import type { Ports } from '../kernel/ports.ts';
+import type { AuditRecord, JobStore } from '../kernel/stores.ts';
 import type { LetterEvent } from './letters.ts';
 
 export const newsJobKind = 'news';

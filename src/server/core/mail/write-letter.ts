@@ -3,10 +3,10 @@
  * Invariant: a title, name or comment is a piece of text in both, whatever stands in it; only documents that the
  * session may read are told of.
  */
-import { hasPermission } from '../access.ts';
-import type { DocumentRow } from '../model.ts';
+import { hasPermission } from '../access/access.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import { findUser } from '../people/users.ts';
-import type { Session } from '../session.ts';
 import { workflowText } from '../workflow/labels.ts';
 import { asSubject } from './addresses.ts';
 import { type Language, type LetterTexts, letterTexts } from './letter-texts.ts';

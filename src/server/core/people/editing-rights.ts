@@ -2,10 +2,10 @@
  * Who may change whom (platform.md §6.2): administrators everyone; power users everyone who is not,
  * directly or by inheritance, in an administrators group.
  */
-import { everyone } from '../access.ts';
-import { errors, RepositoryError } from '../errors.ts';
-import type { Session } from '../session.ts';
-import type { EntryStore } from '../stores.ts';
+import { everyone } from '../access/access.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { EntryStore } from '../kernel/stores.ts';
 import {
   builtInAdministrator,
   includesAny,

@@ -3,9 +3,9 @@
  * Invariant: a power user never changes a group that is, or is inside, an administrators group.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
-import { errors, RepositoryError } from '../errors.ts';
-import type { Session } from '../session.ts';
-import type { Entry, EntryStore } from '../stores.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { isPeopleEditor, mayEditUser, mayUseGroups, requireFreeName } from './editing-rights.ts';
 import { groupDirectory, userDirectory } from './principals.ts';
 

@@ -3,9 +3,9 @@
  * Invariant: a code works once and for a while; only its digest is stored, and a newer one ends the older.
  */
 
-import type { Session } from '../session.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { randomText, sha256Base64Url } from '../signin/secrets.ts';
-import type { Entry, EntryStore } from '../stores.ts';
 import { userDirectory } from './principals.ts';
 
 const directory = 'invitations';

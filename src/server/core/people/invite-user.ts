@@ -1,10 +1,10 @@
 /** An account whose owner sets the password (invitations.ts). Invariant: nobody else ever knows it. */
 import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Repository, Session } from '../kernel/session.ts';
 import { isMailAddress } from '../mail/addresses.ts';
 import { queueLetters } from '../mail/letters.ts';
-import type { Repository, Session } from '../session.ts';
 import { createUser, type User } from './users.ts';
 
 /** A mail without a link to the page for the code would help nobody. */

@@ -3,10 +3,10 @@
  * Invariant: an unknown user costs as much as a wrong password, and a password that was right a moment ago
  * is not hashed again for every request of a client that sends it each time.
  */
-import type { Principals } from '../model.ts';
-import type { Passwords } from '../ports.ts';
-import { readStores } from '../read-stores.ts';
-import type { Repository } from '../session.ts';
+import type { Principals } from '../kernel/model.ts';
+import type { Passwords } from '../kernel/ports.ts';
+import { readStores } from '../kernel/read-stores.ts';
+import type { Repository } from '../kernel/session.ts';
 import { builtInAdministrator, findPerson } from './principals.ts';
 
 const rememberedFor = 5 * 60_000;

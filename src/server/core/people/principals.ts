@@ -1,7 +1,7 @@
 /** Who somebody is: the login and all groups, inherited ones included. */
-import { everyone } from '../access.ts';
-import type { Principals } from '../model.ts';
-import type { Entry, EntryStore, Stores } from '../stores.ts';
+import { everyone } from '../access/access.ts';
+import type { Principals } from '../kernel/model.ts';
+import type { Entry, EntryStore, Stores } from '../kernel/stores.ts';
 
 export const userDirectory = 'userDirectory';
 export const groupDirectory = 'groupDirectory';

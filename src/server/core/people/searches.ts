@@ -1,8 +1,8 @@
 /** Finding users and groups (platform.md §6.2): by prefix, in pages, everyone signed in may. */
-import { errors } from '../errors.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { EntryFilter, QueryResult } from '../kernel/stores.ts';
 import { type Paged, type PageRequest, pageBlock, pageOfList, spanOf } from '../search/page.ts';
-import type { Session } from '../session.ts';
-import type { EntryFilter, QueryResult } from '../stores.ts';
 import { type Group, presentGroup } from './groups.ts';
 import { groupDirectory, userDirectory } from './principals.ts';
 import { present, type User } from './users.ts';

@@ -3,9 +3,9 @@
  * Invariant: reading somebody's profile never makes one.
  */
 import type { Json } from '#wire/json.ts';
-import type { DocumentRow } from '../model.ts';
-import type { Session } from '../session.ts';
-import { findUserWorkspace } from '../user-workspace.ts';
+import { findUserWorkspace } from '../documents/user-workspace.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 
 const name = 'UserProfile';
 

@@ -3,9 +3,9 @@
  * Invariant: a password enters as text, is stored as a hash, and never leaves.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
-import { errors, RepositoryError } from '../errors.ts';
-import type { Session } from '../session.ts';
-import type { Entry, EntryStore } from '../stores.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
 import {
   existingGroups,
   isPeopleEditor,

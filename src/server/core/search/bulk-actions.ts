@@ -3,8 +3,8 @@
  * Invariant: an action runs as the caller, one slice of documents in one transaction.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
-import type { DocumentRow } from '../model.ts';
-import type { Session } from '../session.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 
 export interface BulkAction {
   readonly name: string;

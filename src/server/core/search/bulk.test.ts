@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
-import { addAces } from '../access-changes.ts';
-import { createDocument } from '../documents.ts';
-import { runDueJobs } from '../jobs.ts';
-import type { DocumentRow } from '../model.ts';
-import { refusal } from '../refusal.test-support.ts';
-import { inSession, systemPrincipals } from '../session.ts';
+import { ensureRoot, openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
+import { addAces } from '../access/access-changes.ts';
+import { createDocument } from '../documents/documents.ts';
+import { runDueJobs } from '../kernel/jobs.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import { refusal } from '../kernel/refusal.test-support.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { abortBulk, bulkJob, bulkStatus, submitBulk } from './bulk.ts';
 
 let server: TestRepository;

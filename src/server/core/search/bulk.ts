@@ -6,13 +6,13 @@
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { BulkState, BulkStatusEntity } from '#wire/search.ts';
-import { errors, RepositoryError } from '../errors.ts';
-import type { JobHandler } from '../jobs.ts';
-import type { DocumentRow, Principals } from '../model.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { JobHandler } from '../kernel/jobs.ts';
+import type { DocumentRow, Principals } from '../kernel/model.ts';
+import { readStores } from '../kernel/read-stores.ts';
+import { inSession, type Repository, type Session, systemPrincipals } from '../kernel/session.ts';
+import type { Job } from '../kernel/stores.ts';
 import { principalsOf } from '../people/principals.ts';
-import { readStores } from '../read-stores.ts';
-import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
-import type { Job } from '../stores.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { allIds, checkedQuery } from './run-query.ts';
 

@@ -1,15 +1,15 @@
 /** The bulk actions that need nothing but the rules (platform.md §9.6); `automation` is the operations' own. */
 import type { Json, JsonObject } from '#wire/json.ts';
-import { hasPermission } from '../access.ts';
-import { toBlobValue } from '../blobs.ts';
-import { reindexContent } from '../document-content.ts';
-import { createDocument, deleteDocument, updateDocument } from '../documents.ts';
-import { errors } from '../errors.ts';
-import type { DocumentRow } from '../model.ts';
-import { readProperties } from '../properties.ts';
-import type { Session } from '../session.ts';
-import { trash } from '../trash.ts';
-import { userWorkspace } from '../user-workspace.ts';
+import { hasPermission } from '../access/access.ts';
+import { reindexContent } from '../documents/document-content.ts';
+import { createDocument, deleteDocument, updateDocument } from '../documents/documents.ts';
+import { readProperties } from '../documents/properties.ts';
+import { trash } from '../documents/trash.ts';
+import { userWorkspace } from '../documents/user-workspace.ts';
+import { toBlobValue } from '../files/blobs.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
 const takesNothing = (): void => {};

@@ -2,11 +2,12 @@
  * Pieces of text around the words that a search asked for, with those words in `<em>`.
  * Invariant: the pieces are safe to show as HTML: everything else in them is escaped.
  */
-import { foldCase, foldText, type WrittenWord, writtenWords } from '../fulltext.ts';
-import { withoutTags } from '../html-text.ts';
-import type { DocumentRow } from '../model.ts';
-import { searchableText } from '../properties.ts';
-import type { Session } from '../session.ts';
+
+import { searchableText } from '../documents/properties.ts';
+import { foldCase, foldText, type WrittenWord, writtenWords } from '../kernel/fulltext.ts';
+import { withoutTags } from '../kernel/html-text.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 
 export interface Highlight {
   readonly field: string;

@@ -4,7 +4,7 @@
  * when the total is unknown – live here only.
  */
 import type { Page } from '#wire/document.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../kernel/errors.ts';
 
 export interface PageRequest {
   /** None at all when 0, or negative as clients send it that were not told of one. */

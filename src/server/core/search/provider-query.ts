@@ -3,9 +3,9 @@
  * Invariant: a value becomes one literal of the property's own type; what is no such value is refused.
  */
 import { bindParameters, findField, type ParameterValue, quoteString, type Vocabulary } from '#nxql/index.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
 import { actorNames, namedGroups } from '../people/principals.ts';
-import type { Session } from '../session.ts';
 import type { PredicateDefinition, ProviderDefinition } from './provider-definitions.ts';
 import { vocabularyOf } from './query-vocabulary.ts';
 import { expand, expandAll } from './run-query.ts';

@@ -14,11 +14,11 @@ import {
   type Query,
 } from '#nxql/index.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { readableAclIds } from '../access.ts';
-import { RepositoryError } from '../errors.ts';
-import type { DocumentRow } from '../model.ts';
-import type { Session } from '../session.ts';
-import type { QueryRequest, QueryResult, SortKey } from '../stores.ts';
+import { readableAclIds } from '../access/access.ts';
+import { RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import type { QueryRequest, QueryResult, SortKey } from '../kernel/stores.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from './page.ts';
 import { vocabularyOf } from './query-vocabulary.ts';
 

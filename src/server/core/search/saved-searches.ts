@@ -4,11 +4,11 @@
  */
 import { isJsonObject, type Json } from '#wire/json.ts';
 import type { SavedSearchEntity } from '#wire/search.ts';
-import { createDocument, deleteDocument, getDocument, updateDocument } from '../documents.ts';
-import { errors } from '../errors.ts';
-import type { DocumentRow, Properties } from '../model.ts';
-import type { Session } from '../session.ts';
-import { userWorkspace } from '../user-workspace.ts';
+import { createDocument, deleteDocument, getDocument, updateDocument } from '../documents/documents.ts';
+import { userWorkspace } from '../documents/user-workspace.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow, Properties } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import type { Paged } from './page.ts';
 import { type ProviderOptions, type ProviderPage, runProvider } from './run-provider.ts';
 import { runQuery } from './run-query.ts';

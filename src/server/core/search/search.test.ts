@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ensureRoot, openTestRepository, type TestRepository } from '#server/test-repository.ts';
-import { createDocument } from '../documents.ts';
-import type { DocumentRow } from '../model.ts';
-import { refusal } from '../refusal.test-support.ts';
-import { inSession, systemPrincipals } from '../session.ts';
+import { ensureRoot, openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
+import { createDocument } from '../documents/documents.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import { refusal } from '../kernel/refusal.test-support.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { highlights, segmentsOf } from './highlight.ts';
 import { sanitiseFulltext } from './provider-query.ts';
 import { describeProvider, runProvider } from './run-provider.ts';

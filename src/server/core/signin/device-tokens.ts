@@ -1,7 +1,7 @@
 /** Device tokens (platform.md §1.3). Invariant: one token for a user, application and device. */
-import { errors } from '../errors.ts';
-import type { Session } from '../session.ts';
-import type { Entry, EntryStore } from '../stores.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
 
 const directory = 'authTokens';
 

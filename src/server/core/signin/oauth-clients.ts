@@ -4,9 +4,9 @@
  * itself with PKCE, since it has no secret to keep.
  */
 import type { JsonObject } from '#wire/json.ts';
-import { errors, RepositoryError } from '../errors.ts';
-import type { Session } from '../session.ts';
-import type { Entry, EntryStore } from '../stores.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
 import { sameText } from './secrets.ts';
 

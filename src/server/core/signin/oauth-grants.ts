@@ -3,9 +3,9 @@
  * Invariant: every refusal is an `OAuthRefusal` with the interface's id and sentence.
  */
 import type { OAuthTokens } from '#wire/people.ts';
+import { readStores } from '../kernel/read-stores.ts';
+import { inSession, type Repository, type Session, systemPrincipals } from '../kernel/session.ts';
 import { principalsOf } from '../people/principals.ts';
-import { readStores } from '../read-stores.ts';
-import { inSession, type Repository, type Session, systemPrincipals } from '../session.ts';
 import { type AuthorizationCode, takeCode } from './oauth-authorization.ts';
 import { acceptsSecret, findClient, type OAuthClient } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';

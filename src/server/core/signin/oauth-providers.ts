@@ -1,8 +1,8 @@
 /** Other services that people may link (platform.md §1.5). Invariant: a service's secret is for administrators only. */
 import type { Json, JsonObject } from '#wire/json.ts';
-import { errors } from '../errors.ts';
-import type { Session } from '../session.ts';
-import type { Entry } from '../stores.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry } from '../kernel/stores.ts';
 import { requireOAuthAdministrator } from './oauth-clients.ts';
 
 const directory = 'oauth2ServiceProviders';

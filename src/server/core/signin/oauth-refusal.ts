@@ -1,5 +1,5 @@
 /** The OAuth 2 endpoints' own refusals (platform.md §1.4): an error id beside the message. */
-import { RepositoryError } from '../errors.ts';
+import { RepositoryError } from '../kernel/errors.ts';
 
 export type OAuthError =
   | 'invalid_request'

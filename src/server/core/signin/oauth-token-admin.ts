@@ -1,8 +1,8 @@
 /** People's and administrators' view of tokens (platform.md §1.5). Invariant: a person sees and revokes their own only. */
 import type { JsonObject } from '#wire/json.ts';
-import { errors } from '../errors.ts';
-import type { Session } from '../session.ts';
-import type { EntryFilter } from '../stores.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { EntryFilter } from '../kernel/stores.ts';
 import { requireOAuthAdministrator } from './oauth-clients.ts';
 import { type OAuthToken, ownService, readToken, tokenDirectory } from './oauth-tokens.ts';
 

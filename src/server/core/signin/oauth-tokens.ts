@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { OAuthTokens } from '#wire/people.ts';
-import type { Entry, EntryStore } from '../stores.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { randomText } from './secrets.ts';
 
 export const tokenDirectory = 'oauth2Tokens';

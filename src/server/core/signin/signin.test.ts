@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestRepository, type TestRepository } from '#server/test-repository.ts';
+import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
 import { createEntry, deleteEntry, listEntries, updateEntry } from '../directories/entries.ts';
-import { refusal } from '../refusal.test-support.ts';
+import { refusal } from '../kernel/refusal.test-support.ts';
 import { acquireDeviceToken, listDeviceTokens, revokeDeviceToken } from './device-tokens.ts';
 import { checkAuthorization, denial, grant, isGrantedAlready } from './oauth-authorization.ts';
 import { createClient, deleteClient, getClient } from './oauth-clients.ts';

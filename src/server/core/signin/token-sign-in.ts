@@ -2,11 +2,11 @@
  * Signing in with something other than a password: device tokens, OAuth 2 access tokens, JSON web tokens.
  * Invariant: a token is worth nothing once its person, or its client, is gone.
  */
-import type { Principals } from '../model.ts';
+import type { Principals } from '../kernel/model.ts';
+import { readStores } from '../kernel/read-stores.ts';
+import type { Repository } from '../kernel/session.ts';
+import type { Stores } from '../kernel/stores.ts';
 import { principalsOf } from '../people/principals.ts';
-import { readStores } from '../read-stores.ts';
-import type { Repository } from '../session.ts';
-import type { Stores } from '../stores.ts';
 import { ownerOfDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
 import { liveToken } from './oauth-tokens.ts';

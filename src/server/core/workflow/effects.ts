@@ -2,14 +2,14 @@
  * What workflows do on the way: to their variables, and to the documents they are about.
  * Invariant: a document that is gone meanwhile is passed over; everything else that fails, fails the whole step.
  */
-import { hasPermission } from '../access.ts';
-import { elevated } from '../elevated.ts';
-import { followTransition } from '../lifecycle.ts';
-import { lock, unlock } from '../locks.ts';
+import { hasPermission } from '../access/access.ts';
+import { elevated } from '../access/elevated.ts';
+import { followTransition } from '../documents/lifecycle.ts';
+import { lock, unlock } from '../documents/locks.ts';
+import { checkIn } from '../documents/versions.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import { queueLetters } from '../mail/letters.ts';
-import type { DocumentRow } from '../model.ts';
-import type { Session } from '../session.ts';
-import { checkIn } from '../versions.ts';
 import type { Effect } from './definitions.ts';
 import type { WorkflowInstance } from './instances.ts';
 import { indexIn } from './transitions.ts';

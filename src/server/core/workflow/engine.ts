@@ -3,12 +3,12 @@
  * Invariant: a step is one transaction: tasks, variables, permissions and documents change together or not at all.
  */
 import { quoteString } from '#nxql/index.ts';
-import { elevated } from '../elevated.ts';
-import { errors } from '../errors.ts';
-import { followTransition } from '../lifecycle.ts';
-import type { DocumentRow } from '../model.ts';
+import { elevated } from '../access/elevated.ts';
+import { followTransition } from '../documents/lifecycle.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
-import type { Session } from '../session.ts';
 import type { WorkflowNode } from './definitions.ts';
 import { type Opinion, runEffects } from './effects.ts';
 import { nodeOf, saveInstance, type WorkflowInstance } from './instances.ts';

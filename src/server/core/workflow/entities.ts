@@ -4,7 +4,7 @@
  */
 import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../kernel/session.ts';
 import type { WorkflowModel, WorkflowNode } from './definitions.ts';
 import { visibleDocumentIds } from './effects.ts';
 import { nodeOf, type WorkflowInstance } from './instances.ts';

@@ -3,12 +3,12 @@
  * Invariant: the engine alone changes them; people read those they started or have a task in.
  */
 import type { Json } from '#wire/json.ts';
-import { addAces } from '../access-changes.ts';
-import { createDocument, findDocument } from '../documents.ts';
-import { elevated } from '../elevated.ts';
-import { errors } from '../errors.ts';
-import type { Ace, DocumentRow } from '../model.ts';
-import type { Session } from '../session.ts';
+import { addAces } from '../access/access-changes.ts';
+import { elevated } from '../access/elevated.ts';
+import { createDocument, findDocument } from '../documents/documents.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Ace, DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import type { WorkflowModel, WorkflowNode } from './definitions.ts';
 import { initialValues, readValues, storedValues, type Values } from './variables.ts';
 

@@ -3,10 +3,10 @@
  * Invariant: done by the repository itself within the removal, whatever the caller may write.
  */
 import { quoteString } from '#nxql/index.ts';
-import { elevated } from '../elevated.ts';
-import type { DocumentRow } from '../model.ts';
+import { elevated } from '../access/elevated.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
-import type { Session } from '../session.ts';
 import { stringList } from './variables.ts';
 
 const about = 'docri:participatingDocuments';

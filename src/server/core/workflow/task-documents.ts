@@ -3,13 +3,13 @@
  * Invariant: a task's actors, and nobody else but administrators, can end it.
  */
 import { isJsonObject, type Json } from '#wire/json.ts';
-import { addAces, removeAcl } from '../access-changes.ts';
-import { createDocument } from '../documents.ts';
-import { elevated } from '../elevated.ts';
+import { addAces, removeAcl } from '../access/access-changes.ts';
+import { elevated } from '../access/elevated.ts';
+import { createDocument } from '../documents/documents.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import { queueLetters } from '../mail/letters.ts';
-import type { DocumentRow } from '../model.ts';
 import { actorNames } from '../people/principals.ts';
-import type { Session } from '../session.ts';
 import type { WorkflowNode } from './definitions.ts';
 import { ace, allowReading, bareName, taskFolder, type WorkflowInstance } from './instances.ts';
 import { initialValues, storedValues, stringList, type Values } from './variables.ts';

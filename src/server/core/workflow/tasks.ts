@@ -1,16 +1,16 @@
 /** Finding and doing tasks (platform.md §8.1, §8.2). */
 import { quoteString } from '#nxql/index.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { getDocument } from '../documents.ts';
-import { elevated } from '../elevated.ts';
-import { errors, RepositoryError } from '../errors.ts';
-import { followTransition } from '../lifecycle.ts';
-import type { DocumentRow, Properties } from '../model.ts';
+import { elevated } from '../access/elevated.ts';
+import { getDocument } from '../documents/documents.ts';
+import { followTransition } from '../documents/lifecycle.ts';
+import { getProperty, readProperties } from '../documents/properties.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow, Properties } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
 import { actorNames, namedGroups } from '../people/principals.ts';
-import { getProperty, readProperties } from '../properties.ts';
 import type { Paged, PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
-import type { Session } from '../session.ts';
 import { announce, fresh, leave, tasksOfInstance } from './engine.ts';
 import { allowReading, bareName, nodeOf, readInstance, type WorkflowInstance } from './instances.ts';
 import { grantToActors, isActor, readTask, type Task, tellActors } from './task-documents.ts';

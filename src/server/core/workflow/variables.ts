@@ -1,7 +1,7 @@
 /** Values of workflow and task variables, as they come and as they are kept. Invariant: only declared ones exist. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../kernel/errors.ts';
 import type { Variable } from './definitions.ts';
 
 export type Values = Record<string, Json>;

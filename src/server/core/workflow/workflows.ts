@@ -1,16 +1,16 @@
 /** Starting, finding and cancelling workflows (platform.md §8.1). */
 import { quoteString } from '#nxql/index.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { hasPermission } from '../access.ts';
-import { getDocument } from '../documents.ts';
-import { elevated } from '../elevated.ts';
-import { errors, RepositoryError } from '../errors.ts';
-import type { JobHandler } from '../jobs.ts';
-import { followTransition } from '../lifecycle.ts';
-import type { DocumentRow } from '../model.ts';
+import { hasPermission } from '../access/access.ts';
+import { elevated } from '../access/elevated.ts';
+import { getDocument } from '../documents/documents.ts';
+import { followTransition } from '../documents/lifecycle.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { JobHandler } from '../kernel/jobs.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import { powerUsers } from '../people/principals.ts';
 import { runQuery } from '../search/run-query.ts';
-import { inSession, type Session, systemPrincipals } from '../session.ts';
 import type { WorkflowModel } from './definitions.ts';
 import { runEffects } from './effects.ts';
 import { announce, begin, cancelTasks, fresh, leave, overdueJobKind, tasksOfInstance } from './engine.ts';

@@ -2,13 +2,13 @@
  * Who is asking: basic → token → OAuth 2 bearer → JSON web token → portal (platform.md §1.2).
  * Invariant: a request that carries a token header is judged by that alone; no cookie ever signs in to the interface.
  */
-import { errors, RepositoryError } from '#server/core/errors.ts';
-import type { Principals } from '#server/core/model.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Principals } from '#server/core/kernel/model.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { authenticate as checkPassword } from '#server/core/people/password-check.ts';
-import { inSession, systemPrincipals } from '#server/core/session.ts';
 import { withBearer, withDeviceToken } from '#server/core/signin/token-sign-in.ts';
 import type { Application } from '../application.ts';
-import { clientAddress } from '../listener-hints.ts';
+import { clientAddress } from '../bytes/listener-hints.ts';
 import { basicCredentials, bearerToken } from './credentials.ts';
 import { portalLogin } from './portal.ts';
 

@@ -2,8 +2,8 @@
  * Slows down guessing of passwords.
  * Invariant: bounded memory; counts failures per address and name, so that nobody can lock out somebody elsewhere.
  */
-import { RepositoryError } from '#server/core/errors.ts';
-import type { Clock } from '#server/core/ports.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Clock } from '#server/core/kernel/ports.ts';
 
 const window = 5 * 60_000;
 const allowedFailures = 20;

@@ -2,8 +2,8 @@
  * A portal in front that signs people in and vouches for them with a shared secret (platform.md §1.7).
  * Invariant: without a configured secret this is never asked; an old or altered proof signs in nobody.
  */
-import type { Principals } from '#server/core/model.ts';
-import type { Repository } from '#server/core/session.ts';
+import type { Principals } from '#server/core/kernel/model.ts';
+import type { Repository } from '#server/core/kernel/session.ts';
 import { sameText } from '#server/core/signin/secrets.ts';
 import { withPortalLogin } from '#server/core/signin/token-sign-in.ts';
 import type { PortalSettings } from '../application.ts';

@@ -1,7 +1,7 @@
 /** Enrichers about how a document looks: thumbnail, preview, renditions, its page in the manager (documents.md §9). */
 
-import type { DocumentRow } from '#server/core/model.ts';
-import { renditionsOf } from '#server/core/renditions.ts';
+import { renditionsOf } from '#server/core/files/renditions.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Call } from '../application.ts';
 import { changeToken } from '../presenters/change-token.ts';
 import type { DocumentEnricher } from './enricher.ts';

@@ -1,8 +1,8 @@
 /** Enrichers about what people do with a document: tags, favourites, subscriptions, history (documents.md §9). */
-import { documentHistory } from '#server/core/audit.ts';
-import { isFavorite } from '#server/core/collections.ts';
-import { subscribedNotifications } from '#server/core/subscriptions.ts';
-import { tagsOf } from '#server/core/tags.ts';
+import { documentHistory } from '#server/core/audit/audit.ts';
+import { isFavorite } from '#server/core/collections/collections.ts';
+import { subscribedNotifications } from '#server/core/collections/subscriptions.ts';
+import { tagsOf } from '#server/core/collections/tags.ts';
 import { presentLogEntry } from '../presenters/audit.ts';
 import { auditQuestion } from '../search-parameters.ts';
 import type { DocumentEnricher } from './enricher.ts';

@@ -2,7 +2,7 @@
  * One extra piece of an entity that a caller can ask for by name (documents.md §9).
  * Invariant: it shows nothing that the caller could not read by another way; when it fails its key is just missing.
  */
-import type { DocumentRow } from '#server/core/model.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Json } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 

@@ -1,5 +1,5 @@
 /** The space that a document uses, where count of it is kept (platform.md §9.3). */
-import { isCounted, quotaInfo, quotaStatistics } from '#server/core/quota.ts';
+import { isCounted, quotaInfo, quotaStatistics } from '#server/core/documents/quota.ts';
 import type { DocumentEnricher } from './enricher.ts';
 
 export const quota: DocumentEnricher = {

@@ -1,5 +1,5 @@
 /** Enrichers about who may do what (documents.md §9.3, §9.4). */
-import { effectiveAcls, permissionsOf, requirePermission } from '#server/core/access.ts';
+import { effectiveAcls, permissionsOf, requirePermission } from '#server/core/access/access.ts';
 import type { Json } from '#wire/json.ts';
 import { presentEnrichedAcls } from '../presenters/acls.ts';
 import { presentPrincipal } from '../presenters/people.ts';

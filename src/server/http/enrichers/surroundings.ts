@@ -1,8 +1,8 @@
 /** Enrichers about where a document stands: above, below, beside (documents.md §9). Only what the caller may read. */
-import { hasPermission } from '#server/core/access.ts';
-import { collectionsOf, isCollection, memberIds } from '#server/core/collections.ts';
-import { findDocument } from '#server/core/documents.ts';
-import type { DocumentRow } from '#server/core/model.ts';
+import { hasPermission } from '#server/core/access/access.ts';
+import { collectionsOf, isCollection, memberIds } from '#server/core/collections/collections.ts';
+import { findDocument } from '#server/core/documents/documents.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';
 import { asJson } from '../presenters/as-json.ts';

@@ -1,6 +1,7 @@
 /** `userprofile` on users: what people say of themselves (platform.md §6.1). The five keys are always there. */
+
+import { blobAt } from '#server/core/documents/properties.ts';
 import { userProfile as readProfile } from '#server/core/people/user-profile.ts';
-import { blobAt } from '#server/core/properties.ts';
 import { presentBlob } from '../presenters/blob.ts';
 import type { UserEnricher } from './enricher.ts';
 

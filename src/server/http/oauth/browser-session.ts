@@ -3,11 +3,11 @@
  * Invariant: the cookie is only ever read under `/oauth2`; it signs in nobody to the interface. It is stored, so that
  * any server beside this one knows it too.
  */
-import type { Principals } from '#server/core/model.ts';
+import type { Principals } from '#server/core/kernel/model.ts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
+import type { Repository, Session } from '#server/core/kernel/session.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
-import { readStores } from '#server/core/read-stores.ts';
-import type { Repository, Session } from '#server/core/session.ts';
-import { inSession, systemPrincipals } from '#server/core/session.ts';
 import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';
 
 const directory = 'browserSessions';

@@ -2,9 +2,9 @@
  * Where an invited person sets a first password, with the code that came by mail (core/people/invitations.ts).
  * Invariant: the code travels in the form only, never in an address; guessing it is slowed down.
  */
-import { RepositoryError } from '#server/core/errors.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { acceptInvitation } from '#server/core/people/invitations.ts';
-import { inSession, systemPrincipals } from '#server/core/session.ts';
 import type { Application } from '../application.ts';
 import { addressOf } from '../authentication/authenticate.ts';
 import type { PageFrame } from './pages.ts';

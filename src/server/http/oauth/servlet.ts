@@ -4,9 +4,9 @@
  * own origin; whoever sends credentials with the request needs neither.
  */
 
-import { RepositoryError } from '#server/core/errors.ts';
-import type { Principals } from '#server/core/model.ts';
-import { inSession } from '#server/core/session.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Principals } from '#server/core/kernel/model.ts';
+import { inSession } from '#server/core/kernel/session.ts';
 import type { AuthorizationForm, AuthorizationRequest } from '#server/core/signin/oauth-authorization.ts';
 import {
   checkAuthorization,

@@ -1,6 +1,6 @@
 /** Access control lists, in the two spellings the wire has: `@acl` and the `acls` enricher (documents.md §7.7, §9.3). */
-import { aceId, aceStatus } from '#server/core/access.ts';
-import type { Ace, Acl } from '#server/core/model.ts';
+import { aceId, aceStatus } from '#server/core/access/access.ts';
+import type { Ace, Acl } from '#server/core/kernel/model.ts';
 import { transientPrefix } from '#server/core/people/principals.ts';
 import type { AceEntity, AclEntity } from '#wire/activity.ts';
 

@@ -1,5 +1,5 @@
 /** Blob properties as the wire shows them, with their download addresses (documents.md §4.1). */
-import type { BlobValue, DocumentRow } from '#server/core/model.ts';
+import type { BlobValue, DocumentRow } from '#server/core/kernel/model.ts';
 import type { BlobEntity } from '#wire/document.ts';
 import { changeToken } from './change-token.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentRow } from '#server/core/model.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 
 /** `<system>-<user>`: how often anything, and how often a person, changed the document (documents.md §5.1). */
 export function changeToken(row: DocumentRow): string {

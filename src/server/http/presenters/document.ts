@@ -3,9 +3,9 @@
  * Invariant: properties and enrichments only as deep as the caller asked (`depth`); whoever calls this has checked that
  * the document may be read.
  */
-import { titleOf, visiblePath } from '#server/core/documents.ts';
-import type { DocumentRow } from '#server/core/model.ts';
-import { versionLabel } from '#server/core/versions.ts';
+import { titleOf, visiblePath } from '#server/core/documents/documents.ts';
+import { versionLabel } from '#server/core/documents/versions.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { Call } from '../application.ts';

@@ -1,7 +1,7 @@
 /** A document that is not saved: defaults only, ready to be filled in and posted back (documents.md §3.6). */
-import { emptyDocument } from '#server/core/documents.ts';
-import { errors } from '#server/core/errors.ts';
-import type { DocumentRow } from '#server/core/model.ts';
+import { emptyDocument } from '#server/core/documents/documents.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { Json } from '#wire/json.ts';
 import type { Call } from '../application.ts';

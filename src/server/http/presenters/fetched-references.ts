@@ -3,8 +3,8 @@
  * Invariant: a reference that cannot be resolved, or not by this caller, stays as it is.
  */
 import { findEntry } from '#server/core/directories/entries.ts';
-import { findDocument, parseReference } from '#server/core/documents.ts';
-import type { DocumentRow } from '#server/core/model.ts';
+import { findDocument, parseReference } from '#server/core/documents/documents.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { FieldDefinition, Resolver, SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';

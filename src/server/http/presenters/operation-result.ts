@@ -1,10 +1,11 @@
 /** What an operation gave, as an answer (platform.md §7.4). */
+
+import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { getUser } from '#server/core/people/users.ts';
-import type { StoredBlob } from '#server/core/stores.ts';
-import type { OperationResult } from '#server/operations/result.ts';
+import type { OperationResult } from '#server/operations/machinery/result.ts';
 import type { Call } from '../application.ts';
-import { blobResponse } from '../blob-response.ts';
-import { contentDisposition } from '../content-disposition.ts';
+import { blobResponse } from '../bytes/blob-response.ts';
+import { contentDisposition } from '../bytes/content-disposition.ts';
 import { empty, entity, json, noContent } from '../responses.ts';
 import { presentLogEntry } from './audit.ts';
 import { presentDocument, presentDocuments } from './document.ts';

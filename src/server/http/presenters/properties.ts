@@ -3,8 +3,8 @@
  * (documents.md §1.2).
  */
 
-import type { DocumentRow } from '#server/core/model.ts';
-import { isBlobValue } from '#server/core/properties.ts';
+import { isBlobValue } from '#server/core/documents/properties.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { FieldDefinition, SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';

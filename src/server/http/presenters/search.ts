@@ -1,6 +1,6 @@
 /** A page of found documents, with what a provider adds to it (documents.md §6, platform.md §3.2). */
 
-import type { DocumentRow } from '#server/core/model.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Paged } from '#server/core/search/page.ts';
 import type { ProviderPage } from '#server/core/search/run-provider.ts';
 import type { DocumentListEntity } from '#wire/document.ts';

@@ -1,5 +1,5 @@
 /** Workflows and tasks, with whole people and documents in them where asked (platform.md §8.2). */
-import { findDocument } from '#server/core/documents.ts';
+import { findDocument } from '#server/core/documents/documents.ts';
 import { taskEntity, workflowEntity } from '#server/core/workflow/entities.ts';
 import type { WorkflowInstance } from '#server/core/workflow/instances.ts';
 import type { Task } from '#server/core/workflow/task-documents.ts';

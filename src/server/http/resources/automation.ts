@@ -1,16 +1,16 @@
 /** `/automation`: the catalogue of operations and their execution (platform.md §7). */
 
-import { withMimeType } from '#server/core/blob-input.ts';
-import { getDocument } from '#server/core/documents.ts';
-import { errors, type RepositoryError } from '#server/core/errors.ts';
-import type { StoredBlob } from '#server/core/stores.ts';
-import { dropBatch, listBatchFiles, takeBatchBlob, takeBatchBlobs } from '#server/core/uploads.ts';
-import { downloadFrom } from '../adapters/blob.ts';
+import { getDocument } from '#server/core/documents/documents.ts';
+import { withMimeType } from '#server/core/files/blob-input.ts';
+import { dropBatch, listBatchFiles, takeBatchBlob, takeBatchBlobs } from '#server/core/files/uploads.ts';
+import { errors, type RepositoryError } from '#server/core/kernel/errors.ts';
+import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { Call } from '../application.ts';
+import { dropUsedBatches } from '../bytes/used-batches.ts';
+import { downloadFrom } from '../document-adapters/blob.ts';
 import { blobInput, readOperationCall, runOperation } from '../operation-call.ts';
 import { operationResponse } from '../presenters/operation-result.ts';
 import { json } from '../responses.ts';
-import { dropUsedBatches } from '../used-batches.ts';
 
 export function catalogue({ application, url }: Call): Response {
   const all = application.operations.catalogue();

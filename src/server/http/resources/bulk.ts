@@ -1,14 +1,14 @@
 /** Work on everything a query finds, and on lists of ids (platform.md §9.6, documents.md §3.7). */
-import { deleteDocument, getDocument, updateDocument } from '#server/core/documents.ts';
-import { errors } from '#server/core/errors.ts';
-import type { DocumentRow } from '#server/core/model.ts';
+import { deleteDocument, getDocument, updateDocument } from '#server/core/documents/documents.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import { abortBulk, bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import { providerText } from '#server/core/search/run-provider.ts';
 import { queryText } from '#server/core/search/run-query.ts';
 import * as saved from '#server/core/search/saved-searches.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { followAdapters } from '../adapters/registry.ts';
 import type { Call } from '../application.ts';
+import { followAdapters } from '../document-adapters/registry.ts';
 import { integerParameter } from '../paging.ts';
 import { documentList } from '../presenters/document.ts';
 import { parseJson, readEntity, readText, requireJsonType } from '../request-body.ts';

@@ -1,7 +1,7 @@
 /** `/conversions/<id>`: what became of a conversion asked for earlier (documents.md §7.5). */
-import { conversionResult, conversionStatus } from '#server/core/conversion-jobs.ts';
+import { conversionResult, conversionStatus } from '#server/core/files/conversion-jobs.ts';
 import type { Call } from '../application.ts';
-import { blobResponse } from '../blob-response.ts';
+import { blobResponse } from '../bytes/blob-response.ts';
 import { entity } from '../responses.ts';
 
 interface ById {

@@ -1,28 +1,29 @@
 /** Documents by id and by path: read, create, update, delete (documents.md §3). */
-import { resolveBlobInput } from '#server/core/blob-input.ts';
+
 import {
   createDocument,
   deleteDocument,
   getDocument,
   parseReference,
   updateDocument,
-} from '#server/core/documents.ts';
-import { errors } from '#server/core/errors.ts';
-import type { DocumentRow, Properties } from '#server/core/model.ts';
-import { readProperties } from '#server/core/properties.ts';
-import type { Session } from '#server/core/session.ts';
-import { lastVersion } from '#server/core/versions.ts';
+} from '#server/core/documents/documents.ts';
+import { readProperties } from '#server/core/documents/properties.ts';
+import { lastVersion } from '#server/core/documents/versions.ts';
+import { resolveBlobInput } from '#server/core/files/blob-input.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import type { Session } from '#server/core/kernel/session.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { followAdapters } from '../adapters/registry.ts';
 import { documentPath } from '../address.ts';
 import type { Call } from '../application.ts';
+import { dropUsedBatches } from '../bytes/used-batches.ts';
+import { followAdapters } from '../document-adapters/registry.ts';
 import { presentDocument } from '../presenters/document.ts';
 import { presentEmptyDocument } from '../presenters/empty-document.ts';
 import { readEntity } from '../request-body.ts';
 import { entity, noContent } from '../responses.ts';
 import { methodNotAllowed } from '../router.ts';
-import { dropUsedBatches } from '../used-batches.ts';
 
 /** Everything below `/id` and `/path`, adapters included. */
 export async function answerDocument(call: Call): Promise<Response> {

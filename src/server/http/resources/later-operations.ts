@@ -2,18 +2,19 @@
  * `/automation/<op>/@async`: operations that run after the answer (platform.md §7.7).
  * Invariant: they run as their caller, once; what they gave is their caller's alone.
  */
-import { storedBlobFrom } from '#server/core/blobs.ts';
-import { getDocument } from '#server/core/documents.ts';
-import { errors, RepositoryError } from '#server/core/errors.ts';
-import type { JobHandler } from '#server/core/jobs.ts';
+
+import { getDocument } from '#server/core/documents/documents.ts';
+import { storedBlobFrom } from '#server/core/files/blobs.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+import type { JobHandler } from '#server/core/kernel/jobs.ts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+import { inSession } from '#server/core/kernel/session.ts';
+import type { Job, StoredBlob } from '#server/core/kernel/stores.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
-import { readStores } from '#server/core/read-stores.ts';
 import { abortBulk, bulkStatus } from '#server/core/search/bulk.ts';
-import type { Session } from '#server/core/session.ts';
-import { inSession } from '#server/core/session.ts';
-import type { Job, StoredBlob } from '#server/core/stores.ts';
-import type { OperationInput, OperationResult } from '#server/operations/result.ts';
-import type { OperationRunner } from '#server/operations/runner.ts';
+import type { OperationInput, OperationResult } from '#server/operations/machinery/result.ts';
+import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';

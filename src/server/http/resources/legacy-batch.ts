@@ -1,15 +1,16 @@
 /** `/batch`: the older upload interface, whose clients may invent their batch ids (platform.md §2.2). */
-import { errors } from '#server/core/errors.ts';
-import { inSession } from '#server/core/session.ts';
-import * as batches from '#server/core/uploads.ts';
+
+import * as batches from '#server/core/files/uploads.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import { inSession } from '#server/core/kernel/session.ts';
 import type { Call } from '../application.ts';
-import { bytesOf } from '../listener-hints.ts';
-import { receiveForm } from '../multipart-form.ts';
+import { bytesOf } from '../bytes/listener-hints.ts';
+import { receiveForm } from '../bytes/multipart-form.ts';
+import { toBlobBytes } from '../bytes/stored-bytes.ts';
 import { blobInput, readOperationCall, runOperation } from '../operation-call.ts';
 import { operationResponse } from '../presenters/operation-result.ts';
 import { mediaType } from '../request-body.ts';
 import { json } from '../responses.ts';
-import { toBlobBytes } from '../stored-bytes.ts';
 import { contentLength, fileName } from './uploads.ts';
 
 export async function upload(call: Call): Promise<Response> {

@@ -1,5 +1,5 @@
 /** `/management`: looking after the server (platform.md §9.7). Invariant: administrators only. */
-import { errors } from '#server/core/errors.ts';
+import { errors } from '#server/core/kernel/errors.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import type { Call } from '../application.ts';
 import { requireAdministrator } from '../authentication/authenticate.ts';

@@ -1,5 +1,5 @@
 /** `/search/saved`: searches that people keep (platform.md §3.6). */
-import type { DocumentRow } from '#server/core/model.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import * as saved from '#server/core/search/saved-searches.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';

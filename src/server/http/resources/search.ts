@@ -1,5 +1,5 @@
 /** `/search` and the older `/query`: NXQL and page providers (platform.md §3.1). */
-import { errors } from '#server/core/errors.ts';
+import { errors } from '#server/core/kernel/errors.ts';
 import { describeProvider, runProvider } from '#server/core/search/run-provider.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';

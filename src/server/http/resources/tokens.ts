@@ -1,5 +1,5 @@
 /** `/token`: the caller's device tokens (platform.md §1.3). */
-import { errors } from '#server/core/errors.ts';
+import { errors } from '#server/core/kernel/errors.ts';
 import {
   acquireDeviceToken,
   deleteDeviceToken,

@@ -2,14 +2,15 @@
  * `/upload`: batches of files that wait for a document to take them (platform.md §2.1).
  * Invariant: bytes stream from the socket to the store; a body cut short leaves nothing.
  */
-import { errors, RepositoryError } from '#server/core/errors.ts';
-import type { BatchFile } from '#server/core/stores.ts';
-import { isComplete, uploadedChunks } from '#server/core/upload-chunks.ts';
-import type { Uploaded } from '#server/core/uploads.ts';
-import * as batches from '#server/core/uploads.ts';
+
+import { isComplete, uploadedChunks } from '#server/core/files/upload-chunks.ts';
+import type { Uploaded } from '#server/core/files/uploads.ts';
+import * as batches from '#server/core/files/uploads.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+import type { BatchFile } from '#server/core/kernel/stores.ts';
 import type { BatchCreated, BatchFileInfo, UploadResult } from '#wire/upload.ts';
 import type { Call } from '../application.ts';
-import { bytesOf } from '../listener-hints.ts';
+import { bytesOf } from '../bytes/listener-hints.ts';
 import { mediaType, withoutNulls } from '../request-body.ts';
 import { empty, json, noContent } from '../responses.ts';
 

@@ -1,6 +1,6 @@
 /** `/workflow`, `/workflowModel` and `/task` (platform.md §8.1). */
 
-import { errors, RepositoryError } from '#server/core/errors.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import { graphEntity, modelEntity } from '#server/core/workflow/entities.ts';
 import * as tasks from '#server/core/workflow/tasks.ts';
 import * as workflows from '#server/core/workflow/workflows.ts';

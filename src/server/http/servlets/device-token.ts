@@ -1,6 +1,6 @@
 /** `/authentication/token`: a token for one application on one device (platform.md §1.3). */
-import { errors } from '#server/core/errors.ts';
-import { inSession } from '#server/core/session.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import { inSession } from '#server/core/kernel/session.ts';
 import { acquireDeviceToken, revokeDeviceToken } from '#server/core/signin/device-tokens.ts';
 import type { Application } from '../application.ts';
 import { authenticate, unauthorized } from '../authentication/authenticate.ts';

@@ -1,13 +1,13 @@
 /** `/nxfile/<repository>/<id>[/<xpath>[/<filename>]]`: where blob properties point to (documents.md §4.3). */
-import { getDocument } from '#server/core/documents.ts';
-import { errors } from '#server/core/errors.ts';
-import { inSession } from '#server/core/session.ts';
-import { downloadFrom } from '../adapters/blob.ts';
+import { getDocument } from '#server/core/documents/documents.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import { inSession } from '#server/core/kernel/session.ts';
 import { parseAddress } from '../address.ts';
 import type { Application } from '../application.ts';
 import { baseUrlOf } from '../application.ts';
 import { authenticate, unauthorized } from '../authentication/authenticate.ts';
-import { blobAtXpath } from '../document-blobs.ts';
+import { blobAtXpath } from '../bytes/document-blobs.ts';
+import { downloadFrom } from '../document-adapters/blob.ts';
 import { readingOptions } from '../reading-options.ts';
 
 export async function downloadServlet(

@@ -2,9 +2,9 @@
  * `/icons/<name>.png`: the small pictures that answers point to (documents.md §9), drawn here.
  * Invariant: only words that are known are drawn, since anybody may ask.
  */
-import { thumbnailOf } from '#server/core/conversions.ts';
-import { iconSvg } from '#server/core/placeholder.ts';
-import { inSession, systemPrincipals } from '#server/core/session.ts';
+import { thumbnailOf } from '#server/core/files/conversions.ts';
+import { iconSvg } from '#server/core/files/placeholder.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import type { Application } from '../application.ts';
 
 const pixels = 64;

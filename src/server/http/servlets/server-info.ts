@@ -1,5 +1,5 @@
 /** What clients ask first: is it up, which version, which repositories (platform.md §0.5). */
-import { readStores } from '#server/core/read-stores.ts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Application } from '../application.ts';
 import { baseUrlOf } from '../application.ts';
 import { authenticate, unauthorized } from '../authentication/authenticate.ts';

@@ -5,8 +5,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
-import type { Logger } from '#server/core/ports.ts';
+import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Logger } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { Gate } from '../gate.ts';
 import type { Guard } from '../programs/guard.ts';

@@ -4,7 +4,7 @@
  */
 import { constants, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
+import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Gate } from '../gate.ts';
 import type { Guard } from './guard.ts';
 import { runProgram } from './run-program.ts';

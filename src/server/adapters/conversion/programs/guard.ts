@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import type { Logger } from '#server/core/ports.ts';
+import type { Logger } from '#server/core/kernel/ports.ts';
 
 export interface Guard {
   watch(group: number | undefined): void;

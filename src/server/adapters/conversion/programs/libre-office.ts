@@ -4,8 +4,8 @@
  */
 import { constants, copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
-import type { Logger } from '#server/core/ports.ts';
+import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Gate } from '../gate.ts';
 import type { Guard } from './guard.ts';
 import { openKeptOffices } from './kept-offices.ts';

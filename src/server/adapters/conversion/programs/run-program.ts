@@ -4,7 +4,7 @@
  * abort, or with the server, and nothing of it is left running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ConversionInterrupted, RepositoryError } from '#server/core/errors.ts';
+import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Guard } from './guard.ts';
 
 export interface Program {

@@ -1,0 +1,187 @@
+/**
+ * An NXQL query and what the caller may see → the FROM, WHERE and ORDER BY of one statement over documents.
+ * Invariant: the security scope is a condition of every statement made here, and no value stands in its text.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Predicate, Reference } from '#nxql/index.ts';
+import type { QueryRequest, SearchScope } from '#server/core/kernel/stores.ts';
+import type { Engine } from '../engine.ts';
+import { leafCondition } from './nxql-conditions.ts';
+import { invalid } from './nxql-failure.ts';
+import type { Field, Fields } from './nxql-fields.ts';
+import { foldExpression, readFulltext } from './nxql-fulltext.ts';
+import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
+import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
+import { conjunction, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
+import { ALWAYS, allOf, type Condition, not } from './sql-terms.ts';
+
+/** Engines need time in the square of this only to prepare a statement; lists of values count once. */
+const MOST_CONDITIONS = 3_000;
+
+/** As many plain conditions need no watch over their time. */
+const CHEAP_CONDITIONS = 20;
+
+export interface CompiledNxql {
+  /** What stands after FROM. */
+  readonly source: RawBuilder<unknown>;
+  readonly where: Condition;
+  /** How well a document fits; undefined without a full-text condition to measure. */
+  readonly score: RawBuilder<number> | undefined;
+  /** See Engine.fulltext. */
+  readonly bestFirst: RawBuilder<unknown> | undefined;
+}
+
+export interface CompileOptions {
+  /** Elements that are joined to the documents because they are selected; conditions on them do not quantify. */
+  readonly joined: readonly ListElement[];
+  readonly needsScore: boolean;
+}
+
+export function compileNxql(
+  request: QueryRequest,
+  engine: Engine,
+  fields: Fields,
+  { joined, needsScore }: CompileOptions,
+): CompiledNxql {
+  const { query, scope } = request;
+  const resolved = new Map<Reference, Field>();
+  const uses = new Map<ListElement, number>();
+  const leaves: LeafPredicate[] = [];
+  if (query.where !== undefined) collectLeaves(query.where, leaves);
+  if (leaves.length > MOST_CONDITIONS) throw invalid('Query too complex');
+  for (const reference of leaves.flatMap(referencesOf)) {
+    const field = fields.resolve(reference.name);
+    resolved.set(reference, field);
+    for (let one = field.element; one !== undefined; one = one.parent)
+      uses.set(one, (uses.get(one) ?? 0) + 1);
+  }
+  // Never complete inside the condition, so never quantified there.
+  for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
+
+  const types = typesAsked(request, resolved);
+  const context: ConditionContext = { engine, scope, fields, resolved, types };
+  const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
+  const fulltext = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
+
+  const compile = (predicate: Predicate, isNegated: boolean): Term => {
+    switch (predicate.kind) {
+      case 'not':
+        return compile(predicate.item, !isNegated);
+      case 'and':
+      case 'or': {
+        const terms = predicate.items.map((item) => compile(item, isNegated));
+        return (predicate.kind === 'and') !== isNegated ? conjunction(terms, uses) : disjunction(terms, uses);
+      }
+      default: {
+        if (predicate === ranked && fulltext !== undefined) {
+          return leaf(engine.fulltext.matches('t', fulltext), [], uses);
+        }
+        const condition = leafCondition(predicate, context);
+        const elements = referencesOf(predicate).flatMap(
+          (reference) => resolved.get(reference)?.element ?? [],
+        );
+        return leaf(isNegated ? not(condition) : condition, elements, uses);
+      }
+    }
+  };
+
+  const asked = query.where === undefined ? ALWAYS : compile(query.where, false).condition;
+  const isCheap = leaves.length <= CHEAP_CONDITIONS && leaves.every((one) => isPlain(one, resolved));
+  const guard = isCheap ? undefined : engine.withinTime(sql.ref('d.seq'));
+  const tables = joined.map((element) => sql` inner join ${element.table} on true`);
+  const index =
+    fulltext === undefined
+      ? sql``
+      : sql` inner join document_index t on t.${sql.ref(engine.fulltext.key)} = d.seq`;
+  return {
+    source: sql`documents d${index}${sql.join(tables, sql``)}`,
+    where: allOf([...visible(scope, types, engine), ...(guard === undefined ? [] : [guard]), asked]),
+    score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
+    bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
+  };
+}
+
+function visible(scope: SearchScope, types: ReadonlySet<string>, engine: Engine): readonly Condition[] {
+  return [
+    sql`d.repository = ${scope.repository}`,
+    ...(scope.readAclIds === undefined ? [] : [engine.isOneOf(sql.ref('d.read_acl_id'), scope.readAclIds)]),
+    engine.isOneOf(sql.ref('d.type'), [...types]),
+  ];
+}
+
+/** The types that results can have: of FROM, without those that have a facet which every result must lack. */
+function typesAsked(
+  { query, scope }: QueryRequest,
+  resolved: ReadonlyMap<Reference, Field>,
+): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const { name } of query.from) {
+    const concrete = scope.types.concreteTypes(name);
+    if (concrete === undefined) throw invalid(`Unknown type: ${name}`);
+    for (const type of concrete) types.add(type);
+  }
+  const parts = query.where?.kind === 'and' ? query.where.items : [query.where];
+  for (const part of parts) {
+    if (part?.kind !== 'comparison' || part.operator !== '!=' || part.right.kind !== 'string') continue;
+    if (part.left.kind !== 'reference' || resolved.get(part.left)?.kind !== 'facets') continue;
+    for (const type of scope.types.typesWithFacet(part.right.value)) types.delete(type);
+  }
+  return types;
+}
+
+function collectLeaves(predicate: Predicate, leaves: LeafPredicate[]): void {
+  switch (predicate.kind) {
+    case 'and':
+    case 'or':
+      for (const item of predicate.items) collectLeaves(item, leaves);
+      return;
+    case 'not':
+      collectLeaves(predicate.item, leaves);
+      return;
+    default:
+      leaves.push(predicate);
+  }
+}
+
+function referencesOf(predicate: LeafPredicate): readonly Reference[] {
+  if (predicate.kind !== 'comparison') return [predicate.reference];
+  return [predicate.left, predicate.right].filter((operand) => operand.kind === 'reference');
+}
+
+/** Comparisons of columns: what a million rows take is far below any time limit, and asking the clock would double it. */
+function isPlain(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
+  if (predicate.kind === 'like') return false;
+  return referencesOf(predicate).every((reference) => {
+    const field = resolved.get(reference);
+    if (field?.kind === 'value') return field.isColumn === true;
+    return field?.kind === 'path' || field?.kind === 'ancestor' || field?.kind === 'facets';
+  });
+}
+
+/** The only full-text condition, when it has to hold for every result: that is what can be ranked. */
+function rankedLeaf(
+  leaves: readonly LeafPredicate[],
+  where: Predicate | undefined,
+  resolved: ReadonlyMap<Reference, Field>,
+): LeafPredicate | undefined {
+  const fulltext = leaves.filter((one) =>
+    referencesOf(one).some((reference) => resolved.get(reference)?.kind.startsWith('fulltext')),
+  );
+  const [only] = fulltext;
+  if (only === undefined || fulltext.length > 1) return undefined;
+  if (referencesOf(only).some((reference) => resolved.get(reference)?.kind === 'fulltextOf'))
+    return undefined;
+  return where === only || (where?.kind === 'and' && where.items.includes(only)) ? only : undefined;
+}
+
+function rankedQuery(
+  ranked: LeafPredicate,
+  resolved: ReadonlyMap<Reference, Field>,
+  engine: Engine,
+): string | undefined {
+  const [reference] = referencesOf(ranked);
+  const field = reference === undefined ? undefined : resolved.get(reference);
+  if (field === undefined) return undefined;
+  const expression = foldExpression(readFulltext(fulltextLiteral(ranked, field.name)));
+  return engine.fulltext.query(expression, isTitleOnly(field.name));
+}

@@ -1,0 +1,301 @@
+/**
+ * What a name in a query stands for in SQL: a column, a piece of JSON, an element of a list, or something special.
+ * Invariant: the same numbered wildcard on the same list is the same element throughout one query; a plain `*` never is.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { isFulltextName, slashed } from '#nxql/index.ts';
+import type { QueryProperty, SearchScope } from '#server/core/kernel/stores.ts';
+import type { Engine, JsonPath, JsonSource } from '../engine.ts';
+import { invalid } from './nxql-failure.ts';
+import type { ListElement } from './nxql-terms.ts';
+import type { Condition } from './sql-terms.ts';
+import { plainSystemField } from './system-columns.ts';
+
+export type ValueType = 'text' | 'number' | 'flag' | 'date';
+
+export type Field = ValueField | ListField | ObjectField | BlobKeysField | SpecialField;
+
+/** One value per document (or per list element). */
+export interface ValueField {
+  readonly kind: 'value';
+  readonly name: string;
+  readonly type: ValueType;
+  readonly sql: RawBuilder<unknown>;
+  /** What to sort by, where that is not the value itself. */
+  readonly sortBy?: RawBuilder<unknown>;
+  readonly element?: ListElement;
+  /** Read from the row (or an index) itself, not out of JSON. */
+  readonly isColumn?: boolean;
+  /** Flags that take only `= 0` and `<> 1` and the like. */
+  readonly isStrict?: boolean;
+}
+
+/** A whole list: a condition on it asks whether any element fits. */
+export interface ListField {
+  readonly kind: 'list';
+  readonly name: string;
+  readonly type: ValueType;
+  readonly source: JsonSource;
+  readonly path: JsonPath;
+  readonly element?: ListElement;
+}
+
+/** A blob or a complex value: it is there or not. */
+export interface ObjectField {
+  readonly kind: 'object';
+  readonly name: string;
+  readonly exists: Condition;
+  readonly element?: ListElement;
+}
+
+export interface SpecialField {
+  readonly kind: 'path' | 'ancestor' | 'facets' | 'fulltext' | 'fulltextOf' | 'score';
+  readonly name: string;
+  readonly element?: undefined;
+}
+
+/** The list of all blobs of a document, which has a table of its own. */
+export interface BlobKeysField {
+  readonly kind: 'blobKeys';
+  readonly name: string;
+  readonly element?: undefined;
+}
+
+/** Columns for the properties that are asked most. */
+const PROPERTY_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['dc:title', 'title'],
+  ['dc:created', 'created'],
+  ['dc:modified', 'modified'],
+  ['dc:creator', 'creator'],
+  ['dc:lastContributor', 'last_contributor'],
+  ['dc:nature', 'nature'],
+]);
+
+const FULLTEXT_OF = 'ecm:fulltext.';
+const DOCUMENT_TEXT_NAMES: ReadonlySet<string> = new Set([
+  'ecm:fulltext',
+  'ecm:fulltext_default',
+  'ecm:fulltext_title',
+  'ecm:fulltext.dc:title',
+]);
+
+export class Fields {
+  readonly #engine: Engine;
+  readonly #scope: SearchScope;
+  readonly #elements = new Map<string, ListElement>();
+
+  constructor(engine: Engine, scope: SearchScope) {
+    this.#engine = engine;
+    this.#scope = scope;
+  }
+
+  resolve(written: string): Field {
+    const name = slashed(written);
+    if (name.startsWith('ecm:')) return this.#system(name);
+    const property = this.#scope.types.property(name);
+    if (property === undefined) throw invalid(`No such property: ${written}`);
+    return this.#property(written, property);
+  }
+
+  /** The property whose text `ecm:fulltext.<property>` searches without an index of its own. */
+  searchedProperty(name: string): Field {
+    return this.resolve(name.slice(FULLTEXT_OF.length));
+  }
+
+  #system(name: string): Field {
+    switch (name) {
+      case 'ecm:path':
+        return { kind: 'path', name };
+      case 'ecm:ancestorId':
+        return { kind: 'ancestor', name };
+      case 'ecm:mixinType':
+        return { kind: 'facets', name };
+      case 'ecm:blobKeys':
+        return { kind: 'blobKeys', name };
+      case 'ecm:fulltextScore':
+        return { kind: 'score', name };
+      case 'ecm:tag':
+        return this.#tag(name, '*0');
+      default:
+    }
+    if (isFulltextName(name)) {
+      return {
+        kind: DOCUMENT_TEXT_NAMES.has(name) || !name.startsWith(FULLTEXT_OF) ? 'fulltext' : 'fulltextOf',
+        name,
+      };
+    }
+    const wildcard = /^ecm:tag\/(\*\d*)$/.exec(name)?.[1];
+    if (wildcard !== undefined) return this.#tag(name, wildcard);
+    if (name.startsWith('ecm:acl/')) return this.#ace(name);
+    const field = plainSystemField(name);
+    if (field === undefined) throw invalid(`Unknown field: ${name}`);
+    return field;
+  }
+
+  #tag(name: string, wildcard: string): Field {
+    return this.#property(name, {
+      segments: ['nxtag:tags', wildcard, 'label'],
+      type: 'string',
+      isList: false,
+    });
+  }
+
+  /** `ecm:acl/*1/permission`: the element is one entry, reached through the lists that hold it. */
+  #ace(name: string): Field {
+    const [, wildcard, part, ...more] = name.split('/');
+    if (wildcard !== undefined && /^\d+$/.test(wildcard))
+      throw invalid(`Cannot use explicit index in ACLs: ${name}`);
+    if (wildcard === undefined || !/^\*\d*$/.test(wildcard) || part === undefined || more.length > 0)
+      throw invalid(`Unknown field: ${name}`);
+    const acls: JsonSource = { expression: sql.ref('d.acls'), isElement: false };
+    const acl = this.#element(`ecm:acls/${wildcard}`, wildcard, acls, [], undefined);
+    const inAcl: JsonSource = { expression: sql.ref(`${acl.alias}.value`), isElement: true };
+    const ace = this.#element(`ecm:aces/${wildcard}`, wildcard, inAcl, ['aces'], acl);
+    const inAce: JsonSource = { expression: sql.ref(`${ace.alias}.value`), isElement: true };
+    const text = (key: string) => this.#engine.jsonText(inAce, [key]);
+    const value = (type: ValueType, expression: RawBuilder<unknown>): ValueField => ({
+      kind: 'value',
+      name,
+      type,
+      sql: expression,
+      element: ace,
+    });
+    const now = this.#engine.textParameter(this.#scope.now.toISOString());
+    switch (part) {
+      case 'principal':
+        return value('text', text('username'));
+      case 'permission':
+        return value('text', text('permission'));
+      case 'grant':
+        return { ...value('flag', this.#engine.jsonFlag(inAce, ['granted'])), isStrict: true };
+      case 'name':
+        return value('text', this.#engine.jsonText(inAcl, ['name']));
+      case 'pos':
+        return value('number', this.#engine.jsonPlace(ace.alias));
+      case 'creator':
+        return value('text', text('creator'));
+      case 'begin':
+        return value('date', text('begin'));
+      case 'end':
+        return value('date', text('end'));
+      case 'status':
+        return value(
+          'number',
+          sql`case when ${text('username')} is null then null when ${text('begin')} > ${now} then 0
+            when ${text('end')} <= ${now} then 2 else 1 end`,
+        );
+      default:
+        throw invalid(`Unknown field: ${name}`);
+    }
+  }
+
+  #property(name: string, property: QueryProperty): Field {
+    const column = PROPERTY_COLUMNS.get(property.segments.join('/'));
+    if (column !== undefined) {
+      return {
+        kind: 'value',
+        name,
+        type: property.type === 'date' ? 'date' : 'text',
+        sql: sql.ref(`d.${column}`),
+        isColumn: true,
+        ...(column === 'title' ? { sortBy: sql.ref('d.title_key') } : {}),
+      };
+    }
+    let source: JsonSource = { expression: sql.ref('d.properties'), isElement: false };
+    let element: ListElement | undefined;
+    let path: (string | number)[] = [];
+    let walked = '';
+    for (const segment of property.segments) {
+      walked += `/${segment}`;
+      if (/^\*\d*$/.test(segment)) {
+        element = this.#element(walked, segment, source, path, element);
+        source = { expression: sql.ref(`${element.alias}.value`), isElement: true };
+        path = [];
+      } else {
+        path.push(/^\d+$/.test(segment) ? Number(segment) : segment);
+      }
+    }
+    return this.#typed(name, property, source, path, element);
+  }
+
+  #typed(
+    name: string,
+    property: QueryProperty,
+    source: JsonSource,
+    path: JsonPath,
+    element: ListElement | undefined,
+  ): Field {
+    const engine = this.#engine;
+    const { type } = property;
+    if (type === 'blob' || type === 'complex') {
+      return { kind: 'object', name, exists: engine.jsonExists(source, path), element };
+    }
+    if (property.isList) return { kind: 'list', name, type: valueType(type), source, path, element };
+    return {
+      kind: 'value',
+      name,
+      type: valueType(type),
+      sql: scalar(engine, valueType(type), source, path),
+      element,
+    };
+  }
+
+  #element(
+    place: string,
+    wildcard: string,
+    source: JsonSource,
+    path: JsonPath,
+    parent: ListElement | undefined,
+  ): ListElement {
+    const key = wildcard === '*' ? `${place}#${this.#elements.size}` : place;
+    const known = this.#elements.get(key);
+    if (known !== undefined) return known;
+    const alias = `e${this.#elements.size}`;
+    const element = {
+      alias,
+      table: this.#engine.jsonElements(source, path, alias),
+      guard: this.#engine.withinTime(this.#engine.jsonPlace(alias)),
+      parent,
+    };
+    this.#elements.set(key, element);
+    return element;
+  }
+}
+
+/** The elements of a list field as a table, and one of them as a value. */
+export function anyElement(
+  engine: Engine,
+  field: ListField,
+): { table: RawBuilder<unknown>; value: ValueField } {
+  const alias = 'any_element';
+  const source: JsonSource = { expression: sql.ref(`${alias}.value`), isElement: true };
+  return {
+    table: engine.jsonElements(field.source, field.path, alias),
+    value: { kind: 'value', name: field.name, type: field.type, sql: scalar(engine, field.type, source, []) },
+  };
+}
+
+function scalar(engine: Engine, type: ValueType, source: JsonSource, path: JsonPath): RawBuilder<unknown> {
+  switch (type) {
+    case 'number':
+      return engine.jsonNumber(source, path);
+    case 'flag':
+      return engine.jsonFlag(source, path);
+    default:
+      return engine.jsonText(source, path);
+  }
+}
+
+function valueType(type: Exclude<QueryProperty['type'], 'blob' | 'complex'>): ValueType {
+  switch (type) {
+    case 'long':
+    case 'double':
+      return 'number';
+    case 'boolean':
+      return 'flag';
+    case 'date':
+      return 'date';
+    default:
+      return 'text';
+  }
+}

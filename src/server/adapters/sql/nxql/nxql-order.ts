@@ -1,0 +1,96 @@
+/**
+ * Sorting and selecting by the names of a query.
+ * Invariant: an order is total: what is equal otherwise comes in the order of ids, and of a list's elements where they
+ * are rows, so that pages never overlap.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Query } from '#nxql/index.ts';
+import type { QueryRequest, SortKey } from '#server/core/kernel/stores.ts';
+import type { Engine } from '../engine.ts';
+import { invalid } from './nxql-failure.ts';
+import { anyElement, type Field, type Fields } from './nxql-fields.ts';
+import type { ListElement } from './nxql-terms.ts';
+import { CONDITION_ONLY } from './system-columns.ts';
+
+export function sortKeysOf({ query, sort }: QueryRequest): readonly SortKey[] {
+  if (sort.length > 0) return sort;
+  return query.orderBy.map(({ reference, descending }) => ({ name: reference.name, descending }));
+}
+
+/** A full-text query without an order of its own comes best first. */
+export function isRanked(request: QueryRequest): boolean {
+  const keys = sortKeysOf(request);
+  return (
+    keys.length === 0 || keys.some(({ name }) => name === 'ecm:fulltextScore') || selectsScore(request.query)
+  );
+}
+
+function selectsScore(query: Query): boolean {
+  return query.select.some(
+    ({ operand }) => operand.kind === 'reference' && operand.name === 'ecm:fulltextScore',
+  );
+}
+
+export function orderBy(
+  keys: readonly SortKey[],
+  fields: Fields,
+  engine: Engine,
+  options: {
+    readonly score: RawBuilder<number> | undefined;
+    readonly bestFirst?: RawBuilder<unknown> | undefined;
+    readonly joined: readonly ListElement[];
+  },
+): RawBuilder<unknown> {
+  const { score, bestFirst, joined } = options;
+  const places = joined.map(({ alias }) => engine.jsonPlace(alias));
+  if (keys.length === 0 && bestFirst !== undefined) return sql`order by ${bestFirst}`;
+  if (keys.length === 0) {
+    return sql`order by ${sql.join([...(score === undefined ? [] : [sql`${score} desc`]), sql`d.seq`, ...places])}`;
+  }
+  const terms = keys.map(({ name, descending }) => {
+    const value = sortValue(fields.resolve(name), engine, score, joined);
+    return sql`${value} ${descending ? engine.descending : engine.ascending}`;
+  });
+  const last = keys.at(-1)?.descending === true ? sql`desc` : sql`asc`;
+  return sql`order by ${sql.join([...terms, sql`d.id ${last}`, ...places])}`;
+}
+
+/** The same order from its other end; undefined where there are no keys to turn round. */
+export function reversed(keys: readonly SortKey[]): readonly SortKey[] | undefined {
+  return keys.length === 0 ? undefined : keys.map((key) => ({ ...key, descending: !key.descending }));
+}
+
+function sortValue(
+  field: Field,
+  engine: Engine,
+  score: RawBuilder<number> | undefined,
+  joined: readonly ListElement[],
+): RawBuilder<unknown> {
+  if (CONDITION_ONLY.has(field.name)) throw invalid(`Cannot order by column: ${field.name}`);
+  switch (field.kind) {
+    case 'value': {
+      const value = field.sortBy ?? field.sql;
+      if (field.element === undefined || joined.includes(field.element)) return value;
+      return smallest(value, tablesOf(field.element));
+    }
+    case 'list': {
+      const { table, value } = anyElement(engine, field);
+      return smallest(value.sql, [...tablesOf(field.element), table]);
+    }
+    case 'score':
+      if (score === undefined) throw invalid('ecm:fulltextScore needs exactly one ecm:fulltext condition');
+      return score;
+    default:
+      throw invalid(`Cannot order by column: ${field.name}`);
+  }
+}
+
+/** A document with several values stands where its smallest one belongs. */
+function smallest(value: RawBuilder<unknown>, tables: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(select min(${value}) from ${sql.join(tables, sql` cross join `)})`;
+}
+
+/** The tables that an element comes from, outermost first. */
+export function tablesOf(element: ListElement | undefined): readonly RawBuilder<unknown>[] {
+  return element === undefined ? [] : [...tablesOf(element.parent), element.table];
+}

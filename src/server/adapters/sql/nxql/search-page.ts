@@ -1,0 +1,97 @@
+/**
+ * One page of what a statement selects, and how much there is in all.
+ * Invariant: nothing is counted beyond what the request asks for.
+ */
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { QueryRequest, QueryResult } from '#server/core/kernel/stores.ts';
+import type { StoreContext } from '../context.ts';
+
+/** No limit, where an engine wants a number before OFFSET. */
+const MOST_ROWS = 1_000_000_000;
+
+/** From here on it pays to count first, and to read what lies in the second half from the end. */
+const FAR = 100;
+
+/** The same rows from either end. */
+export interface Order {
+  readonly forwards: RawBuilder<unknown>;
+  readonly backwards?: RawBuilder<unknown> | undefined;
+}
+
+/** One page of a selection and its total, as far as the request wants it counted. */
+export async function findPage<T>(
+  context: StoreContext,
+  request: QueryRequest,
+  selection: RawBuilder<T>,
+  order: Order,
+): Promise<QueryResult<T>> {
+  const { limit, offset, isEmpty } = pageOf(request);
+  const isFar = request.countUpTo < 0 && offset >= FAR && limit !== undefined && !isEmpty;
+  if (isFar && order.backwards !== undefined) {
+    const count = await countRows(context, request, selection);
+    const items =
+      offset + limit / 2 < count / 2
+        ? await run(context, sql<T>`${selection} ${order.forwards} limit ${limit} offset ${offset}`)
+        : await fromEnd(context, sql<T>`${selection} ${order.backwards}`, limit, count - offset);
+    return { items, total: within(request, count) };
+  }
+  const page =
+    limit === undefined && offset === 0 ? sql`` : sql` limit ${limit ?? MOST_ROWS} offset ${offset}`;
+  const items = isEmpty ? [] : await run(context, sql<T>`${selection} ${order.forwards}${page}`);
+  if (request.countUpTo === 0) return { items, total: -1 };
+  const isLast = !isEmpty && (limit === undefined || items.length < limit);
+  if (isLast && (items.length > 0 || offset === 0)) {
+    return { items, total: bounded(within(request, items.length + offset), request) };
+  }
+  return { items, total: bounded(within(request, await countRows(context, request, selection)), request) };
+}
+
+/** @param rest how many rows there are from the first wanted one to the last of all */
+async function fromEnd<T>(
+  context: StoreContext,
+  statement: RawBuilder<T>,
+  limit: number,
+  rest: number,
+): Promise<readonly T[]> {
+  if (rest <= 0) return [];
+  const page = sql` limit ${Math.min(limit, rest)} offset ${Math.max(rest - limit, 0)}`;
+  return (await run(context, sql<T>`${statement}${page}`)).toReversed();
+}
+
+/** No further than the request asks for. */
+async function countRows<T>(
+  context: StoreContext,
+  request: QueryRequest,
+  selection: RawBuilder<T>,
+): Promise<number> {
+  const most =
+    request.countUpTo < 0 ? sql`` : sql` limit ${request.countUpTo + (request.query.offset ?? 0) + 1}`;
+  const [counted] = await run(
+    context,
+    sql<{ total: number }>`select count(*) as total from (${selection}${most}) as found`,
+  );
+  return counted?.total ?? 0;
+}
+
+export async function run<T>({ database }: StoreContext, statement: RawBuilder<T>): Promise<readonly T[]> {
+  const compiled: CompiledQuery<T> = statement.compile(database);
+  return (await database.executeQuery(compiled)).rows;
+}
+
+/** The request's page inside the query's own LIMIT and OFFSET. */
+function pageOf({ query, limit, offset }: QueryRequest) {
+  const own = query.limit === undefined ? undefined : Math.max(query.limit - offset, 0);
+  const asked = limit === 0 ? undefined : limit;
+  const most = own === undefined ? asked : Math.min(own, asked ?? own);
+  return { limit: most, offset: offset + (query.offset ?? 0), isEmpty: most === 0 };
+}
+
+/** A count of everything, cut to the query's own LIMIT and OFFSET. */
+function within({ query }: QueryRequest, count: number): number {
+  const rest = Math.max(count - (query.offset ?? 0), 0);
+  return query.limit === undefined ? rest : Math.min(rest, query.limit);
+}
+
+function bounded(total: number, { countUpTo }: QueryRequest): number {
+  return countUpTo > 0 && total > countUpTo ? -2 : total;
+}

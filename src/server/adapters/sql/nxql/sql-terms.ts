@@ -1,0 +1,60 @@
+/**
+ * Small pieces of SQL conditions.
+ * Invariant: long runs of AND and OR become shallow trees, so that no engine meets its depth limit.
+ */
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+
+export type Condition = RawBuilder<SqlBool>;
+
+export const ALWAYS: Condition = sql<SqlBool>`1 = 1`;
+export const NEVER: Condition = sql<SqlBool>`1 = 0`;
+
+export function allOf(conditions: readonly Expression<SqlBool>[]): Condition {
+  return balanced(conditions, sql` and `, ALWAYS);
+}
+
+export function anyOf(conditions: readonly Expression<SqlBool>[]): Condition {
+  return balanced(conditions, sql` or `, NEVER);
+}
+
+export function not(condition: Expression<SqlBool>): Condition {
+  return sql<SqlBool>`not (${condition})`;
+}
+
+/** A run this long is left flat: the engines plan flat runs of AND best. */
+const FLAT = 100;
+
+function balanced(
+  conditions: readonly Expression<SqlBool>[],
+  operator: RawBuilder<unknown>,
+  empty: Condition,
+): Condition {
+  const [first] = conditions;
+  if (first === undefined) return empty;
+  if (conditions.length === 1) return sql<SqlBool>`${first}`;
+  if (conditions.length <= FLAT) return sql<SqlBool>`(${sql.join(conditions, operator)})`;
+  const portion = Math.ceil(conditions.length / FLAT);
+  const parts = Array.from({ length: Math.ceil(conditions.length / portion) }, (_, place) =>
+    balanced(conditions.slice(place * portion, (place + 1) * portion), operator, empty),
+  );
+  return sql<SqlBool>`(${sql.join(parts, operator)})`;
+}
+
+/** Text to be taken literally inside a LIKE pattern whose escape is the backslash. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** A pattern that people wrote, with that escape: `\%` and `\_` are meant literally, another backslash is only that. */
+export function likePattern(text: string): string {
+  return text.replace(/\\([%_])|\\/g, (_, escaped: string | undefined) =>
+    escaped === undefined ? '\\\\' : `\\${escaped}`,
+  );
+}
+
+/** Null of nothing. A quotient too small to be a number is an error to some engines. */
+export function average(value: Expression<unknown>, engine: Pick<Engine, 'sum'>): RawBuilder<number | null> {
+  const sum = engine.sum(value);
+  return sql`(case when abs(${sum}) < 1e-290 then 0 else ${sum} / nullif(count(${value}), 0) end)`;
+}

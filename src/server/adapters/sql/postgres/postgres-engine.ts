@@ -1,0 +1,165 @@
+/**
+ * PostgreSQL's side of the differences.
+ * Invariant: text from JSON compares by code point like text in columns, and no cast can fail on what is stored.
+ */
+import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely';
+import type { DocumentText, Engine, FoldedExpression, FoldedTerm, JsonPath, JsonSource } from '../engine.ts';
+
+/** The engine's own limits: positions in a text, and the bytes of all words of one document. */
+const LAST_POSITION = 16_383;
+const POSITIONS_PER_WORD = 255;
+const MOST_BYTES = 900_000;
+/** What is less still rounds to the largest number. */
+const BEYOND_NUMBERS = '1.797693134862315807e308';
+
+export const postgresEngine: Engine = {
+  name: 'postgres',
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+
+  ddl: {
+    key: sql`bigint generated always as identity primary key`,
+    text: sql`text collate "C"`,
+    json: sql`jsonb`,
+    integer: sql`integer`,
+    bigInteger: sql`bigint`,
+    fulltext: [
+      sql`create table document_index (
+        document_seq bigint primary key references documents (seq) on delete cascade,
+        words tsvector not null)`,
+      sql`create index document_index_by_word on document_index using gin (words)`,
+    ],
+    covering: (keys, included) => {
+      const sorted = sql.join(keys.map((column) => sql`${sql.ref(column)} nulls first`));
+      return included.length === 0
+        ? sql`(${sorted})`
+        : sql`(${sorted}) include (${sql.join(included.map((column) => sql.ref(column)))})`;
+    },
+  },
+
+  ascending: sql`asc nulls first`,
+  descending: sql`desc nulls last`,
+  lock: { wait: sql`for update`, skip: sql`for update skip locked` },
+  // statement_timeout is set on every connection.
+  withinTime: () => undefined,
+
+  isOneOf: (expression, values) => {
+    const [first] = values;
+    if (first === undefined) return sql`1 = 0`;
+    if (typeof first !== 'number') return sql`${expression} = any(${values}::text[])`;
+    return values.every(isInteger)
+      ? sql`${expression} = any(${values}::integer[])`
+      : sql`${expression} = any(${values}::float8[])`;
+  },
+  lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
+  asText: (expression) => sql`cast(${expression} as text) collate "C"`,
+  textParameter: (value) => sql`${value}::text`,
+  numberParameter: (value) => (isInteger(value) ? sql`${value}::integer` : sql`${value}::float8`),
+  sum: (expression) => {
+    // By way of text, since the direct cast keeps 15 digits only.
+    const sum = sql`sum((${expression})::text::numeric)`;
+    return sql`(case when abs(${sum}) < ${BEYOND_NUMBERS}::numeric then ${sum}::float8 end)`;
+  },
+
+  compactJson: (text) => sql`${text}`,
+  compactJsonText: (column) => sql`${column}`,
+  jsonText: (source, path) => sql`((${at(source, path)} #>> '{}') collate "C")`,
+  jsonNumber: (source, path) => sql`(case jsonb_typeof(${at(source, path)})
+    when 'number' then (${at(source, path)} #>> '{}')::float8 end)`,
+  jsonFlag: (source, path) =>
+    sql`(case ${at(source, path)} #>> '{}' when 'true' then 1 when 'false' then 0 end)`,
+  jsonExists: (source, path) => sql`coalesce(${at(source, path)}, 'null') not in ('null', '[]')`,
+  jsonElements: (source, path, alias) => {
+    const list = at(source, path);
+    return sql`lateral (select element.value, element.place - 1 as place
+      from jsonb_array_elements(case jsonb_typeof(${list}) when 'array' then ${list} else '[]' end)
+      with ordinality as element (value, place)) as ${sql.ref(alias)}`;
+  },
+  jsonPlace: (alias) => sql`${sql.ref(`${alias}.place`)}`,
+  jsonList: (column) => sql`coalesce(jsonb_agg(${column} order by ${column}), '[]')::text`,
+
+  tables: {
+    columns: (table) => sql`select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} order by ordinal_position`,
+    withKey: sql`overriding system value`,
+    counter: (table, key) =>
+      sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, ${key})), 0) as value`,
+    setCounter: (table, key, value) => [
+      sql`select setval(pg_get_serial_sequence(${table}, ${key}), ${Math.max(value, 1)}, ${value > 0})`,
+    ],
+  },
+
+  fulltext: {
+    key: 'document_seq',
+    query: matchText,
+    matches: (alias, query) => sql`${sql.ref(`${alias}.words`)} @@ ${query}::tsquery`,
+    score: (alias, query) =>
+      sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,
+    bestFirst: () => undefined,
+    put: async (database, documentId, text) => {
+      await sql`insert into document_index (document_seq, words)
+        select seq, ${wordVector(text)}::tsvector from documents where id = ${documentId}
+        on conflict (document_seq) do update set words = excluded.words`.execute(database);
+    },
+    // The foreign key takes them along.
+    remove: async () => {},
+  },
+};
+
+/** Compared with anything wider, a column of integers is cast row by row, and neither statistics nor indexes help. */
+function isInteger(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+}
+
+function at({ expression }: JsonSource, path: JsonPath) {
+  return path.length === 0 ? sql`${expression}` : sql`(${expression} #> ${path.map(String)}::text[])`;
+}
+
+/** The title's words weigh A, the body's B, those of files C; parts lie apart so that no phrase spans two. */
+function wordVector(text: DocumentText): string {
+  const positions = new Map<string, string[]>();
+  let bytes = 0;
+  let position = 0;
+  for (const [part, weight] of [
+    [text.title, 'A'],
+    [text.body, 'B'],
+    [text.blobText, 'C'],
+  ] as const) {
+    position += 10;
+    for (const word of part.split(' ')) {
+      if (word === '') continue;
+      position += 1;
+      let found = positions.get(word);
+      if (found === undefined) {
+        bytes += Buffer.byteLength(word) + 8;
+        if (bytes > MOST_BYTES) continue;
+        found = [];
+        positions.set(word, found);
+      }
+      if (found.length >= POSITIONS_PER_WORD) continue;
+      found.push(`${Math.min(position, LAST_POSITION)}${weight}`);
+      bytes += 2;
+    }
+  }
+  return [...positions].map(([word, places]) => `${quoted(word)}:${places.join(',')}`).join(' ');
+}
+
+function quoted(word: string): string {
+  return `'${word.replace(/['\\]/g, '$&$&')}'`;
+}
+
+function matchText(expression: FoldedExpression, titleOnly: boolean): string | undefined {
+  if (expression.groups.length === 0) return undefined;
+  return expression.groups
+    .map((group) => `(${group.map((term) => termText(term, titleOnly ? 'A' : '')).join(' & ')})`)
+    .join(' | ');
+}
+
+function termText({ words, prefix, negated }: FoldedTerm, weight: string): string {
+  const last = words.length - 1;
+  const parts = words.map((word, place) => {
+    const mark = `${prefix && place === last ? '*' : ''}${weight}`;
+    return mark === '' ? quoted(word) : `${quoted(word)}:${mark}`;
+  });
+  return `${negated ? '!' : ''}(${parts.join(' <-> ')})`;
+}

@@ -1,0 +1,210 @@
+/**
+ * The store in a PostgreSQL database, shared by any number of servers.
+ * Writing units run READ COMMITTED: what a write depends on is locked by the `…ForUpdate` reads, and unique indexes
+ * decide races; deadlocks come out as `conflict`.
+ * Invariant: a unit holds a connection only while it writes.
+ */
+import pg from 'pg';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
+import { databaseOver, type ExecutionResult, type Executor } from '../database.ts';
+import { migrate } from '../migrations.ts';
+import { storesOver } from '../stores/stores.ts';
+import type { Connection } from '../stores/table-rows.ts';
+import { postgresEngine } from './postgres-engine.ts';
+import { translate } from './postgres-failure.ts';
+
+const QUERY_MILLISECONDS = 20_000;
+/** Moving or protecting a very large subtree is one statement. */
+const WRITE_MILLISECONDS = 600_000;
+/** Any number: servers that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_355_608;
+
+const { INT8, JSONB, NUMERIC } = pg.types.builtins;
+
+/** Counts and sums as numbers, JSON as the text that every engine gives. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
+    if (oid === INT8 || oid === NUMERIC) return Number;
+    if (oid === JSONB) return String;
+    return pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+export async function openPostgres({
+  connectionString,
+  connections = 10,
+  timeLimit = QUERY_MILLISECONDS,
+}: {
+  readonly connectionString: string;
+  readonly connections?: number;
+  /** Milliseconds after which a query is stopped. */
+  readonly timeLimit?: number;
+}): Promise<Store> {
+  const pool = new pg.Pool({ connectionString, max: connections, types, statement_timeout: timeLimit });
+  // A connection lost while idle is replaced by the pool; the next statement tells if the server is gone.
+  pool.on('error', () => undefined);
+  try {
+    const turn = new PostgresTurn(pool);
+    try {
+      await turn.execute('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await migrate(databaseOver(turn, postgresEngine), postgresEngine);
+      await turn.commit();
+    } catch (error) {
+      await turn.rollback();
+      throw error;
+    }
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const stores = storesOver(new QueryExecutor(pool), postgresEngine);
+  return {
+    engine: 'postgres',
+    begin: () => new PostgresUnit(stores, pool),
+    close: () => pool.end(),
+  };
+}
+
+/** For copying a whole database. */
+export async function connectPostgres(connectionString: string): Promise<Connection> {
+  const client = new pg.Client({ connectionString, types });
+  // The next statement tells that the connection is gone.
+  client.on('error', () => undefined);
+  await client.connect();
+  const executor = new QueryExecutor(client);
+  // A connection takes one statement at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    engine: postgresEngine,
+    execute: (statement, parameters) => {
+      const result = last.then(() => executor.execute(statement, parameters));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    beginSnapshot: async () => {
+      await client.query('begin isolation level repeatable read read only');
+    },
+    reserve: async (alone) => {
+      const lock = alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+      const { rows } = await client.query<{ taken: boolean }>(
+        `select ${lock}($1, hashtext(current_schema())) as taken`,
+        [MIGRATION_LOCK],
+      );
+      return rows[0]?.taken === true;
+    },
+    close: () => client.end(),
+  };
+}
+
+class QueryExecutor implements Executor {
+  readonly #target: pg.Pool | pg.ClientBase;
+
+  constructor(target: pg.Pool | pg.ClientBase) {
+    this.#target = target;
+  }
+
+  async execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+    try {
+      const { rows, rowCount } = await this.#target.query<Record<string, unknown>>(sql, [...parameters]);
+      return { rows, changes: rowCount ?? 0 };
+    } catch (cause) {
+      throw translate(cause);
+    }
+  }
+}
+
+/** One transaction on one connection. */
+class PostgresTurn implements Executor {
+  readonly #client: Promise<pg.PoolClient>;
+  /** A connection takes one statement at a time. */
+  #last: Promise<unknown> = Promise.resolve();
+  #isOver = false;
+
+  constructor(pool: pg.Pool) {
+    this.#client = begin(pool);
+    // Told by every statement and by commit; alone it must not count as unhandled.
+    this.#client.catch(() => undefined);
+  }
+
+  execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+    if (this.#isOver) return Promise.reject(new Error('The unit of work is over'));
+    const result = this.#last.then(async () =>
+      new QueryExecutor(await this.#client).execute(sql, parameters),
+    );
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async commit(): Promise<void> {
+    if (this.#isOver) throw new Error('The unit of work is over');
+    // COMMIT of a transaction in which a statement failed is answered as a rollback.
+    if ((await this.#end('commit')) !== 'COMMIT')
+      throw new RepositoryError('conflict', 'The transaction had failed');
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#isOver) return;
+    // Without a connection there is nothing to undo; a lost one was undone by the server.
+    await this.#end('rollback').catch(() => undefined);
+  }
+
+  async #end(statement: 'commit' | 'rollback'): Promise<string> {
+    this.#isOver = true;
+    await this.#last;
+    const client = await this.#client;
+    try {
+      const { command } = await client.query(statement);
+      client.release();
+      return command;
+    } catch (cause) {
+      client.release(true);
+      throw translate(cause);
+    }
+  }
+}
+
+async function begin(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    const client = await pool.connect();
+    await client.query(`begin; set local statement_timeout = ${WRITE_MILLISECONDS}`);
+    return client;
+  } catch (cause) {
+    throw translate(cause);
+  }
+}
+
+class PostgresUnit implements UnitOfWork {
+  readonly #reading: Stores;
+  readonly #pool: pg.Pool;
+  #turn: PostgresTurn | undefined;
+  #writing: Stores | undefined;
+
+  constructor(reading: Stores, pool: pg.Pool) {
+    this.#reading = reading;
+    this.#pool = pool;
+  }
+
+  get stores(): Stores {
+    return this.#writing ?? this.#reading;
+  }
+
+  get isWriting(): boolean {
+    return this.#turn !== undefined;
+  }
+
+  async writer(): Promise<Stores> {
+    this.#turn ??= new PostgresTurn(this.#pool);
+    this.#writing ??= storesOver(this.#turn, postgresEngine);
+    return this.#writing;
+  }
+
+  async commit(): Promise<void> {
+    await this.#turn?.commit();
+  }
+
+  async rollback(): Promise<void> {
+    await this.#turn?.rollback();
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * SQLite's side of the differences.
+ * Invariant: JSON paths, lists and words travel as parameters, never inside the statement's text.
+ */
+import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Engine, FoldedExpression, FoldedTerm, JsonPath, JsonSource } from '../engine.ts';
+import { writeJson } from '../stores/json-columns.ts';
+
+export const sqliteEngine: Engine = {
+  name: 'sqlite',
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+
+  ddl: {
+    key: sql`integer primary key autoincrement`,
+    text: sql`text`,
+    json: sql`text`,
+    integer: sql`integer`,
+    bigInteger: sql`integer`,
+    fulltext: [
+      // Words arrive folded and parted by spaces: the ascii tokenizer leaves every other character alone.
+      sql`create virtual table document_index using fts5(
+        title, body, blob_text, content='', contentless_delete=1, tokenize='ascii')`,
+      sql`insert into document_index (document_index, rank) values ('rank', 'bm25(10.0, 3.0, 1.0)')`,
+    ],
+    covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
+  },
+
+  ascending: sql`asc`,
+  descending: sql`desc`,
+  lock: { wait: sql``, skip: sql`` },
+  // Leaving the engine costs as much as reading a row: one in sixteen asks. (What is no number counts as 0.)
+  withinTime: (row) => sql`(${row} % 16 <> 0 or within_time(${row}))`,
+
+  isOneOf: (expression, values) => sql`${expression} in (select value from json_each(${writeJson(values)}))`,
+  lower: (expression) => sql`lower_unicode(${expression})`,
+  asText: (expression) => sql`cast(${expression} as text)`,
+  textParameter: (value) => sql`${value}`,
+  numberParameter: (value) => sql`${value}`,
+  sum: (expression) => sql`cast(exact_sum(${expression}) as real)`,
+
+  // The binary form: a value is found in it without reading the whole text anew in every row.
+  compactJson: (text) => sql`jsonb(${text})`,
+  compactJsonText: (column) => sql`json(${column})`,
+  jsonText: extract,
+  jsonNumber: extract,
+  jsonFlag: extract,
+  jsonExists: (source, path) =>
+    path.length === 0
+      ? sql`${source.expression} is not null`
+      : sql`coalesce(${source.expression} -> ${pathText(path)}, '[]') not in ('[]', 'null')`,
+  jsonElements: (source, path, alias) => {
+    const list =
+      path.length === 0 ? sql`${source.expression}` : sql`${source.expression} -> ${pathText(path)}`;
+    // Of null it would make one element.
+    return sql`json_each(nullif(${list}, 'null')) as ${sql.ref(alias)}`;
+  },
+  jsonPlace: (alias) => sql`${sql.ref(`${alias}.key`)}`,
+  jsonList: (column) => sql`json_group_array(${column} order by ${column})`,
+
+  tables: {
+    columns: (table) => sql`select name from pragma_table_info(${table})`,
+    withKey: sql``,
+    counter: (table) =>
+      sql`select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as value`,
+    setCounter: (table, _key, value) => [
+      sql`delete from sqlite_sequence where name = ${table}`,
+      sql`insert into sqlite_sequence (name, seq) values (${table}, ${value})`,
+    ],
+  },
+
+  fulltext: {
+    key: 'rowid',
+    query: (expression, titleOnly) => {
+      const words = matchText(expression);
+      return words !== undefined && titleOnly ? `{title} : (${words})` : words;
+    },
+    matches: (alias, query) => sql`${sql.ref(`${alias}.document_index`)} match ${query}`,
+    score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
+    // Nothing but this column: then the index itself sorts, and documents are joined to one page only.
+    bestFirst: (alias) => sql.ref(`${alias}.rank`),
+    put: async (database, documentId, text) => {
+      await sql`insert or replace into document_index (rowid, title, body, blob_text)
+        select seq, ${text.title}, ${text.body}, ${text.blobText} from documents where id = ${documentId}`.execute(
+        database,
+      );
+    },
+    remove: async (database, documentIds) => {
+      await sql`delete from document_index where rowid in (
+        select seq from documents where ${sqliteEngine.isOneOf(sql.ref('id'), documentIds)})`.execute(
+        database,
+      );
+    },
+  },
+};
+
+function extract<T>(source: JsonSource, path: JsonPath) {
+  if (path.length === 0) return sql<T>`${source.expression}`;
+  return sql<T>`${source.expression} ->> ${pathText(path)}`;
+}
+
+function pathText(path: JsonPath): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    if (/["\\]/.test(step)) throw new RepositoryError('badRequest', `Invalid property name: ${step}`);
+    return `${text}."${step}"`;
+  }, '$');
+}
+
+function matchText(expression: FoldedExpression): string | undefined {
+  if (expression.groups.length === 0) return undefined;
+  return expression.groups
+    .map((group) => {
+      const wanted = group.filter((term) => !term.negated).map(termText);
+      const unwanted = group.filter((term) => term.negated).map((term) => ` NOT ${termText(term)}`);
+      return `((${wanted.join(' AND ')})${unwanted.join('')})`;
+    })
+    .join(' OR ');
+}
+
+function termText(term: FoldedTerm): string {
+  return `"${term.words.join(' ').replaceAll('"', '""')}"${term.prefix ? ' *' : ''}`;
+}

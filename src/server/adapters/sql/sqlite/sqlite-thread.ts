@@ -1,0 +1,135 @@
+/**
+ * The near side of a SQLite thread: statements issued in the same turn of the event loop travel together, since waking a
+ * thread costs more than most statements do.
+ * Invariant: every statement is answered exactly once, with an error when the thread is gone.
+ */
+import { Worker } from 'node:worker_threads';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { ExecutionResult, Executor } from '../database.ts';
+import {
+  type ThreadAnswer,
+  type ThreadFailure,
+  type ThreadReport,
+  type ThreadStatement,
+  TIME_LIMIT,
+} from './sqlite-protocol.ts';
+
+/** Asking twice for less costs no more than looking whether anything has changed. */
+const SLOW_MILLISECONDS = 3;
+
+interface Waiting {
+  readonly resolve: (result: ExecutionResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class SqliteThread implements Executor {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+  readonly #exited: Promise<void>;
+  #outbox: ThreadStatement[] = [];
+  #gone: Error | undefined;
+
+  private constructor(worker: Worker, exited: Promise<void>) {
+    this.#worker = worker;
+    this.#exited = exited;
+    worker.on('message', (report: ThreadReport) => {
+      if (report !== 'ready') this.#settle(report);
+    });
+    worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => this.#fail(new Error('The database is closed')));
+  }
+
+  static async start(options: {
+    readonly file: string;
+    readonly writable: boolean;
+    readonly timeLimit: number;
+    readonly slow?: number;
+  }): Promise<SqliteThread> {
+    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+      workerData: { slow: SLOW_MILLISECONDS, ...options },
+    });
+    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve());
+      worker.once('error', reject);
+    });
+    return new SqliteThread(worker, exited);
+  }
+
+  /** Statements sent and not yet answered. */
+  get load(): number {
+    return this.#waiting.length;
+  }
+
+  execute(sql: string, parameters: readonly unknown[] = []): Promise<ExecutionResult> {
+    if (this.#gone !== undefined) return Promise.reject(databaseFailure(this.#gone.message, this.#gone));
+    if (this.#outbox.length === 0) setImmediate(() => this.#send());
+    this.#outbox.push([sql, parameters]);
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  async close(): Promise<void> {
+    if (this.#gone === undefined) this.#worker.postMessage('close');
+    await this.#exited;
+  }
+
+  #send(): void {
+    const statements = this.#outbox;
+    this.#outbox = [];
+    if (this.#gone === undefined) this.#worker.postMessage(statements);
+  }
+
+  #settle(answers: readonly ThreadAnswer[]): void {
+    for (const answer of answers) {
+      const waiting = this.#waiting.shift();
+      if ('failure' in answer) waiting?.reject(translate(answer));
+      else waiting?.resolve({ rows: toObjects(answer), changes: answer.changes });
+    }
+  }
+
+  #fail(error: Error): void {
+    this.#gone ??= error;
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(databaseFailure(error.message, error));
+  }
+}
+
+function toObjects(answer: {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}): readonly Record<string, unknown>[] {
+  return answer.rows.map((row) => {
+    const object: Record<string, unknown> = {};
+    for (const [place, column] of answer.columns.entries()) object[column] = row[place];
+    return object;
+  });
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+const SQLITE_TOOBIG = 18;
+const SQLITE_CONSTRAINT = 19;
+/** What the engine says of a statement that is beyond its limits (sqlite.org/limits.html). */
+const TOO_COMPLEX = /too complex|too large|too many|stack overflow|at most 64 tables|string or blob too big/i;
+
+function translate({ failure, code }: ThreadFailure): RepositoryError {
+  const cause = new Error(failure);
+  if (failure === TIME_LIMIT)
+    return new RepositoryError('overloaded', 'The query took too long and was stopped', { cause });
+  if (TOO_COMPLEX.test(failure)) return new RepositoryError('invalidQuery', 'Query too complex', { cause });
+  switch ((code ?? 0) & 0xff) {
+    case SQLITE_BUSY:
+      return new RepositoryError('overloaded', 'The database is busy', { cause });
+    case SQLITE_FULL:
+      return new RepositoryError('overloaded', 'The disk is full', { cause });
+    case SQLITE_TOOBIG:
+      return new RepositoryError('badRequest', 'The value is too large', { cause });
+    case SQLITE_CONSTRAINT:
+      return new RepositoryError('conflict', 'Concurrent update', { cause });
+    default:
+      return databaseFailure(failure, cause);
+  }
+}
+
+function databaseFailure(message: string, cause: Error): RepositoryError {
+  return new RepositoryError('internal', `Database: ${message}`, { cause });
+}

@@ -1,0 +1,227 @@
+/** What is SQLite's own: durability, the shared commit, time limits, files of other versions. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { after, test } from 'node:test';
+import { parse } from '#nxql/index.ts';
+import type { Executor } from '../database.ts';
+import { NewerDatabaseError } from '../migrations.ts';
+import { aDocument, sampleTypes, written } from '../testing/sample-documents.ts';
+import { openSqlite } from './sqlite.ts';
+import { SqliteThread } from './sqlite-thread.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'muniment-sqlite-'));
+after(() => rm(folder, { recursive: true }));
+
+test('a server that is killed has kept all that it acknowledged', async () => {
+  const file = join(folder, 'killed.db');
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'write-until-killed.ts'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let acknowledged = '';
+  let count = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged = line;
+    count += 1;
+    if (count === 200) child.kill('SIGKILL');
+  }
+  const store = await openSqlite({ file });
+  const last = Number(acknowledged);
+  const ids = Array.from({ length: last + 1 }, (_, place) => String(place));
+  const { documents, audit } = store.begin().stores;
+  assert.equal((await documents.getMany(ids)).length, last + 1);
+  // Each unit wrote both or nothing.
+  const { total } = await audit.list({}, { sort: [], offset: 0, limit: 1 });
+  const { items } = await documents.queryIds({
+    query: query('SELECT * FROM Document'),
+    scope: { repository: 'r', readAclIds: undefined, types: sampleTypes, now: new Date() },
+    sort: [],
+    limit: 0,
+    offset: 0,
+    countUpTo: 0,
+  });
+  assert.equal(items.length, total);
+  await store.close();
+});
+
+test('what was committed is there after closing and opening', async () => {
+  const file = join(folder, 'again.db');
+  const first = await openSqlite({ file });
+  await written(first, ({ documents }) => documents.insert(aDocument({ id: 'a', repository: 'r' })));
+  await first.close();
+  await assert.rejects(first.begin().stores.documents.get('a'), /closed/);
+  const second = await openSqlite({ file });
+  assert.ok(await second.begin().stores.documents.get('a'));
+  await second.close();
+});
+
+test('closing waits for the units that write', async () => {
+  const store = await openSqlite({ file: join(folder, 'closing.db') });
+  const unit = store.begin();
+  const { documents } = await unit.writer();
+  const closing = store.close();
+  await documents.insert(aDocument({ id: 'a', repository: 'r' }));
+  await unit.commit();
+  await closing;
+});
+
+test('tells how long the queue of writers is', async () => {
+  const store = await openSqlite({ file: join(folder, 'queue.db') });
+  const [first, second] = [store.begin(), store.begin()];
+  await first.writer();
+  const waiting = second.writer();
+  assert.equal(store.writerQueue().waiting, 1);
+  // Shares the commit of the one that follows, so it resolves after that one's end.
+  const committed = first.commit();
+  await waiting;
+  assert.deepEqual(store.writerQueue(), { waiting: 0, milliseconds: 0 });
+  await second.rollback();
+  await committed;
+  await store.close();
+});
+
+test('a query beyond its time is stopped', async () => {
+  const store = await openSqlite({ file: join(folder, 'slow.db'), timeLimit: 0 });
+  await written(store, async ({ documents }) => {
+    for (let count = 0; count < 600; count += 1)
+      await documents.insert(aDocument({ id: String(count), repository: 'r' }));
+  });
+  const found = store.begin().stores.documents.queryIds({
+    query: query("SELECT * FROM Document WHERE dc:description LIKE '%x%'"),
+    scope: { repository: 'r', readAclIds: undefined, types: sampleTypes, now: new Date() },
+    sort: [],
+    limit: 0,
+    offset: 0,
+    countUpTo: 0,
+  });
+  await assert.rejects(found, { code: 'overloaded' });
+  await store.close();
+});
+
+test('a database of a newer version, or none at all, is refused in one line', async () => {
+  const newer = join(folder, 'newer.db');
+  await (await openSqlite({ file: newer })).close();
+  const database = new DatabaseSync(newer);
+  database.exec('update schema_version set version = 999');
+  database.close();
+  await assert.rejects(openSqlite({ file: newer }), (error) => {
+    assert.ok(error instanceof NewerDatabaseError);
+    assert.match(error.message, /^[^\n]*schema 999[^\n]*$/);
+    return true;
+  });
+  const noDatabase = join(folder, 'text.db');
+  await writeFile(noDatabase, 'This is no database, but a text that is long enough to look at.'.repeat(100));
+  await assert.rejects(openSqlite({ file: noDatabase }), /not a database/);
+  await assert.rejects(openSqlite({ file: join(folder, 'nowhere', 'x.db') }), /unable to open/);
+});
+
+test('a database of the first schema is brought up to date, and loses nothing', async () => {
+  const file = join(folder, 'first.db');
+  const properties = {
+    'dc:title': 'a \u2028 "b" \\',
+    'dc:source': 'quay',
+    'x:list': [1.5, null, { y: 1e300 }],
+  };
+  const first = await openSqlite({ file });
+  await written(first, ({ documents }) =>
+    documents.insert(aDocument({ id: 'a', repository: 'r', properties })),
+  );
+  await first.close();
+  const database = new DatabaseSync(file);
+  const kept = () => database.prepare('select typeof(properties) as type from documents').get()?.type;
+  assert.equal(kept(), 'blob');
+  database.exec('update documents set properties = json(properties); update schema_version set version = 1');
+  assert.equal(kept(), 'text');
+  const second = await openSqlite({ file });
+  assert.equal(kept(), 'blob');
+  database.close();
+  assert.deepEqual((await second.begin().stores.documents.get('a'))?.properties, properties);
+  await second.close();
+});
+
+/** Answers every statement, some with a failure. */
+function scripted(fails: (statement: string) => boolean): Executor & { readonly log: string[] } {
+  const log: string[] = [];
+  return {
+    log,
+    execute: async (sql) => {
+      log.push(sql);
+      if (fails(sql)) throw new Error(`no ${sql}`);
+      return { rows: [], changes: 0 };
+    },
+  };
+}
+
+test('units that wait together share one commit', async () => {
+  const thread = scripted(() => false);
+  const writer = new SqliteWriter(thread);
+  const unit = async () => (await writer.turn()).commit();
+  await Promise.all([unit(), unit(), unit()]);
+  assert.equal(thread.log.filter((sql) => sql === 'COMMIT').length, 1);
+  assert.equal(thread.log.filter((sql) => sql === 'RELEASE unit').length, 3);
+  await writer.idle();
+});
+
+test('when the shared commit fails, everybody in it is told, and the next group begins anew', async () => {
+  let isBroken = true;
+  const thread = scripted((sql) => isBroken && sql === 'COMMIT');
+  const writer = new SqliteWriter(thread);
+  const unit = async () => (await writer.turn()).commit();
+  const outcomes = await Promise.allSettled([unit(), unit()]);
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(thread.log.at(-1), 'ROLLBACK');
+  isBroken = false;
+  await unit();
+  assert.equal(thread.log.at(-1), 'COMMIT');
+});
+
+test('a transaction that never began fails every statement of the unit', async () => {
+  const thread = scripted((sql) => sql === 'BEGIN IMMEDIATE');
+  const turn = await new SqliteWriter(thread).turn();
+  await assert.rejects(turn.execute('insert', []), /no BEGIN IMMEDIATE/);
+  await assert.rejects(turn.commit(), /no BEGIN IMMEDIATE/);
+  assert.equal(thread.log.at(-1), 'ROLLBACK');
+});
+
+function query(text: string) {
+  const { query } = parse(text);
+  assert.ok(query);
+  return query;
+}
+
+test('a row id beyond the safe integers, as full-text tables make them, stops no statement', async () => {
+  const thread = await SqliteThread.start({ file: join(folder, 'ids.db'), writable: true, timeLimit: 1_000 });
+  await thread.execute('CREATE TABLE t (id INTEGER PRIMARY KEY)');
+  const inserted = await thread.execute('INSERT INTO t (id) VALUES (9009535716950016)');
+  assert.equal(inserted.changes, 1);
+  await thread.execute('BEGIN');
+  await thread.execute('COMMIT');
+  await thread.close();
+});
+
+test('a reader gives a slow answer again until something is written', async () => {
+  const file = join(folder, 'memory.db');
+  const writing = await SqliteThread.start({ file, writable: true, timeLimit: 1_000 });
+  await writing.execute('create table t (value integer)');
+  const reading = await SqliteThread.start({ file, writable: false, timeLimit: 1_000, slow: 0 });
+  const ask = async () =>
+    (await reading.execute('select count(*) as count, hex(randomblob(8)) as dice from t')).rows[0];
+  await ask();
+  const first = await ask();
+  assert.equal(first?.count, 0);
+  assert.deepEqual(await ask(), first);
+  await writing.execute('insert into t values (1)');
+  const second = await ask();
+  assert.equal(second?.count, 1);
+  assert.deepEqual(await ask(), second);
+  await reading.close();
+  await writing.close();
+});

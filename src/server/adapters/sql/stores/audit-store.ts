@@ -1,0 +1,93 @@
+/**
+ * The log of what happened.
+ * Invariant: records are only appended; ids grow in the order of writing.
+ */
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { AuditFilter, AuditStore } from '#server/core/kernel/stores.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tables } from '../database.ts';
+import { auditColumnNames, auditCondition } from './audit-conditions.ts';
+import { readObject, writeJson } from './json-columns.ts';
+
+const columns: ReadonlyMap<string, keyof Tables['audit']> = new Map(Object.entries(auditColumnNames));
+
+export function auditStore({ database, engine }: StoreContext): AuditStore {
+  const filtered = <O>(query: SelectQueryBuilder<Tables, 'audit', O>, filter: AuditFilter) => {
+    let all = query;
+    if (filter.condition) all = all.where(auditCondition(engine, filter.condition));
+    if (filter.docUUID !== undefined) all = all.where('doc_uuid', '=', filter.docUUID);
+    if (filter.eventIds !== undefined) all = all.where(engine.isOneOf(sql.ref('event_id'), filter.eventIds));
+    if (filter.categories !== undefined)
+      all = all.where(engine.isOneOf(sql.ref('category'), filter.categories));
+    if (filter.principals !== undefined)
+      all = all.where(engine.isOneOf(sql.ref('principal_name'), filter.principals));
+    if (filter.from !== undefined) all = all.where('event_date', '>=', filter.from);
+    if (filter.to !== undefined) all = all.where('event_date', '<=', filter.to);
+    return all;
+  };
+
+  return {
+    append: async (records) => {
+      if (records.length === 0) return;
+      const logDate = new Date().toISOString();
+      await database
+        .insertInto('audit')
+        .values(
+          records.map((record) => ({
+            event_id: record.eventId,
+            category: record.category,
+            principal_name: record.principalName,
+            event_date: record.eventDate,
+            log_date: logDate,
+            repository_id: record.repositoryId,
+            doc_uuid: record.docUUID,
+            doc_path: record.docPath,
+            doc_type: record.docType,
+            doc_life_cycle: record.docLifeCycle,
+            comment: record.comment,
+            extended: writeJson(record.extended),
+          })),
+        )
+        .execute();
+    },
+
+    list: async (filter, { sort, offset, limit }) => {
+      let page = filtered(database.selectFrom('audit').selectAll(), filter);
+      for (const { name, descending } of sort) {
+        const column = columns.get(name);
+        if (column === undefined) throw new RepositoryError('badRequest', `Cannot sort by: ${name}`);
+        page = page.orderBy(sql`${sql.ref(column)} ${descending ? engine.descending : engine.ascending}`);
+      }
+      page = page.orderBy('id', sort.at(-1)?.descending === true ? 'desc' : 'asc').offset(offset);
+      // SQLite knows OFFSET only after LIMIT.
+      page = page.limit(limit === 0 ? 1_000_000 : limit);
+      const [rows, counted] = await Promise.all([
+        page.execute(),
+        filtered(
+          database.selectFrom('audit').select((each) => each.fn.countAll<number>().as('total')),
+          filter,
+        ).executeTakeFirstOrThrow(),
+      ]);
+      return {
+        total: counted.total,
+        items: rows.map((row) => ({
+          id: row.id,
+          eventId: row.event_id,
+          category: row.category,
+          principalName: row.principal_name,
+          eventDate: row.event_date,
+          logDate: row.log_date,
+          repositoryId: row.repository_id,
+          docUUID: row.doc_uuid,
+          docPath: row.doc_path,
+          docType: row.doc_type,
+          docLifeCycle: row.doc_life_cycle,
+          comment: row.comment,
+          extended: readObject(row.extended),
+        })),
+      };
+    },
+  };
+}

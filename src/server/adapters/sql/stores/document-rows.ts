@@ -1,0 +1,153 @@
+/**
+ * Documents ↔ columns, with the columns that are derived from properties.
+ * Invariant: derived columns are written wherever what they derive from is written.
+ */
+import type { RawBuilder, Selectable } from 'kysely';
+import type { DocumentPatch, DocumentRow, NewDocumentRow, Properties } from '#server/core/kernel/model.ts';
+import { isJsonObject, isString, type Json } from '#wire/json.ts';
+import type { DocumentsTable, Flag } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { sortKey } from '../nxql/sort-key.ts';
+import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
+
+export type StoredDocument = Selectable<DocumentsTable>;
+type NewColumns = Omit<StoredDocument, 'seq' | 'properties'> & { readonly properties: RawBuilder<string> };
+
+const HIDDEN = 'HiddenInNavigation';
+
+export function toColumns(row: NewDocumentRow, engine: Engine): NewColumns {
+  return {
+    id: row.id,
+    repository: row.repository,
+    parent_id: row.parentId,
+    name: row.name,
+    path: row.path,
+    type: row.type,
+    state: row.state,
+    position: row.position,
+    is_trashed: flag(row.isTrashed),
+    is_checked_out: flag(row.isCheckedOut),
+    is_version: flag(row.isVersion),
+    is_latest_version: flag(row.isLatestVersion),
+    is_latest_major_version: flag(row.isLatestMajorVersion),
+    series_id: row.seriesId,
+    version_label: row.versionLabel,
+    version_description: row.versionDescription,
+    version_created: row.versionCreated,
+    base_version_id: row.baseVersionId,
+    lock_owner: row.lockOwner,
+    lock_created: row.lockCreated,
+    system_change: row.systemChange,
+    user_change: row.userChange,
+    read_acl_id: row.readAclId,
+    acls: writeJson(row.acls),
+    ...targetColumns(row.proxyTargetId),
+    ...facetColumns(row.facets),
+    ...propertyColumns(row.properties, engine),
+  };
+}
+
+/** Only the columns that the patch speaks of. */
+export function toChangedColumns(patch: DocumentPatch, engine: Engine): Partial<NewColumns> {
+  const columns: { -readonly [K in keyof NewColumns]?: NewColumns[K] } = {};
+  if (patch.type !== undefined) columns.type = patch.type;
+  if (patch.state !== undefined) columns.state = patch.state;
+  if (patch.position !== undefined) columns.position = patch.position;
+  if (patch.isTrashed !== undefined) columns.is_trashed = flag(patch.isTrashed);
+  if (patch.isCheckedOut !== undefined) columns.is_checked_out = flag(patch.isCheckedOut);
+  if (patch.isVersion !== undefined) columns.is_version = flag(patch.isVersion);
+  if (patch.isLatestVersion !== undefined) columns.is_latest_version = flag(patch.isLatestVersion);
+  if (patch.isLatestMajorVersion !== undefined)
+    columns.is_latest_major_version = flag(patch.isLatestMajorVersion);
+  if (patch.seriesId !== undefined) columns.series_id = patch.seriesId;
+  if (patch.versionLabel !== undefined) columns.version_label = patch.versionLabel;
+  if (patch.versionDescription !== undefined) columns.version_description = patch.versionDescription;
+  if (patch.versionCreated !== undefined) columns.version_created = patch.versionCreated;
+  if (patch.baseVersionId !== undefined) columns.base_version_id = patch.baseVersionId;
+  if (patch.lockOwner !== undefined) columns.lock_owner = patch.lockOwner;
+  if (patch.lockCreated !== undefined) columns.lock_created = patch.lockCreated;
+  if (patch.systemChange !== undefined) columns.system_change = patch.systemChange;
+  if (patch.userChange !== undefined) columns.user_change = patch.userChange;
+  if (patch.readAclId !== undefined) columns.read_acl_id = patch.readAclId;
+  if (patch.acls !== undefined) columns.acls = writeJson(patch.acls);
+  if (patch.proxyTargetId !== undefined) Object.assign(columns, targetColumns(patch.proxyTargetId));
+  if (patch.facets !== undefined) Object.assign(columns, facetColumns(patch.facets));
+  if (patch.properties !== undefined) Object.assign(columns, propertyColumns(patch.properties, engine));
+  return columns;
+}
+
+export function toDocument(row: StoredDocument): DocumentRow {
+  return {
+    id: row.id,
+    repository: row.repository,
+    parentId: row.parent_id,
+    name: row.name,
+    path: row.path,
+    type: row.type,
+    facets: readTexts(row.facets),
+    state: row.state,
+    properties: readProperties(row.properties),
+    position: row.position,
+    isTrashed: row.is_trashed === 1,
+    isCheckedOut: row.is_checked_out === 1,
+    isVersion: row.is_version === 1,
+    isLatestVersion: row.is_latest_version === 1,
+    isLatestMajorVersion: row.is_latest_major_version === 1,
+    seriesId: row.series_id,
+    versionLabel: row.version_label,
+    versionDescription: row.version_description,
+    versionCreated: row.version_created,
+    baseVersionId: row.base_version_id,
+    proxyTargetId: row.proxy_target_id,
+    lockOwner: row.lock_owner,
+    lockCreated: row.lock_created,
+    systemChange: row.system_change,
+    userChange: row.user_change,
+    acls: readAcls(row.acls),
+    readAclId: row.read_acl_id,
+  };
+}
+
+/** The content addresses of all blobs inside properties, each once. */
+export function blobKeys(properties: Properties): readonly string[] {
+  const keys = new Set<string>();
+  const walk = (value: Json | undefined): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    else if (isJsonObject(value)) {
+      if (isString(value.data) && isString(value.digestAlgorithm)) keys.add(value.data);
+      else Object.values(value).forEach(walk);
+    }
+  };
+  Object.values(properties).forEach(walk);
+  return [...keys];
+}
+
+function targetColumns(target: string | null) {
+  return { proxy_target_id: target, is_proxy: flag(target !== null) };
+}
+
+function facetColumns(facets: readonly string[]) {
+  return { facets: writeJson(facets), hidden: flag(facets.includes(HIDDEN)) };
+}
+
+function propertyColumns(properties: Properties, engine: Engine) {
+  const text = (name: string): string | null => {
+    const value = properties[name];
+    return isString(value) ? value : null;
+  };
+  const title = text('dc:title');
+  return {
+    title,
+    title_key: sortKey(title ?? ''),
+    created: text('dc:created'),
+    modified: text('dc:modified'),
+    creator: text('dc:creator'),
+    last_contributor: text('dc:lastContributor'),
+    nature: text('dc:nature'),
+    properties: engine.compactJson(writeJson(properties)),
+  };
+}
+
+function flag(value: boolean): Flag {
+  return value ? 1 : 0;
+}

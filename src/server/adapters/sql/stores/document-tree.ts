@@ -1,0 +1,293 @@
+/**
+ * Documents as rows of a tree: reading, writing, moving, walking.
+ * Invariant: a path is stored once in one repository; a taken one is `documentExists`.
+ */
+import { sql } from 'kysely';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import type { DocumentStore } from '#server/core/kernel/stores.ts';
+import type { StoreContext } from '../context.ts';
+import { isBelow } from '../nxql/path-range.ts';
+import { documentColumns, joinedDocumentColumns } from './document-columns.ts';
+import { blobKeys, type StoredDocument, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
+import { requireFits, requireIndexable } from './indexable.ts';
+
+/** Rows fetched at a time when walking. */
+const PAGE = 200;
+
+type TreeMethods = Pick<
+  DocumentStore,
+  | 'get'
+  | 'getForUpdate'
+  | 'getMany'
+  | 'getByPath'
+  | 'child'
+  | 'root'
+  | 'ancestors'
+  | 'insert'
+  | 'update'
+  | 'relocate'
+  | 'subtree'
+  | 'countSubtree'
+  | 'setTrashed'
+  | 'remove'
+  | 'versions'
+  | 'proxiesOf'
+  | 'lastPosition'
+  | 'isBlobReferenced'
+>;
+
+export function documentTree({ database, engine }: StoreContext): TreeMethods {
+  const select = () => database.selectFrom('documents').select(documentColumns(engine));
+
+  const get = async (id: string): Promise<DocumentRow | undefined> => {
+    const row = await select().where('id', '=', id).executeTakeFirst();
+    return row === undefined ? undefined : toDocument(row);
+  };
+
+  const getMany = async (ids: readonly string[]): Promise<readonly DocumentRow[]> => {
+    if (ids.length === 0) return [];
+    const rows = await select()
+      .where(engine.isOneOf(sql.ref('id'), ids))
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, toDocument(row)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+
+  const getByPath = async (repository: string, path: string): Promise<DocumentRow | undefined> => {
+    const row = await select()
+      .where('repository', '=', repository)
+      .where('path', '=', path)
+      .executeTakeFirst();
+    return row === undefined ? undefined : toDocument(row);
+  };
+
+  /** Selecting the document makes this a no-op when it was not inserted. */
+  const addBlobReferences = (id: string, properties: Properties) =>
+    blobKeys(properties).map((key) =>
+      database
+        .insertInto('blob_references')
+        .columns(['blob_key', 'document_seq'])
+        .expression(
+          database
+            .selectFrom('documents')
+            .select([engine.textParameter(key).as('blob_key'), 'seq'])
+            .where('id', '=', id),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+
+  /** Those below a document that moves get longer or shorter with it. */
+  const requireRoomBelow = async (
+    row: { readonly repository: string; readonly path: string | null },
+    path: string,
+  ): Promise<void> => {
+    const growth = Buffer.byteLength(path) - Buffer.byteLength(row.path ?? path);
+    if (row.path === null || growth <= 0) return;
+    const { longest } = await database
+      .selectFrom('documents')
+      .select(sql<number | null>`max(octet_length(path))`.as('longest'))
+      .where('repository', '=', row.repository)
+      .where(isBelow('path', row.path))
+      .executeTakeFirstOrThrow();
+    requireFits(Buffer.byteLength(row.repository) + (longest ?? 0) + growth);
+  };
+
+  return {
+    get,
+    getMany,
+    getByPath,
+
+    getForUpdate: async (id) => {
+      const row = await select().where('id', '=', id).modifyEnd(engine.lock.wait).executeTakeFirst();
+      return row === undefined ? undefined : toDocument(row);
+    },
+
+    child: async (parentId, name) => {
+      const row = await select()
+        .where('parent_id', '=', parentId)
+        .where('name', '=', name)
+        .orderBy('seq')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? undefined : toDocument(row);
+    },
+
+    root: (repository) => getByPath(repository, '/'),
+
+    ancestors: async (id) => {
+      const { rows } = await sql<StoredDocument>`with recursive above (id, parent_id, level) as (
+        select id, parent_id, 0 from documents where id = ${id}
+        union all
+        select parent.id, parent.parent_id, above.level + 1
+        from above inner join documents parent on parent.id = above.parent_id)
+        select ${joinedDocumentColumns(engine)} from above inner join documents on documents.id = above.id
+        where level > 0 order by level`.execute(database);
+      return rows.map(toDocument);
+    },
+
+    insert: async (row) => {
+      requireIndexable(row.repository, row.path ?? '');
+      const inserting = database
+        .insertInto('documents')
+        .values(toColumns(row, engine))
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      const [inserted] = await Promise.all([inserting, ...addBlobReferences(row.id, row.properties)]);
+      if (inserted.numInsertedOrUpdatedRows === 0n) throw exists(row.path ?? row.id);
+    },
+
+    update: async (id, patch) => {
+      const columns = toChangedColumns(patch, engine);
+      if (Object.keys(columns).length === 0) return;
+      const updating = database.updateTable('documents').set(columns).where('id', '=', id).execute();
+      if (patch.properties === undefined) return void (await updating);
+      const forgetting = database
+        .deleteFrom('blob_references')
+        .where('document_seq', '=', sql<number>`(select seq from documents where id = ${id})`)
+        .execute();
+      await Promise.all([updating, forgetting, ...addBlobReferences(id, patch.properties)]);
+    },
+
+    relocate: async (id, { parentId, parentPath, name }) => {
+      const row = await database
+        .selectFrom('documents')
+        .select(['repository', 'path'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row === undefined) throw new RepositoryError('documentNotFound', id);
+      const path = parentPath === '/' ? `/${name}` : `${parentPath}/${name}`;
+      const taken = await database
+        .selectFrom('documents')
+        .select('id')
+        .where('repository', '=', row.repository)
+        .where('path', '=', path)
+        .where('id', '!=', id)
+        .executeTakeFirst();
+      if (taken !== undefined) throw exists(path);
+      requireIndexable(row.repository, path);
+      await requireRoomBelow(row, path);
+      const moving = database
+        .updateTable('documents')
+        .set({ parent_id: parentId, name, path })
+        .where('id', '=', id)
+        .execute();
+      const oldPath = row.path;
+      if (oldPath === null || oldPath === path) return void (await moving);
+      const rest = sql<string>`${engine.textParameter(path)} || substr(path, length(${engine.textParameter(oldPath)}) + 1)`;
+      const following = database
+        .updateTable('documents')
+        .set({ path: rest })
+        .where('repository', '=', row.repository)
+        .where(isBelow('path', oldPath))
+        .execute();
+      await Promise.all([moving, following]);
+    },
+
+    subtree: async function* (id) {
+      const top = await get(id);
+      if (top === undefined) return;
+      yield top;
+      if (top.path === null) return;
+      let last = '';
+      for (;;) {
+        const rows = await select()
+          .where('repository', '=', top.repository)
+          .where(isBelow('path', top.path))
+          .where('path', '>', last)
+          .orderBy('path')
+          .limit(PAGE)
+          .execute();
+        yield* rows.map(toDocument);
+        last = rows.at(-1)?.path ?? '';
+        if (rows.length < PAGE) return;
+      }
+    },
+
+    countSubtree: async (id) => {
+      const top = await database
+        .selectFrom('documents')
+        .select(['repository', 'path'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (top === undefined) return 0;
+      if (top.path === null) return 1;
+      const { count } = await database
+        .selectFrom('documents')
+        .select((each) => each.fn.countAll<number>().as('count'))
+        .where('repository', '=', top.repository)
+        .where(isBelow('path', top.path))
+        .executeTakeFirstOrThrow();
+      return count + 1;
+    },
+
+    setTrashed: async (id, isTrashed) => {
+      const top = await database
+        .selectFrom('documents')
+        .select(['repository', 'path'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (top === undefined) return;
+      const path = top.path;
+      const below =
+        path === null ? sql`` : sql` or (repository = ${top.repository} and ${isBelow('path', path)})`;
+      await sql`update documents set is_trashed = ${isTrashed ? 1 : 0} where id = ${id}${below}`.execute(
+        database,
+      );
+    },
+
+    remove: async (ids) => {
+      if (ids.length === 0) return;
+      await Promise.all([
+        engine.fulltext.remove(database, ids),
+        database
+          .deleteFrom('documents')
+          .where(engine.isOneOf(sql.ref('id'), ids))
+          .execute(),
+      ]);
+    },
+
+    versions: async (seriesId) => {
+      const rows = await select()
+        .where('series_id', '=', seriesId)
+        .where('is_version', '=', 1)
+        .orderBy('version_created')
+        .orderBy('seq')
+        .execute();
+      return rows.map(toDocument);
+    },
+
+    proxiesOf: async (targetIds) => {
+      if (targetIds.length === 0) return [];
+      const rows = await select()
+        .where(engine.isOneOf(sql.ref('proxy_target_id'), targetIds))
+        .orderBy('seq')
+        .execute();
+      return rows.map(toDocument);
+    },
+
+    lastPosition: async (parentId) => {
+      const row = await database
+        .selectFrom('documents')
+        .select((each) => each.fn.max('position').as('last'))
+        .where('parent_id', '=', parentId)
+        .executeTakeFirst();
+      return row?.last ?? undefined;
+    },
+
+    isBlobReferenced: async (key) => {
+      const row = await database
+        .selectFrom('blob_references')
+        .select('document_seq')
+        .where('blob_key', '=', key)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
+
+function exists(what: string): RepositoryError {
+  return new RepositoryError('documentExists', `Document already exists: ${what}`);
+}

@@ -1,0 +1,236 @@
+/**
+ * Directory entries and group memberships.
+ * Invariant: an entry is found by (directory, id); memberships can be walked from both ends by index.
+ */
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Entry, EntryFilter, EntryStore } from '#server/core/kernel/stores.ts';
+import type { Json } from '#wire/json.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tables } from '../database.ts';
+import type { JsonSource } from '../engine.ts';
+import { allOf, anyOf, escapeLike } from '../nxql/sql-terms.ts';
+import { requireIndexable } from './indexable.ts';
+import { readObject, writeJson } from './json-columns.ts';
+
+export function entryStore({ database, engine }: StoreContext): EntryStore {
+  const select = () => database.selectFrom('entries').select(['id', 'fields']);
+  const toEntry = (row: { id: string; fields: string }): Entry => ({
+    id: row.id,
+    fields: readObject(row.fields),
+  });
+  const fields: JsonSource = { expression: sql.ref('fields'), isElement: false };
+
+  const equals = (name: string, value: Json): RawBuilder<SqlBool> => {
+    switch (typeof value) {
+      case 'string':
+        return sql`${engine.jsonText(fields, [name])} = ${value}`;
+      case 'number':
+        return sql`${engine.jsonNumber(fields, [name])} = ${engine.numberParameter(value)}`;
+      case 'boolean':
+        return sql`${engine.jsonFlag(fields, [name])} = ${value ? 1 : 0}`;
+      default:
+        return sql`not ${engine.jsonExists(fields, [name])}`;
+    }
+  };
+  const matches = (name: string, pattern: string): RawBuilder<SqlBool> =>
+    sql`${engine.lower(engine.jsonText(fields, [name]))} like ${pattern} escape '\\'`;
+
+  const conditions = (directory: string, filter: EntryFilter = {}): RawBuilder<SqlBool> => {
+    const all: Expression<SqlBool>[] = [sql`directory = ${directory}`];
+    for (const [name, value] of Object.entries(filter.equals ?? {})) all.push(equals(name, value));
+    const { prefix, contains } = filter;
+    if (prefix !== undefined) {
+      const pattern = `${escapeLike(prefix.text.toLowerCase())}%`;
+      all.push(anyOf(prefix.fields.map((name) => matches(name, pattern))));
+    }
+    if (contains !== undefined) {
+      const pattern = `%${escapeLike(contains.text.toLowerCase())}%`;
+      all.push(anyOf(contains.fields.map((name) => matches(name, pattern))));
+    }
+    return allOf(all);
+  };
+
+  const directGroups = async (kind: 'user' | 'group', member: string): Promise<readonly string[]> => {
+    const rows = await database
+      .selectFrom('memberships')
+      .select('group_name')
+      .where('kind', '=', kind)
+      .where('member', '=', member)
+      .orderBy('group_name')
+      .execute();
+    return rows.map((row) => row.group_name);
+  };
+
+  return {
+    get: async (directory, id) => {
+      const row = await select().where('directory', '=', directory).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : toEntry(row);
+    },
+
+    getForUpdate: async (directory, id) => {
+      const row = await select()
+        .where('directory', '=', directory)
+        .where('id', '=', id)
+        .modifyEnd(engine.lock.wait)
+        .executeTakeFirst();
+      return row === undefined ? undefined : toEntry(row);
+    },
+
+    list: async (directory, { filter, sort = [], offset = 0, limit = 0 }) => {
+      const where = conditions(directory, filter);
+      const order = sort.flatMap(({ name, descending }) => {
+        const direction = descending ? engine.descending : engine.ascending;
+        const text = engine.jsonText(fields, [name]);
+        // Numbers by value, then texts without case; for a field of one kind one of the two says nothing.
+        return [
+          sql`${engine.jsonNumber(fields, [name])} ${direction}`,
+          sql`${engine.lower(text)} ${direction}`,
+        ];
+      });
+      const page =
+        limit === 0 && offset === 0 ? sql`` : sql` limit ${limit === 0 ? 1_000_000 : limit} offset ${offset}`;
+      const [rows, counted] = await Promise.all([
+        sql<{ id: string; fields: string }>`select id, fields from entries where ${where}
+          order by ${sql.join([...order, sql`seq`])}${page}`.execute(database),
+        limit === 0 && offset === 0
+          ? undefined
+          : sql<{ total: number }>`select count(*) as total from entries where ${where}`.execute(database),
+      ]);
+      const items = rows.rows.map(toEntry);
+      return { items, total: counted?.rows[0]?.total ?? items.length };
+    },
+
+    insert: async (directory, entry) => {
+      requireIndexable(directory, entry.id);
+      const result = await database
+        .insertInto('entries')
+        .values({ directory, id: entry.id, fields: writeJson(entry.fields) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return result.numInsertedOrUpdatedRows === 1n;
+    },
+
+    update: async (directory, id, values) => {
+      await database
+        .updateTable('entries')
+        .set({ fields: writeJson(values) })
+        .where('directory', '=', directory)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    remove: async (directory, id) => {
+      const result = await database
+        .deleteFrom('entries')
+        .where('directory', '=', directory)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return result.numDeletedRows === 1n;
+    },
+
+    nextId: async (directory) => {
+      for (;;) {
+        const { value } = await database
+          .insertInto('entry_counters')
+          .values({ directory, value: 1 })
+          .onConflict((conflict) =>
+            conflict.column('directory').doUpdateSet({ value: sql`entry_counters.value + 1` }),
+          )
+          .returning('value')
+          .executeTakeFirstOrThrow();
+        // Entries may have come with numbers of their own.
+        const taken = await select()
+          .where('directory', '=', directory)
+          .where('id', '=', String(value))
+          .executeTakeFirst();
+        if (taken === undefined) return value;
+      }
+    },
+
+    setMembers: async (group, kind, members) => {
+      for (const member of members) requireIndexable(group, kind, member);
+      const clearing = database
+        .deleteFrom('memberships')
+        .where('group_name', '=', group)
+        .where('kind', '=', kind)
+        .execute();
+      await Promise.all([
+        clearing,
+        ...inPortions(
+          [...new Set(members)].map((member, place) => ({ group_name: group, kind, member, place })),
+        ).map((rows) => database.insertInto('memberships').values(rows).execute()),
+      ]);
+    },
+
+    setGroupsOf: async (kind, member, groups) => {
+      const wanted = new Set(groups);
+      const present = new Set(await directGroups(kind, member));
+      const leaving = [...present].filter((group) => !wanted.has(group));
+      const joining = [...wanted].filter((group) => !present.has(group));
+      await database
+        .deleteFrom('memberships')
+        .where('kind', '=', kind)
+        .where('member', '=', member)
+        .where(engine.isOneOf(sql.ref('group_name'), leaving))
+        .execute();
+      for (const group of joining) {
+        requireIndexable(group, kind, member);
+        const place = sql<number>`(select coalesce(max(place), -1) + 1 from memberships
+          where group_name = ${group} and kind = ${kind})`;
+        await database.insertInto('memberships').values({ group_name: group, kind, member, place }).execute();
+      }
+    },
+
+    members: async (group, kind) => {
+      const rows = await database
+        .selectFrom('memberships')
+        .select('member')
+        .where('group_name', '=', group)
+        .where('kind', '=', kind)
+        .orderBy('place')
+        .execute();
+      return rows.map((row) => row.member);
+    },
+
+    groupsOf: directGroups,
+
+    allGroupsOf: async (kind, names) => {
+      const { rows } = await sql<Membership>`with recursive above (kind, member, group_name) as (
+        select kind, member, group_name from memberships
+        where kind = ${engine.textParameter(kind)} and ${engine.isOneOf(sql.ref('member'), names)}
+        union
+        select further.kind, further.member, further.group_name
+        from above inner join memberships further
+        on further.kind = 'group' and further.member = above.group_name)
+        select kind, member, group_name from above order by group_name`.execute(database);
+      return groupsAbove(kind, names, rows);
+    },
+  };
+}
+
+type Membership = Pick<Tables['memberships'], 'kind' | 'member' | 'group_name'>;
+
+/** Groups in groups may form circles; each is visited once. */
+function groupsAbove(
+  kind: Membership['kind'],
+  names: readonly string[],
+  memberships: readonly Membership[],
+): readonly string[] {
+  const byMember = Map.groupBy(memberships, (each) => `${each.kind} ${each.member}`);
+  const found = new Set<string>();
+  const add = (memberKind: Membership['kind'], member: string): void => {
+    for (const each of byMember.get(`${memberKind} ${member}`) ?? []) found.add(each.group_name);
+  };
+  for (const name of names) add(kind, name);
+  // A Set iterates over what is added on the way.
+  for (const group of found) add('group', group);
+  return [...found];
+}
+
+/** Keeps one statement far below every engine's number of parameters. */
+function inPortions<T>(rows: readonly T[]): readonly (readonly T[])[] {
+  const size = 1000;
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, portion) =>
+    rows.slice(portion * size, (portion + 1) * size),
+  );
+}

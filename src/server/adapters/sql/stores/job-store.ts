@@ -1,0 +1,134 @@
+/**
+ * The queue of work to do later.
+ * Invariant: a job runs for one worker at a time, until its lease is over; a unique key names at most one waiting job.
+ */
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Job, JobStore } from '#server/core/kernel/stores.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tables } from '../database.ts';
+import { readJson, readObject, writeJson } from './json-columns.ts';
+
+export function jobStore({ database, engine }: StoreContext): JobStore {
+  return {
+    enqueue: async (job) => {
+      const now = new Date().toISOString();
+      await database
+        .insertInto('jobs')
+        .values({
+          id: job.id,
+          kind: job.kind,
+          payload: writeJson(job.payload),
+          state: 'scheduled',
+          owner: job.owner,
+          progress: '{}',
+          result: null,
+          attempts: 0,
+          unique_key: job.uniqueKey === undefined ? null : digest(job.uniqueKey),
+          worker: null,
+          run_at: job.runAt,
+          lease_until: null,
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    get: async (id) => {
+      const row = await database.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : toJob(row);
+    },
+
+    take: async (kinds, worker, now, leaseUntil, limit) => {
+      if (kinds.length === 0) return [];
+      const due = database
+        .selectFrom('jobs')
+        .select('seq')
+        .where(engine.isOneOf(sql.ref('kind'), kinds))
+        .where((each) =>
+          each.or([
+            each.and([each('state', '=', 'scheduled'), each('run_at', '<=', now)]),
+            each.and([each('state', '=', 'running'), each('lease_until', '<', now)]),
+          ]),
+        )
+        .orderBy('run_at')
+        .orderBy('seq')
+        .limit(limit)
+        .modifyEnd(engine.lock.skip);
+      const rows = await database
+        .updateTable('jobs')
+        .set({
+          state: 'running',
+          worker,
+          lease_until: leaseUntil,
+          unique_key: null,
+          attempts: sql`attempts + 1`,
+          updated_at: now,
+        })
+        .where('seq', 'in', due)
+        .returningAll()
+        .execute();
+      return rows
+        .sort((one, other) =>
+          one.run_at < other.run_at ? -1 : one.run_at > other.run_at ? 1 : one.seq - other.seq,
+        )
+        .map(toJob);
+    },
+
+    report: async (id, change) => {
+      await database
+        .updateTable('jobs')
+        .set({
+          ...(change.state === undefined ? {} : { state: change.state }),
+          ...(change.progress === undefined ? {} : { progress: writeJson(change.progress) }),
+          ...(change.result === undefined ? {} : { result: writeJson(change.result) }),
+          ...(change.runAt === undefined ? {} : { run_at: change.runAt }),
+          ...(change.leaseUntil === undefined ? {} : { lease_until: change.leaseUntil }),
+          updated_at: new Date().toISOString(),
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    counts: async () => {
+      const rows = await database
+        .selectFrom('jobs')
+        .select((each) => ['kind', 'state', each.fn.countAll<number>().as('count')])
+        .groupBy(['kind', 'state'])
+        .orderBy('kind')
+        .orderBy('state')
+        .execute();
+      return rows;
+    },
+
+    purge: async (finishedBefore) => {
+      const result = await database
+        .deleteFrom('jobs')
+        .where('state', 'in', ['completed', 'failed', 'aborted'])
+        .where('updated_at', '<', finishedBefore)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
+  };
+}
+
+function toJob(row: Selectable<Tables['jobs']>): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    payload: readObject(row.payload),
+    state: row.state,
+    owner: row.owner,
+    progress: readObject(row.progress),
+    result: row.result === null ? null : readJson(row.result),
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A key may name any number of files, an index takes so many bytes. */
+function digest(uniqueKey: string): string {
+  return createHash('sha256').update(uniqueKey).digest('hex');
+}

@@ -1,0 +1,41 @@
+/** Kept results of conversions. Invariant: one result per source and kind; the last one put counts. */
+import type { RenditionStore } from '#server/core/kernel/stores.ts';
+import type { StoreContext } from '../context.ts';
+import { readBlob, writeJson } from './json-columns.ts';
+
+export function renditionStore({ database }: StoreContext): RenditionStore {
+  return {
+    get: async (sourceKey, kind) => {
+      const row = await database
+        .selectFrom('renditions')
+        .select('blob')
+        .where('source_key', '=', sourceKey)
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      return row.blob === null ? 'impossible' : readBlob(row.blob);
+    },
+
+    put: async (sourceKey, kind, result) => {
+      const columns =
+        result === 'impossible'
+          ? { blob: null, blob_key: null }
+          : { blob: writeJson(result), blob_key: result.key };
+      await database
+        .insertInto('renditions')
+        .values({ source_key: sourceKey, kind, ...columns })
+        .onConflict((conflict) => conflict.columns(['source_key', 'kind']).doUpdateSet(columns))
+        .execute();
+    },
+
+    isBlobReferenced: async (key) => {
+      const rows = await database
+        .selectFrom('renditions')
+        .select('kind')
+        .where('blob_key', '=', key)
+        .limit(1)
+        .execute();
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Every contract on every engine that is there. */
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { documentCases } from '../testing/documents.contract.ts';
+import { entryCases } from '../testing/entries.contract.ts';
+import { queryCases } from '../testing/queries.contract.ts';
+import { auditCases, batchCases, jobCases, otherCases } from '../testing/records.contract.ts';
+import type { StoreCase } from '../testing/sample-documents.ts';
+import { nameMissingEngines, openTestEngines } from '../testing/test-engines.ts';
+import { unitCases } from '../testing/units.contract.ts';
+
+const contracts: Readonly<Record<string, readonly StoreCase[]>> = {
+  documents: documentCases,
+  units: unitCases,
+  queries: queryCases,
+  entries: entryCases,
+  audit: auditCases,
+  batches: batchCases,
+  jobs: jobCases,
+  others: otherCases,
+};
+
+const stores = await openTestEngines();
+for (const store of stores) {
+  for (const [contract, cases] of Object.entries(contracts)) {
+    for (const { name, run } of cases) {
+      test(`${store.engine}, ${contract}: ${name}`, () => run(store, randomUUID()));
+    }
+  }
+}
+nameMissingEngines(stores, Object.values(contracts).flat().length);

@@ -1,0 +1,27 @@
+/** All stores over one executor. Invariant: stores share nothing but their executor, so any number may exist. */
+import type { Stores } from '#server/core/kernel/stores.ts';
+import { databaseOver, type Executor } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { documentSearch } from '../nxql/document-search.ts';
+import { auditStore } from './audit-store.ts';
+import { batchStore } from './batch-store.ts';
+import { documentAccess } from './document-access.ts';
+import { documentTree } from './document-tree.ts';
+import { entryStore } from './entry-store.ts';
+import { idempotencyStore } from './idempotency-store.ts';
+import { jobStore } from './job-store.ts';
+import { renditionStore } from './rendition-store.ts';
+
+export function storesOver(executor: Executor, engine: Engine): Stores {
+  const context = { database: databaseOver(executor, engine), engine };
+  const tree = documentTree(context);
+  return {
+    documents: { ...tree, ...documentAccess(context), ...documentSearch(context, tree) },
+    entries: entryStore(context),
+    audit: auditStore(context),
+    batches: batchStore(context),
+    jobs: jobStore(context),
+    renditions: renditionStore(context),
+    idempotency: idempotencyStore(context),
+  };
+}

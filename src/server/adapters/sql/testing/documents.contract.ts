@@ -1,0 +1,368 @@
+/** What every document store must do, queries apart. */
+import assert from 'node:assert/strict';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
+import type { Store } from '#server/core/kernel/stores.ts';
+import { aDocument, longText, plant, type StoreCase, written } from './sample-documents.ts';
+
+const documents = (store: Store) => store.begin().stores.documents;
+
+async function idsOf(rows: AsyncIterable<DocumentRow>): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const row of rows) ids.push(row.id);
+  return ids;
+}
+
+const blob = (data: string) => ({
+  name: 'a.txt',
+  'mime-type': 'text/plain',
+  encoding: null,
+  digestAlgorithm: 'MD5',
+  digest: 'd',
+  length: 1,
+  data,
+});
+
+const tooLarge = { code: 'badRequest', message: 'The value is too large' };
+
+export const documentCases: readonly StoreCase[] = [
+  {
+    name: 'refuses a path beyond 2,500 bytes, also one that grows',
+    run: async (store, repository) => {
+      const path = `/${longText(600)}/${longText(600)}`;
+      const put = (id: string, ending: string) =>
+        written(store, async ({ documents }) => {
+          await documents.insert(aDocument({ id: `${repository}-${id}`, repository, path: path + ending }));
+        });
+      await put('below', `/${longText(1000)}`);
+      await assert.rejects(put('beyond', `/${longText(1400)}`), tooLarge);
+      await written(store, ({ documents }) =>
+        documents.insert(aDocument({ id: repository, repository, path: path.slice(0, 601) })),
+      );
+      const move = (name: string) =>
+        written(store, ({ documents }) =>
+          documents.relocate(repository, { parentId: 'elsewhere', parentPath: '/a', name }),
+        );
+      await assert.rejects(move(longText(1200)), tooLarge);
+      await move(longText(700));
+      assert.equal(
+        (await documents(store).get(`${repository}-below`))?.path,
+        `/a/${longText(700)}${path.slice(601)}/${longText(1000)}`,
+      );
+    },
+  },
+  {
+    name: 'gives a row back as it was put',
+    run: async (store, repository) => {
+      const row = aDocument({
+        id: `${repository}-full`,
+        repository,
+        path: '/école/文書',
+        name: '文書',
+        parentId: 'somewhere',
+        facets: ['Versionable', 'HiddenInNavigation'],
+        properties: {
+          'dc:title': 'Ein "Titel" mit \\ und 😀',
+          'dc:subjects': ['a', 'b'],
+          'my:ratio': 1.5,
+          'my:flag': false,
+          'files:files': [{ file: blob('k') }],
+        },
+        position: 3,
+        isTrashed: true,
+        versionLabel: '1.0',
+        lockOwner: 'joe',
+        lockCreated: '2024-01-01T00:00:00.000Z',
+        systemChange: 5_000_000_000,
+        acls: [
+          {
+            name: 'local',
+            aces: [
+              {
+                username: 'joe',
+                permission: 'Read',
+                granted: true,
+                creator: null,
+                begin: null,
+                end: '2030-01-01T00:00:00.000Z',
+              },
+            ],
+          },
+        ],
+        readAclId: 7,
+      });
+      await written(store, ({ documents }) => documents.insert(row));
+      assert.deepEqual(await documents(store).get(row.id), row);
+      assert.deepEqual(await documents(store).getByPath(repository, '/école/文書'), row);
+      assert.deepEqual(await documents(store).child('somewhere', '文書'), row);
+    },
+  },
+  {
+    name: 'knows nothing of what is not there',
+    run: async (store, repository) => {
+      assert.equal(await documents(store).get('nobody'), undefined);
+      assert.equal(await documents(store).getByPath(repository, '/nowhere'), undefined);
+      assert.equal(await documents(store).root(repository), undefined);
+      assert.equal(await documents(store).countSubtree('nobody'), 0);
+      assert.deepEqual(await idsOf(documents(store).subtree('nobody')), []);
+      assert.equal(await documents(store).lastPosition('nobody'), undefined);
+      assert.equal(await documents(store).getText('nobody'), undefined);
+    },
+  },
+  {
+    name: 'refuses a taken path and goes on',
+    run: async (store, repository) => {
+      await written(store, (stores) => plant(stores, repository, ['/', '/a']));
+      await written(store, async (stores) => {
+        const twin = aDocument({
+          id: `${repository}-twin`,
+          repository,
+          path: '/a',
+          properties: { 'file:content': blob('twin') },
+        });
+        await assert.rejects(stores.documents.insert(twin), { code: 'documentExists' });
+        await plant(stores, repository, ['/b']);
+      });
+      assert.ok(await documents(store).getByPath(repository, '/b'));
+      assert.equal(await documents(store).get(`${repository}-twin`), undefined);
+      assert.equal(await documents(store).isBlobReferenced('twin'), false);
+    },
+  },
+  {
+    name: 'changes only what a patch names',
+    run: async (store, repository) => {
+      const row = aDocument({
+        id: repository,
+        repository,
+        properties: { 'dc:title': 'old' },
+        state: 'project',
+      });
+      await written(store, ({ documents }) => documents.insert(row));
+      const patch = { properties: { 'dc:title': 'new' }, lockOwner: 'joe', isCheckedOut: false };
+      await written(store, ({ documents }) => documents.update(repository, patch));
+      assert.deepEqual(await documents(store).get(repository), { ...row, ...patch });
+      await written(store, ({ documents }) => documents.update(repository, { lockOwner: null }));
+      assert.equal((await documents(store).get(repository))?.lockOwner, null);
+      await written(store, ({ documents }) => documents.update(repository, {}));
+    },
+  },
+  {
+    name: 'walks up and down the tree',
+    run: async (store, repository) => {
+      const paths = ['/', '/a', '/a/b', '/a/b/c', '/a-b', '/a/b/d'];
+      await written(store, (stores) => plant(stores, repository, paths));
+      const at = (path: string) => `${repository}:${path}`;
+      const above = await documents(store).ancestors(at('/a/b/c'));
+      assert.deepEqual(
+        above.map(({ path }) => path),
+        ['/a/b', '/a', '/'],
+      );
+      assert.deepEqual(
+        await idsOf(documents(store).subtree(at('/a'))),
+        ['/a', '/a/b', '/a/b/c', '/a/b/d'].map(at),
+      );
+      assert.equal(await documents(store).countSubtree(at('/a')), 4);
+      assert.equal(await documents(store).countSubtree(at('/')), 6);
+      assert.equal((await documents(store).root(repository))?.id, at('/'));
+      const many = await documents(store).getMany([at('/a-b'), 'nobody', at('/')]);
+      assert.deepEqual(
+        many.map(({ path }) => path),
+        ['/a-b', '/'],
+      );
+    },
+  },
+  {
+    name: 'walks a subtree of more than one page',
+    run: async (store, repository) => {
+      const names = Array.from({ length: 450 }, (_, place) => `/a/${String(place).padStart(4, '0')}`);
+      await written(store, (stores) => plant(stores, repository, ['/', '/a', ...names]));
+      const ids = await idsOf(documents(store).subtree(`${repository}:/a`));
+      assert.deepEqual(
+        ids,
+        ['/a', ...names].map((path) => `${repository}:${path}`),
+      );
+    },
+  },
+  {
+    name: 'moves a subtree, special characters and all',
+    run: async (store, repository) => {
+      const paths = ['/', '/a', '/a/b%_😀', '/a/b%_😀/c', '/ab', '/target'];
+      await written(store, (stores) => plant(stores, repository, paths));
+      const at = (path: string) => `${repository}:${path}`;
+      await written(store, ({ documents }) =>
+        documents.relocate(at('/a'), { parentId: at('/target'), parentPath: '/target', name: '文' }),
+      );
+      assert.equal((await documents(store).get(at('/a/b%_😀/c')))?.path, '/target/文/b%_😀/c');
+      const moved = await documents(store).get(at('/a'));
+      assert.equal(moved?.parentId, at('/target'));
+      assert.equal(moved?.name, '文');
+      assert.equal((await documents(store).get(at('/ab')))?.path, '/ab');
+    },
+  },
+  {
+    name: 'refuses to move onto a taken path',
+    run: async (store, repository) => {
+      await written(store, (stores) => plant(stores, repository, ['/', '/a', '/b']));
+      const at = (path: string) => `${repository}:${path}`;
+      const moving = written(store, ({ documents }) =>
+        documents.relocate(at('/a'), { parentId: at('/'), parentPath: '/', name: 'b' }),
+      );
+      await assert.rejects(moving, { code: 'documentExists' });
+      const missing = written(store, ({ documents }) =>
+        documents.relocate('nobody', { parentId: at('/'), parentPath: '/', name: 'b' }),
+      );
+      await assert.rejects(missing, { code: 'documentNotFound' });
+    },
+  },
+  {
+    name: 'removes rows with all that hangs on them',
+    run: async (store, repository) => {
+      await written(store, async ({ documents }) => {
+        await documents.insert(
+          aDocument({
+            id: repository,
+            repository,
+            properties: { 'file:content': blob(`${repository}-key`) },
+          }),
+        );
+        await documents.setText(repository, { title: 'gone', body: '' });
+      });
+      assert.equal(await documents(store).isBlobReferenced(`${repository}-key`), true);
+      await written(store, ({ documents }) => documents.remove([repository, 'nobody']));
+      assert.equal(await documents(store).get(repository), undefined);
+      assert.equal(await documents(store).isBlobReferenced(`${repository}-key`), false);
+      assert.equal(await documents(store).getText(repository), undefined);
+    },
+  },
+  {
+    name: 'follows which blobs are shown',
+    run: async (store, repository) => {
+      const key = (name: string) => `${repository}-${name}`;
+      const properties = {
+        'file:content': blob(key('one')),
+        'files:files': [{ file: blob(key('two')) }, { file: blob(key('one')) }],
+      };
+      await written(store, ({ documents }) =>
+        documents.insert(aDocument({ id: repository, repository, properties })),
+      );
+      assert.equal(await documents(store).isBlobReferenced(key('two')), true);
+      const changed = { properties: { 'file:content': blob(key('three')) } };
+      await written(store, ({ documents }) => documents.update(repository, changed));
+      const referenced = await Promise.all(
+        ['one', 'two', 'three'].map((name) => documents(store).isBlobReferenced(key(name))),
+      );
+      assert.deepEqual(referenced, [false, false, true]);
+    },
+  },
+  {
+    name: 'lists versions in their order, and proxies',
+    run: async (store, repository) => {
+      const version = (id: string, versionCreated: string) =>
+        aDocument({
+          id: `${repository}-${id}`,
+          repository,
+          isVersion: true,
+          seriesId: repository,
+          versionCreated,
+        });
+      await written(store, async ({ documents }) => {
+        await documents.insert(aDocument({ id: repository, repository, path: '/x' }));
+        await documents.insert(version('second', '2024-02-01T00:00:00.000Z'));
+        await documents.insert(version('first', '2024-01-01T00:00:00.000Z'));
+        await documents.insert(
+          aDocument({ id: `${repository}-proxy`, repository, proxyTargetId: `${repository}-first` }),
+        );
+      });
+      const versions = await documents(store).versions(repository);
+      assert.deepEqual(
+        versions.map(({ id }) => id),
+        [`${repository}-first`, `${repository}-second`],
+      );
+      const proxies = await documents(store).proxiesOf([`${repository}-first`]);
+      assert.deepEqual(
+        proxies.map(({ id }) => id),
+        [`${repository}-proxy`],
+      );
+    },
+  },
+  {
+    name: 'knows the last position',
+    run: async (store, repository) => {
+      await written(store, async ({ documents }) => {
+        for (const position of [2, 7, null])
+          await documents.insert(
+            aDocument({ id: `${repository}-${position}`, repository, parentId: repository, position }),
+          );
+      });
+      assert.equal(await documents(store).lastPosition(repository), 7);
+    },
+  },
+  {
+    name: 'keeps one read ACL for equal entries and hands it down',
+    run: async (store, repository) => {
+      const entry = {
+        username: repository,
+        permission: 'Read',
+        granted: true,
+        creator: null,
+        begin: null,
+        end: null,
+      };
+      const { id, again, other } = await written(store, async (stores) => {
+        await plant(stores, repository, ['/', '/a', '/a/b', '/c']);
+        await stores.documents.insert(
+          aDocument({ id: `${repository}-v`, repository, isVersion: true, seriesId: `${repository}:/a/b` }),
+        );
+        return {
+          id: await stores.documents.readAcl([entry]),
+          again: await stores.documents.readAcl([entry]),
+          other: await stores.documents.readAcl([]),
+        };
+      });
+      assert.equal(id, again);
+      assert.notEqual(id, other);
+      const known = await documents(store).readAcls();
+      assert.deepEqual(known.find((acl) => acl.id === id)?.entries, [entry]);
+      await written(store, ({ documents }) =>
+        documents.setReadAcl({ id: `${repository}:/a`, repository, path: '/a' }, id),
+      );
+      const rows = await documents(store).getMany([
+        ...['/a', '/a/b', '/c'].map((path) => `${repository}:${path}`),
+        `${repository}-v`,
+      ]);
+      assert.deepEqual(
+        rows.map(({ readAclId }) => readAclId),
+        [id, id, 1, id],
+      );
+    },
+  },
+  {
+    name: 'finds documents with entries of their own below another',
+    run: async (store, repository) => {
+      await written(store, (stores) => plant(stores, repository, ['/', '/a', '/a/b', '/c']));
+      const acls = [{ name: 'local', aces: [] }];
+      await written(store, async ({ documents }) => {
+        for (const path of ['/', '/a/b', '/a']) await documents.update(`${repository}:${path}`, { acls });
+      });
+      const found = await documents(store).withOwnAcl({ id: `${repository}:/`, repository, path: '/' });
+      assert.deepEqual(
+        found.map(({ path }) => path),
+        ['/a', '/a/b'],
+      );
+    },
+  },
+  {
+    name: 'keeps the text of files when only the rest changes',
+    run: async (store, repository) => {
+      await written(store, async ({ documents }) => {
+        await documents.insert(aDocument({ id: repository, repository }));
+        await documents.setText(repository, { title: 'one', body: 'two', blobText: 'three' });
+      });
+      await written(store, ({ documents }) => documents.setText(repository, { title: 'four', body: '' }));
+      assert.deepEqual(await documents(store).getText(repository), {
+        title: 'four',
+        body: '',
+        blobText: 'three',
+      });
+    },
+  },
+];

@@ -1,0 +1,378 @@
+/** What every engine must answer to queries: tables of conditions and the ids that they find among sample-library.ts. */
+import assert from 'node:assert/strict';
+import { parse, type Query } from '#nxql/index.ts';
+import type { AggregateRequest, QueryRequest, Store } from '#server/core/kernel/stores.ts';
+import { conditions } from './query-conditions.ts';
+import { aDocument, type StoreCase, sampleTypes, written } from './sample-documents.ts';
+import { LIBRARY, plantLibrary } from './sample-library.ts';
+
+export function read(text: string): Query {
+  const { query, diagnostics } = parse(text);
+  assert.ok(query, `${text}: ${diagnostics[0]?.message}`);
+  return query;
+}
+
+function request(text: string, options: Partial<QueryRequest> = {}): QueryRequest {
+  const scope = {
+    repository: LIBRARY,
+    readAclIds: undefined,
+    types: sampleTypes,
+    now: new Date('2024-06-01T00:00:00.000Z'),
+    ...options.scope,
+  };
+  return { query: read(text), sort: [], limit: 0, offset: 0, countUpTo: -1, ...options, scope };
+}
+
+async function ids(store: Store, text: string, options?: Partial<QueryRequest>): Promise<readonly string[]> {
+  await plantLibrary(store);
+  return (await store.begin().stores.documents.queryIds(request(text, options))).items;
+}
+
+async function rows(store: Store, text: string, options?: Partial<QueryRequest>) {
+  await plantLibrary(store);
+  return (await store.begin().stores.documents.project(request(text, options))).items;
+}
+
+const byCondition: readonly StoreCase[] = Object.entries(conditions).map(([condition, expected]) => ({
+  name: condition,
+  run: async (store) => {
+    const found = await ids(store, `SELECT * FROM Document, Relation WHERE ${condition}`);
+    assert.equal(found.toSorted().join(' '), expected.split(' ').toSorted().join(' '));
+  },
+}));
+
+const refused: Readonly<Record<string, string>> = {
+  "FROM Nothing WHERE dc:title = 'a'": 'Unknown type: Nothing',
+  "FROM Document WHERE dc:nope = 'a'": 'No such property: dc:nope',
+  'FROM Document WHERE ecm:nope = 1': 'Unknown field: ecm:nope',
+  'FROM Document WHERE ecm:isProxy = 2': 'ecm:isProxy requires literal 0 or 1 as right argument',
+  'FROM Document WHERE ecm:isProxy > 0': 'ecm:isProxy requires = or <> operator',
+  "FROM Document WHERE ecm:path LIKE '/a%'": 'ecm:path requires =, <> or STARTSWITH operator',
+  'FROM Document WHERE ecm:path = 1': 'ecm:path requires literal path as right argument',
+  "FROM Document WHERE ecm:ancestorId > 'a'": 'ecm:ancestorId requires = or <> operator',
+  'FROM Document WHERE ecm:fulltext = 1': 'ecm:fulltext requires literal string as right argument',
+  "FROM Document WHERE ecm:fulltext = 'a OR'": 'Invalid fulltext query (final OR): a OR',
+  'FROM Document WHERE ecm:fulltextScore > 1': 'Cannot use in WHERE clause: ecm:fulltextScore',
+  "FROM Document WHERE ecm:acl/0/principal = 'joe'": 'Cannot use explicit index in ACLs: ecm:acl/0/principal',
+  "FROM Document WHERE DATE(dc:created) = TIMESTAMP '2024-01-01 00:00:00'":
+    'DATE() cast must be used with DATE literal, not TIMESTAMP',
+  "FROM Document WHERE DATE(dc:title) = DATE '2024-01-01'": 'DATE() needs a date property: dc:title',
+  "FROM Document WHERE dc:created < NOW('x')": 'Invalid period: x',
+  'FROM Document WHERE dc:created < LATER()': 'Function not supported in WHERE clause: LATER()',
+  "FROM Document WHERE my:count = 'many'": 'Invalid number for my:count: many',
+  "FROM Document WHERE dc:created = 'soon'": 'Invalid date for dc:created: soon',
+  "FROM Document WHERE file:content = 'x'": '= cannot be used on property: file:content',
+  'FROM Document WHERE dc:title = 1 + 1': 'Operator not supported: +',
+  'FROM Document WHERE dc:title = my:count': 'Cannot compare dc:title with my:count',
+  'FROM Document ORDER BY ecm:path': 'Cannot order by column: ecm:path',
+  'FROM Document ORDER BY ecm:isProxy': 'Cannot order by column: ecm:isProxy',
+  'FROM Document ORDER BY file:content': 'Cannot order by column: file:content',
+  'FROM Document ORDER BY ecm:fulltextScore': 'ecm:fulltextScore needs exactly one ecm:fulltext condition',
+};
+
+const orders: Readonly<Record<string, string>> = {
+  'ecm:path STARTSWITH "/" AND ecm:isProxy = 0 ORDER BY dc:title': 'aside sub note file2 file10 folder deep',
+  "ecm:parentId = 'folder' ORDER BY dc:title DESC": 'file10 file2 note sub',
+  "ecm:parentId = 'folder' ORDER BY dc:modified": 'note sub file10 file2',
+  "ecm:parentId = 'folder' ORDER BY dc:modified DESC, ecm:name": 'file2 file10 note sub',
+  "ecm:parentId = 'folder' ORDER BY ecm:pos DESC": 'sub file2 file10 note',
+  "ecm:parentId = 'folder' ORDER BY my:count": 'note sub file2 file10',
+  "ecm:parentId = 'folder' ORDER BY dc:subjects": 'note sub file10 file2',
+  "ecm:parentId = 'folder' ORDER BY files:files/*/file/length DESC": 'file2 file10 sub note',
+  "ecm:fulltext = 'fox'": 'note file10',
+  "ecm:fulltext = 'fox' ORDER BY ecm:fulltextScore": 'file10 note',
+  "ecm:fulltext = 'file' AND ecm:isVersion = 0 ORDER BY dc:title DESC": 'proxy file10 file2',
+};
+
+const aggregates: readonly { request: Partial<AggregateRequest>; expected: unknown }[] = [
+  {
+    request: { type: 'terms', field: 'dc:subjects' },
+    expected: [
+      { key: 'music', docCount: 2 },
+      { key: 'art', docCount: 1 },
+    ],
+  },
+  {
+    request: { type: 'terms', field: 'dc:creator', properties: { size: '1' } },
+    expected: [{ key: 'joe', docCount: 3 }],
+  },
+  {
+    request: { type: 'terms', field: 'dc:creator', properties: { order: 'key asc' } },
+    expected: [
+      { key: 'ann', docCount: 1 },
+      { key: 'joe', docCount: 3 },
+    ],
+  },
+  {
+    request: {
+      type: 'range',
+      field: 'file:content/length',
+      ranges: [
+        { key: 'small', to: 1000 },
+        { key: 'big', from: 1000 },
+      ],
+    },
+    expected: [
+      { key: 'small', docCount: 1, from: null, to: 1000 },
+      { key: 'big', docCount: 1, from: 1000, to: null },
+    ],
+  },
+  {
+    request: { type: 'date_range', field: 'dc:modified', ranges: [{ key: 'new', from: '2024-01-01' }] },
+    expected: [{ key: 'new', docCount: 2, from: Date.UTC(2024, 0, 1), to: null }],
+  },
+  {
+    request: { type: 'histogram', field: 'my:count', properties: { interval: '5' } },
+    expected: [
+      { key: '0', docCount: 1, from: 0, to: 5 },
+      { key: '10', docCount: 1, from: 10, to: 15 },
+    ],
+  },
+  {
+    request: { type: 'date_histogram', field: 'dc:created', properties: { interval: 'quarter' } },
+    expected: [
+      {
+        key: '2024-01-01T00:00:00.000Z',
+        docCount: 3,
+        from: Date.UTC(2024, 0, 1),
+        to: Date.UTC(2024, 3, 1),
+      },
+    ],
+  },
+  { request: { type: 'min', field: 'my:count' }, expected: 2 },
+  { request: { type: 'max', field: 'dc:modified' }, expected: Date.UTC(2024, 2, 2, 8) },
+  { request: { type: 'avg', field: 'my:numbers' }, expected: 13 / 3 },
+  { request: { type: 'sum', field: 'my:ratio' }, expected: 0.5 },
+  { request: { type: 'cardinality', field: 'dc:creator' }, expected: 2 },
+  { request: { type: 'count', field: 'dc:subjects' }, expected: 3 },
+  { request: { type: 'missing', field: 'my:flag' }, expected: 8 },
+];
+
+export const queryCases: readonly StoreCase[] = [
+  ...byCondition,
+  ...Object.entries(refused).map(
+    ([text, message]): StoreCase => ({
+      name: `refuses ${text}`,
+      run: async (store) => {
+        await assert.rejects(ids(store, `SELECT * ${text}`), { code: 'invalidQuery', message });
+      },
+    }),
+  ),
+  ...Object.entries(orders).map(
+    ([text, expected]): StoreCase => ({
+      name: `sorts ${text}`,
+      run: async (store) => {
+        const found = await ids(store, `SELECT * FROM Document WHERE ${text}`);
+        assert.equal(found.join(' '), expected);
+      },
+    }),
+  ),
+  ...aggregates.map(
+    ({ request: asked, expected }): StoreCase => ({
+      name: `aggregates ${asked.type} of ${asked.field} ${JSON.stringify(asked.properties ?? {})}`,
+      run: async (store) => {
+        await plantLibrary(store);
+        const { documents } = store.begin().stores;
+        const full: AggregateRequest = {
+          id: 'x',
+          type: 'terms',
+          field: '',
+          properties: {},
+          ranges: [],
+          ...asked,
+        };
+        const [result] = await documents.aggregate(request('SELECT * FROM Document'), [full]);
+        assert.deepEqual(result?.value ?? result?.buckets, expected);
+      },
+    }),
+  ),
+  {
+    name: 'finds the types asked for, with those that extend them',
+    run: async (store) => {
+      assert.deepEqual(await ids(store, 'SELECT * FROM File ORDER BY ecm:uuid'), [
+        'file10',
+        'file2',
+        'proxy',
+        'version',
+      ]);
+      assert.deepEqual(await ids(store, 'SELECT * FROM Picture, Relation ORDER BY ecm:uuid'), [
+        'file2',
+        'relation',
+      ]);
+    },
+  },
+  {
+    name: 'finds only what the reader may see, in results, counts and aggregates',
+    run: async (store) => {
+      const visible = (readAclIds: readonly number[]) => ({
+        scope: { ...request('SELECT * FROM File').scope, readAclIds },
+      });
+      assert.deepEqual(await ids(store, 'SELECT * FROM Picture', visible([1])), []);
+      assert.deepEqual(await ids(store, 'SELECT * FROM Picture', visible([])), []);
+      assert.deepEqual(await ids(store, 'SELECT * FROM Picture', visible([3, 2])), ['file2']);
+      const { documents } = store.begin().stores;
+      const hidden = request(
+        'SELECT * FROM Document WHERE dc:title IS NULL OR dc:title IS NOT NULL',
+        visible([2]),
+      );
+      assert.deepEqual(await documents.queryIds(hidden), { items: ['file2'], total: 1 });
+      const [terms] = await documents.aggregate(hidden, [
+        { id: 'x', type: 'terms', field: 'dc:creator', properties: {}, ranges: [] },
+      ]);
+      assert.deepEqual(terms?.buckets, [{ key: 'ann', docCount: 1 }]);
+    },
+  },
+  {
+    name: 'finds the words of files whatever their case and accents, and keeps both',
+    run: async (store, repository) => {
+      const blobText = 'The Été Report, 東京都';
+      await written(store, async ({ documents }) => {
+        await documents.insert(aDocument({ id: repository, repository }));
+        await documents.setText(repository, { title: 'one', body: 'two', blobText });
+      });
+      await written(store, ({ documents }) => documents.setText(repository, { title: 'four', body: '' }));
+      const { documents } = store.begin().stores;
+      for (const words of ['"ete report"', '京都', 'REPORT four']) {
+        const wanted = request(`SELECT * FROM Document WHERE ecm:fulltext = '${words}'`);
+        const { items } = await documents.queryIds({ ...wanted, scope: { ...wanted.scope, repository } });
+        assert.deepEqual(items, [repository], words);
+      }
+      assert.equal((await documents.getText(repository))?.blobText, blobText);
+    },
+  },
+  {
+    name: 'gives the same pages wherever it reads them from',
+    run: async (store, repository) => {
+      await written(store, async ({ documents }) => {
+        for (let place = 0; place < 250; place++) {
+          const properties: Record<string, string> = { 'dc:title': `Title ${place % 50}` };
+          if (place % 3 > 0) properties['dc:nature'] = `nature ${place % 7}`;
+          await documents.insert(aDocument({ id: `${repository}:${place}`, repository, properties }));
+        }
+      });
+      const { documents } = store.begin().stores;
+      const find = (order: string, options: Partial<QueryRequest>) => {
+        const whole = request(`SELECT * FROM Document${order}`, options);
+        return documents.queryIds({ ...whole, scope: { ...whole.scope, repository } });
+      };
+      for (const order of ['', ' ORDER BY dc:nature', ' ORDER BY dc:nature DESC, dc:title']) {
+        const { items } = await find(order, {});
+        for (const offset of [0, 100, 110, 120, 180, 240, 249, 250, 300]) {
+          const page = await find(order, { limit: 20, offset });
+          assert.deepEqual(
+            page,
+            { items: items.slice(offset, offset + 20), total: 250 },
+            `${order} ${offset}`,
+          );
+        }
+      }
+    },
+  },
+  {
+    name: 'pages, and counts as far as it is asked',
+    run: async (store) => {
+      await plantLibrary(store);
+      const { documents } = store.begin().stores;
+      const text = "SELECT * FROM Document WHERE ecm:parentId = 'folder' ORDER BY dc:title";
+      const page = async (options: Partial<QueryRequest>, more = '') =>
+        documents.queryIds(request(`${text}${more}`, options));
+      assert.deepEqual(await page({ limit: 2 }), { items: ['sub', 'note'], total: 4 });
+      assert.deepEqual(await page({ limit: 2, offset: 3 }), { items: ['file10'], total: 4 });
+      assert.deepEqual(await page({ limit: 2, offset: 9 }), { items: [], total: 4 });
+      assert.deepEqual(await page({ limit: 1, countUpTo: 3 }), { items: ['sub'], total: -2 });
+      assert.deepEqual(await page({ limit: 1, countUpTo: 4 }), { items: ['sub'], total: 4 });
+      assert.deepEqual(await page({ limit: 1, countUpTo: 0 }), { items: ['sub'], total: -1 });
+      assert.deepEqual(await page({ offset: 2 }), { items: ['file2', 'file10'], total: 4 });
+      assert.deepEqual(await page({}, ' LIMIT 2 OFFSET 1'), { items: ['note', 'file2'], total: 2 });
+      assert.deepEqual(await page({ limit: 2, offset: 1 }, ' LIMIT 2 OFFSET 1'), {
+        items: ['file2'],
+        total: 2,
+      });
+      assert.deepEqual(await page({}, ' LIMIT 0'), { items: [], total: 0 });
+      const sorted = await page({ sort: [{ name: 'ecm:name', descending: true }], limit: 1 });
+      assert.deepEqual(sorted.items, ['sub']);
+      const full = await documents.query(request(text, { limit: 1 }));
+      assert.deepEqual(
+        full.items.map(({ id, type }) => [id, type]),
+        [['sub', 'HiddenFolder']],
+      );
+    },
+  },
+  {
+    name: 'selects values',
+    run: async (store) => {
+      const one = "FROM Document WHERE ecm:uuid = 'file10'";
+      assert.deepEqual(
+        await rows(
+          store,
+          `SELECT ecm:uuid, dc:title AS t, my:count, my:flag, dc:subjects, dc:nature, my:ratio ${one}`,
+        ),
+        [
+          {
+            'ecm:uuid': 'file10',
+            t: 'File 10',
+            'my:count': 10,
+            'my:flag': true,
+            'dc:subjects': ['art', 'music'],
+            'dc:nature': 'article',
+            'my:ratio': 0.5,
+          },
+        ],
+      );
+      assert.deepEqual(await rows(store, 'SELECT ecm:blobKeys FROM Picture'), [
+        { 'ecm:blobKeys': ['key of a.txt', 'key of picture.png'] },
+      ]);
+      assert.deepEqual(await rows(store, `SELECT dc:subjects/* ${one} ORDER BY dc:subjects/*`), [
+        { 'dc:subjects/*': 'art' },
+        { 'dc:subjects/*': 'music' },
+      ]);
+      assert.deepEqual(
+        await rows(store, `SELECT files:files/*1/file/name AS n ${one} AND files:files/*1/file/length > 100`),
+        [{ n: 'b.png' }],
+      );
+      assert.deepEqual(await rows(store, 'SELECT DISTINCT dc:creator FROM File ORDER BY dc:creator DESC'), [
+        { 'dc:creator': 'joe' },
+        { 'dc:creator': 'ann' },
+        { 'dc:creator': null },
+      ]);
+      assert.deepEqual(
+        await rows(
+          store,
+          'SELECT COUNT(ecm:uuid), MAX(my:count), SUM(my:numbers/*), MIN(dc:title) AS first FROM File',
+        ),
+        [{ 'COUNT(ecm:uuid)': 3, 'MAX(my:count)': 10, 'SUM(my:numbers/*)': 13, first: 'File 10' }],
+      );
+    },
+  },
+  {
+    name: 'refuses what cannot be selected',
+    run: async (store) => {
+      const refuses = (selected: string, message: string) =>
+        assert.rejects(rows(store, `SELECT ${selected}`), { code: 'invalidQuery', message });
+      await refuses('ecm:path FROM File', 'Cannot select on column: ecm:path');
+      await refuses('ecm:isProxy FROM File', 'Cannot select on column: ecm:isProxy');
+      await refuses('file:content FROM File', 'Cannot select on column: file:content');
+      await refuses('SUM(dc:title) FROM File', 'Function SUM needs a number: dc:title');
+      await refuses('NOW() FROM File', 'Function not supported in SELECT clause: NOW()');
+      await refuses('dc:title, COUNT(ecm:uuid) FROM File', 'Cannot select columns together with functions');
+      await refuses(
+        'DISTINCT dc:title FROM File ORDER BY dc:creator',
+        'For SELECT DISTINCT the ORDER BY columns must be in the SELECT list, missing: [dc:creator]',
+      );
+    },
+  },
+  {
+    name: 'answers very long conditions, or says that they are too long',
+    run: async (store) => {
+      const long = (count: number) =>
+        Array.from({ length: count }, (_, place) => `dc:title = 'File ${place}'`).join(' OR ');
+      assert.deepEqual(await ids(store, `SELECT * FROM File WHERE ${long(2000)}`), ['file10']);
+      const list = Array.from({ length: 20_000 }, (_, place) => `'File ${place}'`).join(', ');
+      assert.deepEqual(await ids(store, `SELECT * FROM File WHERE dc:title IN (${list})`), ['file10']);
+      const nested = `${'NOT ('.repeat(90)}dc:title = 'File 10'${')'.repeat(90)}`;
+      assert.deepEqual(await ids(store, `SELECT * FROM File WHERE ${nested}`), ['file10']);
+      const tooLong = ids(store, `SELECT * FROM File WHERE ${long(20_000)}`);
+      await assert.rejects(tooLong, { code: 'invalidQuery' });
+    },
+  },
+];

@@ -1,0 +1,311 @@
+/** What every store of audit records, batches, jobs, renditions and first answers must do. */
+import assert from 'node:assert/strict';
+import type {
+  AuditCondition,
+  AuditRecord,
+  BatchFile,
+  Store,
+  StoredBlob,
+} from '#server/core/kernel/stores.ts';
+import { longText, type StoreCase, written } from './sample-documents.ts';
+
+const at = (minute: number): string => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString();
+
+const record = (docUUID: string, minute: number, fields: Partial<AuditRecord> = {}): AuditRecord => ({
+  eventId: 'documentCreated',
+  category: 'eventDocumentCategory',
+  principalName: 'joe',
+  eventDate: at(minute),
+  repositoryId: 'default',
+  docUUID,
+  docPath: '/x',
+  docType: 'File',
+  docLifeCycle: null,
+  comment: null,
+  extended: { size: 1 },
+  ...fields,
+});
+
+const blob = (key: string): StoredBlob => ({
+  key,
+  digest: 'd',
+  length: 3,
+  name: 'a',
+  mimeType: null,
+  encoding: null,
+});
+
+const file = (index: string, fields: Partial<BatchFile> = {}): BatchFile => ({
+  index,
+  name: `${index}.txt`,
+  mimeType: 'text/plain',
+  size: 6_000_000_000,
+  uploadType: 'normal',
+  chunkCount: null,
+  blob: null,
+  chunks: {},
+  ...fields,
+});
+
+const batch = (id: string, touchedAt: string) => ({
+  id,
+  owner: 'joe',
+  handler: 'default',
+  createdAt: at(0),
+  touchedAt,
+});
+
+const enqueue = (store: Store, kind: string, id: string, minute: number, uniqueKey?: string) =>
+  written(store, ({ jobs }) =>
+    jobs.enqueue({ id, kind, payload: { id }, owner: 'joe', runAt: at(minute), uniqueKey }),
+  );
+
+const take = (store: Store, kind: string, minute: number, limit = 10) =>
+  written(store, ({ jobs }) => jobs.take([kind], 'worker', at(minute), at(minute + 5), limit));
+
+export const auditCases: readonly StoreCase[] = [
+  {
+    name: 'lists what was appended, filtered, sorted and paged',
+    run: async (store, docUUID) => {
+      const records = [
+        record(docUUID, 1),
+        record(docUUID, 3, { eventId: 'download', category: 'download', principalName: 'ann' }),
+        record(docUUID, 2, { eventId: 'documentModified' }),
+      ];
+      await written(store, ({ audit }) => audit.append(records));
+      await written(store, ({ audit }) => audit.append([]));
+      const list = async (filter = {}, offset = 0, limit = 50) => {
+        const options = { sort: [{ name: 'eventDate', descending: true }], offset, limit };
+        const { items, total } = await store.begin().stores.audit.list({ docUUID, ...filter }, options);
+        return { events: items.map(({ eventId }) => eventId), total };
+      };
+      assert.deepEqual(await list(), {
+        events: ['download', 'documentModified', 'documentCreated'],
+        total: 3,
+      });
+      assert.deepEqual(await list({}, 1, 1), { events: ['documentModified'], total: 3 });
+      assert.deepEqual((await list({ eventIds: ['download', 'other'] })).events, ['download']);
+      assert.deepEqual((await list({ principals: ['joe'], categories: ['eventDocumentCategory'] })).total, 2);
+      assert.deepEqual((await list({ from: at(2), to: at(2) })).events, ['documentModified']);
+      const like = { kind: 'like', column: 'eventId', pattern: 'DOCUMENT%', ignoreCase: true } as const;
+      const ann = { kind: 'compare', column: 'principalName', operator: '=', value: 'ann' } as const;
+      const asked = async (condition: AuditCondition) => (await list({ condition })).events;
+      assert.deepEqual(await asked(like), ['documentModified', 'documentCreated']);
+      assert.deepEqual(await asked({ ...like, ignoreCase: false }), []);
+      assert.deepEqual(await asked({ ...like, pattern: 'documentCreated\\' }), [], 'a backslash is one');
+      assert.deepEqual(await asked({ kind: 'or', items: [{ kind: 'not', item: like }, ann] }), ['download']);
+      assert.deepEqual(await asked({ kind: 'and', items: [like, ann] }), []);
+      assert.deepEqual(await asked({ kind: 'not', item: { kind: 'null', column: 'eventId' } }), [
+        'download',
+        'documentModified',
+        'documentCreated',
+      ]);
+      const { items } = await store.begin().stores.audit.list({ docUUID }, { sort: [], offset: 0, limit: 1 });
+      const [first] = items;
+      assert.ok(first);
+      const { id, logDate, ...rest } = first;
+      assert.deepEqual(rest, records[0]);
+      assert.ok(id > 0 && logDate.endsWith('Z'));
+    },
+  },
+  {
+    name: 'refuses to sort by what is no column',
+    run: async (store) => {
+      const options = { sort: [{ name: 'id; drop table audit', descending: false }], offset: 0, limit: 1 };
+      await assert.rejects(store.begin().stores.audit.list({}, options), { code: 'badRequest' });
+    },
+  },
+];
+
+export const batchCases: readonly StoreCase[] = [
+  {
+    name: 'keeps files in the order of their numbers, with their chunks',
+    run: async (store, id) => {
+      const chunked = file('2', {
+        uploadType: 'chunked',
+        chunkCount: 11,
+        chunks: { 0: { key: `${id}-c0`, size: 5 }, 10: { key: `${id}-c10`, size: 1 } },
+      });
+      const whole = file('10', { blob: blob(`${id}-b`) });
+      await written(store, async ({ batches }) => {
+        await batches.create(batch(id, at(0)));
+        await batches.putFile(id, whole, at(1));
+        await batches.putFile(id, chunked, at(2));
+      });
+      const { batches } = store.begin().stores;
+      assert.deepEqual(await batches.get(id), batch(id, at(2)));
+      assert.deepEqual(await batches.files(id), [chunked, whole]);
+      assert.deepEqual(await batches.file(id, '2'), chunked);
+      assert.equal(await batches.isBlobReferenced(`${id}-b`), true);
+      assert.equal(await batches.isBlobReferenced(`${id}-c10`), true);
+      const done = file('2', { uploadType: 'chunked', chunkCount: 11, blob: blob(`${id}-d`) });
+      await written(store, ({ batches }) => batches.putFile(id, done, at(3)));
+      assert.deepEqual(await batches.file(id, '2'), done);
+      assert.equal(await batches.isBlobReferenced(`${id}-c10`), false);
+      assert.equal(await written(store, ({ batches }) => batches.removeFile(id, '2')), true);
+      assert.equal(await written(store, ({ batches }) => batches.removeFile(id, '2')), false);
+      assert.deepEqual(await batches.files(id), [whole]);
+    },
+  },
+  {
+    name: 'goes as a whole',
+    run: async (store, id) => {
+      await written(store, async ({ batches }) => {
+        await batches.create(batch(id, at(0)));
+        await batches.putFile(id, file('0', { chunks: { 0: { key: `${id}-c`, size: 1 } } }), at(0));
+      });
+      assert.equal(await written(store, ({ batches }) => batches.remove(id)), true);
+      assert.equal(await written(store, ({ batches }) => batches.remove(id)), false);
+      const { batches } = store.begin().stores;
+      assert.equal(await batches.get(id), undefined);
+      assert.equal(await batches.file(id, '0'), undefined);
+      assert.equal(await batches.isBlobReferenced(`${id}-c`), false);
+    },
+  },
+  {
+    name: 'loses no chunk when many arrive at once',
+    run: async (store, id) => {
+      await written(store, ({ batches }) => batches.create(batch(id, at(0))));
+      const arrive = (chunk: number) =>
+        written(store, async ({ batches }) => {
+          const found = (await batches.fileForUpdate(id, '0')) ?? file('0', { uploadType: 'chunked' });
+          const chunks = { ...found.chunks, [chunk]: { key: `${id}-${chunk}`, size: 1 } };
+          await batches.putFile(id, { ...found, chunks }, at(1));
+        });
+      await Promise.all(Array.from({ length: 12 }, (_, chunk) => arrive(chunk)));
+      const found = await store.begin().stores.batches.file(id, '0');
+      assert.equal(Object.keys(found?.chunks ?? {}).length, 12);
+    },
+  },
+  {
+    name: 'names those that nobody touched',
+    run: async (store, id) => {
+      await written(store, async ({ batches }) => {
+        await batches.create(batch(`${id}-old`, '2001-01-01T00:00:00.000Z'));
+        await batches.create(batch(`${id}-new`, at(0)));
+      });
+      const stale = await store.begin().stores.batches.stale('2001-01-02T00:00:00.000Z');
+      assert.deepEqual(stale, [`${id}-old`]);
+    },
+  },
+];
+
+export const jobCases: readonly StoreCase[] = [
+  {
+    name: 'gives due jobs once, the oldest first',
+    run: async (store, kind) => {
+      await enqueue(store, kind, `${kind}-late`, 3);
+      await enqueue(store, kind, `${kind}-early`, 1);
+      await enqueue(store, kind, `${kind}-future`, 60);
+      const taken = await take(store, kind, 10);
+      assert.deepEqual(
+        taken.map(({ id, state, attempts }) => [id, state, attempts]),
+        [
+          [`${kind}-early`, 'running', 1],
+          [`${kind}-late`, 'running', 1],
+        ],
+      );
+      assert.deepEqual(await take(store, kind, 10), []);
+    },
+  },
+  {
+    name: 'gives no job to two workers',
+    run: async (store, kind) => {
+      for (let count = 0; count < 10; count += 1) await enqueue(store, kind, `${kind}-${count}`, 0);
+      const taken = (await Promise.all(Array.from({ length: 5 }, () => take(store, kind, 1, 3)))).flat();
+      assert.equal(new Set(taken.map(({ id }) => id)).size, taken.length);
+      assert.equal(taken.length + (await take(store, kind, 1, 10)).length, 10);
+    },
+  },
+  {
+    name: 'gives a job again when its worker is gone or gave it back',
+    run: async (store, kind) => {
+      await enqueue(store, kind, kind, 0);
+      await take(store, kind, 1);
+      assert.deepEqual(await take(store, kind, 5), []);
+      const [again] = await take(store, kind, 7);
+      assert.equal(again?.attempts, 2);
+      await written(store, ({ jobs }) => jobs.report(kind, { state: 'scheduled', runAt: at(20) }));
+      assert.deepEqual(await take(store, kind, 19), []);
+      assert.equal((await take(store, kind, 20)).length, 1);
+    },
+  },
+  {
+    name: 'keeps one waiting job for a unique key of any length, and another once that one runs',
+    run: async (store, kind) => {
+      const key = kind + longText(5_000);
+      await enqueue(store, kind, `${kind}-a`, 0, key);
+      await enqueue(store, kind, `${kind}-b`, 0, key);
+      assert.deepEqual(
+        (await take(store, kind, 1)).map(({ id }) => id),
+        [`${kind}-a`],
+      );
+      await enqueue(store, kind, `${kind}-c`, 0, key);
+      assert.deepEqual(
+        (await take(store, kind, 1)).map(({ id }) => id),
+        [`${kind}-c`],
+      );
+    },
+  },
+  {
+    name: 'tells progress, results and counts, and forgets what is finished',
+    run: async (store, kind) => {
+      await enqueue(store, kind, kind, 0);
+      await enqueue(store, kind, `${kind}-waiting`, 0);
+      await written(store, ({ jobs }) =>
+        jobs.report(kind, { state: 'completed', progress: { done: 2 }, result: ['x'] }),
+      );
+      const job = await store.begin().stores.jobs.get(kind);
+      assert.deepEqual(job?.progress, { done: 2 });
+      assert.deepEqual(job?.result, ['x']);
+      const counts = await store.begin().stores.jobs.counts();
+      assert.deepEqual(
+        counts.filter((one) => one.kind === kind),
+        [
+          { kind, state: 'completed', count: 1 },
+          { kind, state: 'scheduled', count: 1 },
+        ],
+      );
+      assert.equal(await written(store, ({ jobs }) => jobs.purge(at(0))), 0);
+      await written(store, ({ jobs }) => jobs.purge('9999-01-01T00:00:00.000Z'));
+      assert.equal(await store.begin().stores.jobs.get(kind), undefined);
+      assert.ok(await store.begin().stores.jobs.get(`${kind}-waiting`));
+    },
+  },
+];
+
+export const otherCases: readonly StoreCase[] = [
+  {
+    name: 'keeps the last result of a conversion',
+    run: async (store, key) => {
+      await written(store, ({ renditions }) => renditions.put(key, 'pdf', 'impossible'));
+      assert.equal(await store.begin().stores.renditions.get(key, 'pdf'), 'impossible');
+      await written(store, ({ renditions }) => renditions.put(key, 'pdf', blob(`${key}-r`)));
+      const { renditions } = store.begin().stores;
+      assert.deepEqual(await renditions.get(key, 'pdf'), blob(`${key}-r`));
+      assert.equal(await renditions.get(key, 'text'), undefined);
+      assert.equal(await renditions.isBlobReferenced(`${key}-r`), true);
+      assert.equal(await renditions.isBlobReferenced(key), false);
+    },
+  },
+  {
+    name: 'lets one claim an idempotency key and replays its answer',
+    run: async (store, key) => {
+      const claim = (owner: string) =>
+        written(store, ({ idempotency }) => idempotency.claim(key, owner, at(0)));
+      const claims = await Promise.all([claim('joe'), claim('joe'), claim('ann')]);
+      assert.deepEqual(claims.filter((one) => one === undefined).length, 2);
+      assert.equal(claims.filter((one) => one === 'in-progress').length, 1);
+      const response = { status: 201, headers: { 'Content-Type': 'text/plain' }, body: 'né' };
+      await written(store, async ({ idempotency }) => {
+        await idempotency.complete(key, 'joe', response);
+        await idempotency.release(key, 'joe');
+        await idempotency.release(key, 'ann');
+      });
+      assert.deepEqual(await claim('joe'), response);
+      assert.equal(await claim('ann'), undefined);
+      await written(store, ({ idempotency }) => idempotency.purge(at(1)));
+      assert.equal(await claim('joe'), undefined);
+    },
+  },
+];

@@ -1,0 +1,136 @@
+/** Documents and types for the stores' contract suites. Invariant: what a case does not say has the plainest value. */
+import { foldText } from '#server/core/kernel/fulltext.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
+import type { QueryProperty, QueryTypes, Store, Stores } from '#server/core/kernel/stores.ts';
+
+/** One case of a contract; `repository` is a name that no other case uses. */
+export interface StoreCase {
+  readonly name: string;
+  run(store: Store, repository: string): Promise<void>;
+}
+
+/** Letters that compress badly, so that an index has to hold them all; the same every time. */
+export function longText(length: number): string {
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return String.fromCodePoint(0x61 + (seed % 26));
+  }).join('');
+}
+
+/** Commits what the work writes. */
+export async function written<T>(store: Store, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const unit = store.begin();
+  try {
+    const result = await work(await unit.writer());
+    await unit.commit();
+    return result;
+  } catch (error) {
+    await unit.rollback();
+    throw error;
+  }
+}
+
+export function aDocument(row: Partial<DocumentRow> & Pick<DocumentRow, 'id' | 'repository'>): DocumentRow {
+  return {
+    parentId: null,
+    name: row.id,
+    path: null,
+    type: 'File',
+    facets: [],
+    state: 'project',
+    properties: {},
+    position: null,
+    isTrashed: false,
+    isCheckedOut: true,
+    isVersion: false,
+    isLatestVersion: false,
+    isLatestMajorVersion: false,
+    seriesId: row.id,
+    versionLabel: null,
+    versionDescription: null,
+    versionCreated: null,
+    baseVersionId: null,
+    proxyTargetId: null,
+    lockOwner: null,
+    lockCreated: null,
+    systemChange: 1,
+    userChange: 1,
+    acls: [],
+    readAclId: 1,
+    ...row,
+  };
+}
+
+/** A row for each path, its parents by path; ids are `<repository>:<path>`. */
+export async function plant(stores: Stores, repository: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const cut = path.lastIndexOf('/');
+    const parent = path === '/' ? null : cut === 0 ? '/' : path.slice(0, cut);
+    const name = path.slice(cut + 1);
+    await stores.documents.insert(
+      aDocument({
+        id: `${repository}:${path}`,
+        repository,
+        path,
+        name,
+        parentId: parent === null ? null : `${repository}:${parent}`,
+        type: 'Folder',
+        properties: { 'dc:title': name },
+      }),
+    );
+  }
+}
+
+export function folded(text: string): string {
+  return foldText(text).join(' ');
+}
+
+const PROPERTIES: Readonly<Record<string, Pick<QueryProperty, 'type' | 'isList'>>> = {
+  'dc:title': { type: 'string', isList: false },
+  'dc:description': { type: 'string', isList: false },
+  'dc:creator': { type: 'string', isList: false },
+  'dc:nature': { type: 'string', isList: false },
+  'dc:coverage': { type: 'string', isList: false },
+  'dc:created': { type: 'date', isList: false },
+  'dc:modified': { type: 'date', isList: false },
+  'dc:expired': { type: 'date', isList: false },
+  'dc:subjects': { type: 'string', isList: true },
+  'my:count': { type: 'long', isList: false },
+  'my:ratio': { type: 'double', isList: false },
+  'my:flag': { type: 'boolean', isList: false },
+  'my:numbers': { type: 'long', isList: true },
+  'my:dates': { type: 'date', isList: true },
+  'file:content': { type: 'blob', isList: false },
+  'file:content/length': { type: 'long', isList: false },
+  'file:content/name': { type: 'string', isList: false },
+  'file:content/mime-type': { type: 'string', isList: false },
+  'files:files': { type: 'complex', isList: true },
+  'files:files/*': { type: 'complex', isList: false },
+  'files:files/*/file': { type: 'blob', isList: false },
+  'files:files/*/file/name': { type: 'string', isList: false },
+  'files:files/*/file/length': { type: 'long', isList: false },
+  'dc:subjects/*': { type: 'string', isList: false },
+  'my:numbers/*': { type: 'long', isList: false },
+};
+
+export const sampleTypes: QueryTypes = {
+  concreteTypes: (name) => {
+    if (name === 'Document') return ['Root', 'Folder', 'File', 'Note', 'Picture', 'HiddenFolder'];
+    if (name === 'File') return ['File', 'Picture'];
+    return ['Root', 'Folder', 'Note', 'Picture', 'HiddenFolder', 'Relation'].includes(name)
+      ? [name]
+      : undefined;
+  },
+  typesWithFacet: (facet) =>
+    facet === 'Folderish'
+      ? ['Root', 'Folder', 'HiddenFolder']
+      : facet === 'HiddenInNavigation'
+        ? ['HiddenFolder']
+        : [],
+  property: (name) => {
+    const full = name.includes(':') ? name : `dc:${name}`;
+    const known = PROPERTIES[full.replace(/\/(\*\d*|\d+)(?=\/|$)/g, '/*')];
+    return known === undefined ? undefined : { segments: full.split('/'), ...known };
+  },
+};

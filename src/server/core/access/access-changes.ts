@@ -1,0 +1,179 @@
+/**
+ * Changes to access control lists (documents.md §8.1).
+ * Invariant: each needs WriteSecurity, is audited, and leaves the read ACLs of the whole subtree true.
+ */
+
+import { isPermission } from '#wire/permissions.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Ace, Acl, DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { queueLetters } from '../mail/letters.ts';
+import { aceId, everyone, isBlocking, refreshReadAcls, requirePermission } from './access.ts';
+
+export interface AceAddition {
+  readonly acl: string;
+  readonly aces: readonly Ace[];
+  readonly blockInheritance?: boolean;
+}
+
+/** Entries that are there already are left alone; with inheritance blocked the new ones come before the block. */
+export async function addAces(
+  session: Session,
+  document: DocumentRow,
+  addition: AceAddition,
+): Promise<DocumentRow> {
+  for (const { permission } of addition.aces) requireKnown(permission);
+  return changeAcls(session, document, (acls) => {
+    const current = listNamed(acls, addition.acl);
+    const known = new Set(current.map(aceId));
+    const fresh = addition.aces.filter((ace) => !known.has(aceId(ace)));
+    const blocked = addition.blockInheritance ? withBlock(session, current) : current;
+    const place = blocked.findIndex(isBlocking);
+    const aces =
+      place < 0 ? [...blocked, ...fresh] : [...blocked.slice(0, place), ...fresh, ...blocked.slice(place)];
+    return withList(acls, addition.acl, aces);
+  });
+}
+
+export async function replaceAce(
+  session: Session,
+  document: DocumentRow,
+  acl: string,
+  id: string,
+  replacement: Ace,
+): Promise<DocumentRow> {
+  requireKnown(replacement.permission);
+  return changeAcls(session, document, (acls) =>
+    withList(
+      acls,
+      acl,
+      listNamed(acls, acl).map((ace) => (aceId(ace) === id ? replacement : ace)),
+    ),
+  );
+}
+
+/** All of a person's entries in the list, or the one with this id; an unknown id changes nothing. */
+export async function removeAces(
+  session: Session,
+  document: DocumentRow,
+  which: { readonly acl: string; readonly id?: string | undefined; readonly username?: string | undefined },
+): Promise<DocumentRow> {
+  return changeAcls(session, document, (acls) =>
+    withList(
+      acls,
+      which.acl,
+      listNamed(acls, which.acl).filter((ace) =>
+        which.username === undefined ? aceId(ace) !== which.id : ace.username !== which.username,
+      ),
+    ),
+  );
+}
+
+/** The list becomes exactly these entries. */
+export async function setAces(
+  session: Session,
+  document: DocumentRow,
+  acl: string,
+  aces: readonly Ace[],
+): Promise<DocumentRow> {
+  for (const { permission } of aces) requireKnown(permission);
+  return changeAcls(session, document, (acls) => withList(acls, acl, aces));
+}
+
+export async function removeAcl(session: Session, document: DocumentRow, acl: string): Promise<DocumentRow> {
+  return changeAcls(session, document, (acls) => withList(acls, acl, []));
+}
+
+export async function blockInheritance(
+  session: Session,
+  document: DocumentRow,
+  acl: string,
+): Promise<DocumentRow> {
+  return changeAcls(session, document, (acls) =>
+    withList(acls, acl, withBlock(session, listNamed(acls, acl))),
+  );
+}
+
+export async function unblockInheritance(
+  session: Session,
+  document: DocumentRow,
+  acl: string,
+): Promise<DocumentRow> {
+  return changeAcls(session, document, (acls) =>
+    withList(
+      acls,
+      acl,
+      listNamed(acls, acl).filter((ace) => !isBlocking(ace)),
+    ),
+  );
+}
+
+async function changeAcls(
+  session: Session,
+  document: DocumentRow,
+  change: (acls: readonly Acl[]) => readonly Acl[],
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.id);
+  if (!row) throw errors.documentNotFound(document.id);
+  if (row.isVersion) throw errors.badRequest('A version has the permissions of its document');
+  await requirePermission(session, row, 'WriteSecurity');
+  const acls = change(row.acls);
+  if (JSON.stringify(acls) === JSON.stringify(row.acls)) return row;
+  await documents.update(row.id, { acls, systemChange: row.systemChange + 1 });
+  await refreshReadAcls(session, row.id);
+  session.audit({ eventId: 'documentSecurityUpdated', document: row });
+  const before = new Set(row.acls.flatMap((acl) => acl.aces.map(aceId)));
+  for (const ace of acls.flatMap((acl) => acl.aces))
+    if (ace.notify && ace.granted && !before.has(aceId(ace))) await queuePermissionLetter(session, row, ace);
+  return (await documents.get(row.id)) ?? row;
+}
+
+/** Tells those that an entry is about, once it counts. */
+export async function queuePermissionLetter(session: Session, { id }: DocumentRow, ace: Ace): Promise<void> {
+  await queueLetters(session, [ace.username], {
+    kind: 'permission',
+    events: [{ what: 'permission', document: id }],
+    detail: ace.permission,
+    comment: ace.comment ?? '',
+    notBefore: ace.begin,
+  });
+}
+
+function listNamed(acls: readonly Acl[], name: string): readonly Ace[] {
+  return acls.find((acl) => acl.name === name)?.aces ?? [];
+}
+
+/** Custom lists stand before `local`; an empty list is none. */
+function withList(acls: readonly Acl[], name: string, aces: readonly Ace[]): readonly Acl[] {
+  const isNew = !acls.some((acl) => acl.name === name);
+  const changed = isNew
+    ? name === 'local'
+      ? [...acls, { name, aces }]
+      : [{ name, aces }, ...acls]
+    : acls.map((acl) => (acl.name === name ? { name, aces } : acl));
+  return changed.filter((acl) => acl.aces.length > 0);
+}
+
+/** The caller and the administrators keep everything, everyone else nothing that is not said here. */
+function withBlock(session: Session, aces: readonly Ace[]): readonly Ace[] {
+  if (aces.some(isBlocking)) return aces;
+  const entry = (username: string, creator: string | null, granted = true): Ace => ({
+    username,
+    permission: 'Everything',
+    granted,
+    creator,
+    begin: null,
+    end: null,
+  });
+  return [
+    ...aces,
+    entry(session.username, session.username),
+    ...session.repository.settings.administratorGroups.map((group) => entry(group, null)),
+    entry(everyone, null, false),
+  ];
+}
+
+function requireKnown(permission: string): void {
+  if (!isPermission(permission)) throw errors.badRequest(`Permission ${permission} is invalid.`);
+}

@@ -1,0 +1,163 @@
+/**
+ * Who may do what: entries of a document and its ancestors, read in order; the first that speaks about the person and
+ * the permission decides (documents.md §11.5).
+ * Invariant: every document's `readAclId` is the effective list of those entries that speak about Browse, so that
+ * searches filter by one column.
+ */
+
+import { allPermissions, includesPermission } from '#wire/permissions.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Ace, Acl, DocumentRow, Principals } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+
+export const everyone = 'Everyone';
+
+export function aceId(ace: Ace): string {
+  const time = (iso: string | null): string => (iso === null ? '' : String(Date.parse(iso)));
+  return `${ace.username}:${ace.permission}:${ace.granted}:${ace.creator ?? ''}:${time(ace.begin)}:${time(ace.end)}`;
+}
+
+export function aceStatus(ace: Ace, now: Date): 'pending' | 'effective' | 'archived' {
+  if (ace.begin !== null && Date.parse(ace.begin) > now.getTime()) return 'pending';
+  if (ace.end !== null && Date.parse(ace.end) <= now.getTime()) return 'archived';
+  return 'effective';
+}
+
+export function isBlocking(ace: Ace): boolean {
+  return (
+    ace.username === everyone &&
+    ace.permission === 'Everything' &&
+    !ace.granted &&
+    ace.begin === null &&
+    ace.end === null
+  );
+}
+
+/** The first effective entry about this person and permission decides; none: refused. */
+export function decide(aces: Iterable<Ace>, principals: Principals, permission: string, now: Date): boolean {
+  if (principals.isAdministrator) return true;
+  const names = new Set([principals.username, everyone, ...principals.groups]);
+  for (const ace of aces) {
+    if (!names.has(ace.username) || !includesPermission(ace.permission, permission)) continue;
+    if (aceStatus(ace, now) === 'effective') return ace.granted;
+  }
+  return false;
+}
+
+/** Own ACLs first, then the ancestors' entries as `inherited`, unless inheritance is blocked. */
+export async function effectiveAcls(session: Session, document: DocumentRow): Promise<readonly Acl[]> {
+  const { documents } = session.read;
+  const home = document.isVersion ? await documents.get(document.seriesId) : document;
+  // A version whose live document is gone has nobody's entries: administrators only.
+  if (!home) return [];
+  const own = home.acls;
+  if (own.some((acl) => acl.aces.some(isBlocking))) return own;
+  const inherited: Ace[] = [];
+  for (const ancestor of await documents.ancestors(home.id)) {
+    const aces = ancestor.acls.flatMap((acl) => acl.aces);
+    inherited.push(...aces);
+    if (aces.some(isBlocking)) break;
+  }
+  return inherited.length === 0 ? own : [...own, { name: 'inherited', aces: inherited }];
+}
+
+export async function hasPermission(
+  session: Session,
+  document: DocumentRow,
+  permission: string,
+): Promise<boolean> {
+  if (session.principals.isAdministrator) return true;
+  if (isLockedAgainst(session, document) && includesPermission('Write', permission)) return false;
+  const acls = await effectiveAcls(session, document);
+  return decide(
+    acls.flatMap((acl) => acl.aces),
+    session.principals,
+    permission,
+    session.now,
+  );
+}
+
+/** While one person holds the lock, others may not change the document. */
+export function isLockedAgainst(session: Session, document: DocumentRow): boolean {
+  return document.lockOwner !== null && document.lockOwner !== session.username;
+}
+
+export async function requirePermission(
+  session: Session,
+  document: DocumentRow,
+  permission: string,
+): Promise<void> {
+  if (!(await hasPermission(session, document, permission)))
+    throw errors.missingPrivilege(permission, session.username);
+}
+
+export async function permissionsOf(session: Session, document: DocumentRow): Promise<readonly string[]> {
+  if (session.principals.isAdministrator) return allPermissions;
+  const aces = (await effectiveAcls(session, document)).flatMap((acl) => acl.aces);
+  const isLocked = isLockedAgainst(session, document);
+  return allPermissions.filter(
+    (permission) =>
+      !(isLocked && includesPermission('Write', permission)) &&
+      decide(aces, session.principals, permission, session.now),
+  );
+}
+
+/** Undefined: no restriction. Times are weighed now, so that nothing needs recomputing when an entry begins or ends. */
+export async function readableAclIds(session: Session): Promise<readonly number[] | undefined> {
+  if (session.principals.isAdministrator) return undefined;
+  const all = await session.read.documents.readAcls();
+  return all
+    .filter(({ entries }) => decide(entries, session.principals, 'Browse', session.now))
+    .map(({ id }) => id);
+}
+
+/** Recomputes the read ACLs of a document and all below it: after its entries or its place changed. */
+export async function refreshReadAcls(session: Session, documentId: string): Promise<void> {
+  const { documents } = await session.write();
+  const top = await documents.get(documentId);
+  if (!top) return;
+  const entries = entriesOf(await effectiveAcls(session, top));
+  await documents.setReadAcl(top, await documents.readAcl(browseEntries(entries)));
+  const spread = new Map([[top.path, entries]]);
+  // Parents first, so each nested list overrides what its ancestors spread over it.
+  for (const row of await documents.withOwnAcl(top)) {
+    const own = [...entriesOf(row.acls), ...nearest(spread, row.path)];
+    spread.set(row.path, own);
+    await documents.setReadAcl(row, await documents.readAcl(browseEntries(own)));
+  }
+}
+
+function entriesOf(acls: readonly Acl[]): readonly Ace[] {
+  return acls.flatMap((acl) => acl.aces);
+}
+
+/** What the closest of the folders above spreads. */
+function nearest(spread: ReadonlyMap<string | null, readonly Ace[]>, path: string | null): readonly Ace[] {
+  for (let above = path ?? ''; above !== ''; ) {
+    above = above.slice(0, above.lastIndexOf('/'));
+    const found = spread.get(above || '/');
+    if (found) return found;
+  }
+  return [];
+}
+
+/** Only what matters to Browse, in one spelling, so that equal rights share one list. */
+export function browseEntries(aces: readonly Ace[]): readonly Ace[] {
+  const entries: Ace[] = [];
+  const decided = new Set<string>();
+  for (const ace of aces) {
+    if (!includesPermission(ace.permission, 'Browse') || decided.has(ace.username)) continue;
+    entries.push({
+      username: ace.username,
+      permission: 'Browse',
+      granted: ace.granted,
+      creator: null,
+      begin: ace.begin,
+      end: ace.end,
+    });
+    if (ace.begin !== null || ace.end !== null) continue;
+    decided.add(ace.username);
+    if (ace.username === everyone) break;
+  }
+  return entries;
+}

@@ -1,0 +1,91 @@
+/**
+ * Tags on documents (documents.md §8.4): labels with the name of who put them.
+ * Invariant: labels are clean (lower case, no blanks, slashes, quotes or percent signs) and a document has each once.
+ */
+import type { Json } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import { requirePermission } from '../access/access.ts';
+import { elevated } from '../access/elevated.ts';
+import { updateDocument } from '../documents/documents.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { checkedQuery, requestFor } from '../search/run-query.ts';
+
+export interface Tag {
+  readonly label: string;
+  readonly username: string;
+}
+
+export function tagsOf(document: DocumentRow): readonly Tag[] {
+  const value = document.properties['nxtag:tags'];
+  return Array.isArray(value) ? value.flatMap(readTag) : [];
+}
+
+function readTag(value: Json): readonly Tag[] {
+  if (!isJsonObject(value) || typeof value.label !== 'string') return [];
+  return [{ label: value.label, username: typeof value.username === 'string' ? value.username : '' }];
+}
+
+function cleanLabel(label: string): string {
+  const clean = label.toLowerCase().replace(/[\s/\\'%]/g, '');
+  if (clean === '') throw errors.badRequest('Invalid empty tag');
+  return clean;
+}
+
+/** Whoever may read a document may tag it. */
+export async function addTags(
+  session: Session,
+  document: DocumentRow,
+  labels: readonly string[],
+): Promise<DocumentRow> {
+  await requirePermission(session, document, 'Read');
+  if (!session.types.hasFacet(document, 'NXTag')) {
+    throw errors.badRequest(`Document ${document.id} cannot be tagged`);
+  }
+  const current = tagsOf(document);
+  const fresh = [...new Set(labels.map(cleanLabel))]
+    .filter((label) => !current.some((tag) => tag.label === label))
+    .map((label) => ({ label, username: session.username }));
+  return fresh.length === 0 ? document : store(session, document, [...current, ...fresh]);
+}
+
+export async function removeTags(
+  session: Session,
+  document: DocumentRow,
+  labels: readonly string[],
+): Promise<DocumentRow> {
+  await requirePermission(session, document, 'WriteProperties');
+  const unwanted = new Set(labels.map(cleanLabel));
+  return store(
+    session,
+    document,
+    tagsOf(document).filter(({ label }) => !unwanted.has(label)),
+  );
+}
+
+export async function removeAllTags(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  await requirePermission(session, document, 'WriteProperties');
+  return store(session, document, []);
+}
+
+async function store(session: Session, document: DocumentRow, tags: readonly Tag[]): Promise<DocumentRow> {
+  const changed = await updateDocument(elevated(session), document, {
+    properties: { 'nxtag:tags': tags.map(({ label, username }) => ({ label, username })) },
+    silent: true,
+  });
+  return changed.document;
+}
+
+/** Labels in use that begin with the text, on documents the caller may see, most used first. */
+export async function suggestTags(session: Session, text: string, limit: number): Promise<readonly string[]> {
+  const query = checkedQuery(session, 'SELECT * FROM Document WHERE ecm:isVersion = 0 AND ecm:isProxy = 0');
+  const [result] = await session.read.documents.aggregate(await requestFor(session, query), [
+    { id: 'tags', type: 'terms', field: 'ecm:tag', properties: { size: '1000' }, ranges: [] },
+  ]);
+  const prefix = text.toLowerCase().replaceAll('%', '');
+  return (result?.buckets ?? [])
+    .map(({ key }) => key)
+    .filter((label) => label.startsWith(prefix))
+    .slice(0, limit);
+}

@@ -1,0 +1,88 @@
+/** Comments as documents, and the entities that they become (documents.md §7.9). */
+import { quoteString } from '#nxql/index.ts';
+import type { CommentEntity } from '#wire/activity.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import type { PageRequest } from '../search/page.ts';
+import { runQuery } from '../search/run-query.ts';
+
+export interface CommentOptions {
+  /** `fetch.comment=repliesSummary`. */
+  readonly withReplies?: boolean;
+}
+
+/** The hidden folder below what is commented on. */
+export const folderName = 'Comments';
+
+export function isComment(session: Session, row: DocumentRow): boolean {
+  return session.types.isA(row.type, 'Comment');
+}
+
+export function ancestorIds(row: DocumentRow): readonly string[] {
+  const value = row.properties['comment:ancestorIds'];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Newest first. */
+export async function directComments(
+  session: Session,
+  target: DocumentRow,
+  type: 'Comment' | 'Annotation',
+  clause: string,
+  request: PageRequest,
+) {
+  const parent = isComment(session, target)
+    ? target
+    : await session.read.documents.child(target.id, folderName);
+  const parentId = parent?.id ?? '';
+  return runQuery(
+    session,
+    `SELECT * FROM ${type} WHERE ecm:parentId = ${quoteString(parentId)}${clause} AND ecm:isTrashed = 0
+     ORDER BY comment:creationDate DESC, dc:created`,
+    { ...request },
+  );
+}
+
+export async function presentComment(
+  session: Session,
+  row: DocumentRow,
+  permissions: readonly string[],
+  options: CommentOptions,
+): Promise<CommentEntity> {
+  const text = (name: string): string | null => {
+    const value = row.properties[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const isAnnotation = session.types.isA(row.type, 'Annotation');
+  return {
+    'entity-type': isAnnotation ? 'annotation' : 'comment',
+    id: row.id,
+    parentId: text('comment:parentId') ?? '',
+    ancestorIds: ancestorIds(row),
+    author: text('comment:author') ?? '',
+    text: text('comment:text') ?? '',
+    creationDate: text('comment:creationDate') ?? '',
+    modificationDate: text('comment:modificationDate'),
+    entityId: text('externalEntity:entityId'),
+    origin: text('externalEntity:origin'),
+    entity: text('externalEntity:entity'),
+    permissions,
+    ...(options.withReplies ? await repliesSummary(session, row) : {}),
+    ...(isAnnotation ? { xpath: text('annotation:xpath') ?? '' } : {}),
+  };
+}
+
+async function repliesSummary(
+  session: Session,
+  row: DocumentRow,
+): Promise<{ readonly numberOfReplies: number; readonly lastReplyDate?: string }> {
+  const { page, entries } = await directComments(session, row, 'Comment', '', {
+    pageSize: 1,
+    currentPageIndex: 0,
+  });
+  const last = entries[0]?.properties['comment:creationDate'];
+  return {
+    numberOfReplies: page.resultsCount,
+    ...(typeof last === 'string' ? { lastReplyDate: last } : {}),
+  };
+}

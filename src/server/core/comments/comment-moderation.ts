@@ -1,0 +1,55 @@
+/**
+ * Accepting and rejecting comments.
+ * Invariant: a rejected comment, and what answers it, is for its author and for those who moderate there: its own
+ * access control list says so, and thereby every search too.
+ */
+import { includesPermission } from '#wire/permissions.ts';
+import { effectiveAcls, everyone, requirePermission } from '../access/access.ts';
+import { removeAcl, setAces } from '../access/access-changes.ts';
+import { elevated } from '../access/elevated.ts';
+import { followTransition } from '../documents/lifecycle.ts';
+import { errors } from '../kernel/errors.ts';
+import type { Ace, DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { isComment } from './comment-documents.ts';
+
+const acl = 'moderation';
+
+/** Both may be done again, and the other way round. */
+export async function moderateComment(
+  session: Session,
+  comment: DocumentRow,
+  accept: boolean,
+): Promise<DocumentRow> {
+  if (!isComment(session, comment)) throw errors.badRequest(`${comment.id} is no comment`);
+  await requirePermission(session, comment, 'Moderate');
+  const helper = elevated(session);
+  const transition = accept ? 'moderation_publish' : 'moderation_reject';
+  const isDone = comment.state === (accept ? 'moderation_published' : 'moderation_rejected');
+  const decided = isDone ? comment : await followTransition(helper, comment, transition);
+  const moderated = accept
+    ? await removeAcl(helper, decided, acl)
+    : await setAces(helper, decided, acl, await readersOfRejected(session, comment));
+  session.audit({ eventId: accept ? 'commentPublished' : 'commentRejected', document: moderated });
+  return moderated;
+}
+
+/** What the entries in force say of Moderate decides about reading. */
+async function readersOfRejected(session: Session, comment: DocumentRow): Promise<readonly Ace[]> {
+  const entry = (username: string, granted: boolean): Ace => ({
+    username,
+    permission: 'Read',
+    granted,
+    creator: session.username,
+    begin: null,
+    end: null,
+  });
+  const inherited = (await effectiveAcls(session, comment)).flatMap(({ aces }) => aces);
+  return [
+    entry(String(comment.properties['comment:author']), true),
+    ...inherited
+      .filter(({ permission }) => includesPermission(permission, 'Moderate'))
+      .map(({ username, granted, begin, end }) => ({ ...entry(username, granted), begin, end })),
+    entry(everyone, false),
+  ];
+}

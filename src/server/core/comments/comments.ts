@@ -1,0 +1,243 @@
+/**
+ * Comments, their replies and annotations (documents.md §7.9, §7.10): documents in a hidden folder below what they
+ * speak of, replies below the comment they answer.
+ * Invariants: whoever may read a document may comment on it; only the author, and those with Everything on the
+ * document, change or delete. `comment:ancestorIds` begins with the document.
+ */
+import { quoteString } from '#nxql/index.ts';
+import type { CommentEntity } from '#wire/activity.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { hasPermission, permissionsOf } from '../access/access.ts';
+import { elevated } from '../access/elevated.ts';
+import { createDocument, deleteDocument, updateDocument } from '../documents/documents.ts';
+import { errors, type RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import type { PageRequest } from '../search/page.ts';
+import { runQuery } from '../search/run-query.ts';
+import {
+  ancestorIds,
+  type CommentOptions,
+  directComments,
+  folderName,
+  isComment,
+  presentComment,
+} from './comment-documents.ts';
+
+export type CommentKind = 'comment' | 'annotation';
+
+export interface CommentInput {
+  readonly text?: string | undefined;
+  readonly creationDate?: string | undefined;
+  readonly modificationDate?: string | undefined;
+  readonly entityId?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly entity?: string | undefined;
+  /** Annotations: the property they are on. */
+  readonly xpath?: string | undefined;
+}
+
+/** Direct comments only, newest first. */
+export async function listComments(
+  session: Session,
+  target: DocumentRow,
+  request: PageRequest,
+  options: CommentOptions = {},
+): Promise<{ readonly totalSize: number; readonly entries: readonly CommentEntity[] }> {
+  const commented = await commentedDocument(session, target);
+  if (!(await hasPermission(session, commented, 'Read'))) {
+    throw errors.forbidden(
+      `The user ${session.username} does not have access to the comments of document ${commented.id}`,
+    );
+  }
+  const page = await directComments(session, target, 'Comment', '', request);
+  const permissions = await permissionsOf(session, commented);
+  const entries = [];
+  for (const row of page.entries) entries.push(await presentComment(session, row, permissions, options));
+  return { totalSize: page.page.resultsCount, entries };
+}
+
+/** In creation order. */
+export async function listAnnotations(
+  session: Session,
+  document: DocumentRow,
+  xpath: string | undefined,
+): Promise<readonly CommentEntity[]> {
+  if (!(await hasPermission(session, document, 'Read'))) {
+    throw errors.forbidden(
+      `The user ${session.username} does not have access to the annotations of document ${document.id}`,
+    );
+  }
+  const clause = xpath === undefined ? '' : ` AND annotation:xpath = ${quoteString(xpath)}`;
+  const everything = { pageSize: 0, currentPageIndex: 0 };
+  const { entries } = await directComments(session, document, 'Annotation', clause, everything);
+  const permissions = await permissionsOf(session, document);
+  return Promise.all(entries.toReversed().map((row) => presentComment(session, row, permissions, {})));
+}
+
+/** Replies to any of these annotations, oldest first. */
+export async function commentsOfAnnotations(
+  session: Session,
+  annotationIds: readonly string[],
+): Promise<readonly CommentEntity[]> {
+  const all = [];
+  for (const id of annotationIds) {
+    const { row } = await openComment(session, id);
+    const { entries } = await listComments(session, row, { pageSize: 0, currentPageIndex: 0 });
+    all.push(...entries);
+  }
+  return all.toSorted((one, other) => one.creationDate.localeCompare(other.creationDate));
+}
+
+export async function createComment(
+  session: Session,
+  target: DocumentRow,
+  input: CommentInput,
+  kind: CommentKind = 'comment',
+): Promise<CommentEntity> {
+  const commented = await commentedDocument(session, target);
+  if (!(await hasPermission(session, commented, 'Read'))) {
+    throw errors.forbidden(
+      `The user ${session.username} can not create comments on document ${commented.id}`,
+    );
+  }
+  await session.write();
+  const helper = elevated(session);
+  const parent = isComment(session, target) ? target : await commentFolder(helper, target);
+  const ancestors = isComment(session, target) ? [...ancestorIds(target), target.id] : [target.id];
+  const row = await createDocument(helper, parent, {
+    type: kind === 'annotation' ? 'Annotation' : 'Comment',
+    name: `comment-${crypto.randomUUID()}`,
+    properties: {
+      'comment:author': session.username,
+      'comment:text': input.text ?? '',
+      'comment:creationDate': input.creationDate ?? session.now.toISOString(),
+      ...(input.modificationDate === undefined ? {} : { 'comment:modificationDate': input.modificationDate }),
+      'comment:parentId': target.id,
+      'comment:ancestorIds': ancestors,
+      ...externalProperties(input),
+      ...(kind === 'annotation' && input.xpath !== undefined ? { 'annotation:xpath': input.xpath } : {}),
+    },
+  });
+  announce(session, 'commentAdded', commented, input.text);
+  return presentComment(session, row, await permissionsOf(session, commented), {});
+}
+
+export async function getComment(
+  session: Session,
+  id: string,
+  options: CommentOptions = {},
+): Promise<CommentEntity> {
+  const { row, commented } = await openComment(session, id);
+  return presentComment(session, row, await permissionsOf(session, commented), options);
+}
+
+/** The id of the comment with this external id anywhere below the document. */
+export async function externalCommentId(
+  session: Session,
+  target: DocumentRow,
+  entityId: string,
+): Promise<string> {
+  const page = await runQuery(
+    elevated(session),
+    `SELECT * FROM Comment WHERE externalEntity:entityId = ${quoteString(entityId)}
+     AND comment:ancestorIds/* = ${quoteString(target.id)} AND ecm:isVersion = 0`,
+    { pageSize: 1 },
+  );
+  const [row] = page.entries;
+  if (!row) throw errors.notFound(`The external comment ${entityId} does not exist.`);
+  return row.id;
+}
+
+export async function updateComment(
+  session: Session,
+  id: string,
+  input: CommentInput,
+): Promise<CommentEntity> {
+  const { row, commented } = await openComment(session, id);
+  if (!(await mayChange(session, row, commented))) {
+    throw errors.forbidden(`The user ${session.username} cannot edit comments of document ${commented.id}`);
+  }
+  await session.write();
+  const { document } = await updateDocument(elevated(session), row, {
+    properties: {
+      ...(input.text === undefined ? {} : { 'comment:text': input.text }),
+      'comment:modificationDate': input.modificationDate ?? session.now.toISOString(),
+      ...externalProperties(input),
+    },
+  });
+  announce(session, 'commentUpdated', commented, input.text);
+  return presentComment(session, document, await permissionsOf(session, commented), {});
+}
+
+export async function deleteComment(session: Session, id: string): Promise<void> {
+  const { row, commented } = await openComment(session, id);
+  if (!(await mayChange(session, row, commented))) {
+    throw errors.forbidden(
+      `The user ${session.username} cannot delete comments of the document ${commented.id}`,
+    );
+  }
+  await session.write();
+  await deleteDocument(elevated(session), row);
+  announce(session, 'commentRemoved', commented, undefined);
+}
+
+// ------------------------------------------------------------------------------------------------ inside
+
+async function openComment(
+  session: Session,
+  id: string,
+): Promise<{ readonly row: DocumentRow; readonly commented: DocumentRow }> {
+  const row = await session.read.documents.get(id);
+  if (!row || !isComment(session, row)) throw notThere(id);
+  const commented = await commentedDocument(session, row);
+  if (!(await hasPermission(session, commented, 'Read'))) {
+    throw errors.forbidden(`The user ${session.username} does not have access to the comment ${id}`);
+  }
+  // A rejected one is not there for others.
+  if (!(await hasPermission(session, row, 'Read'))) throw notThere(id);
+  return { row, commented };
+}
+
+function notThere(id: string): RepositoryError {
+  return errors.notFound(`The comment ${id} does not exist.`);
+}
+
+/** What the thread is about in the end. */
+async function commentedDocument(session: Session, target: DocumentRow): Promise<DocumentRow> {
+  if (!isComment(session, target)) return target;
+  const [id] = ancestorIds(target);
+  const document = id === undefined ? undefined : await session.read.documents.get(id);
+  if (!document) throw notThere(target.id);
+  return document;
+}
+
+async function commentFolder(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  return (
+    (await session.read.documents.child(document.id, folderName)) ??
+    createDocument(session, document, { type: 'CommentRoot', name: folderName })
+  );
+}
+
+async function mayChange(session: Session, row: DocumentRow, commented: DocumentRow): Promise<boolean> {
+  return (
+    row.properties['comment:author'] === session.username || hasPermission(session, commented, 'Everything')
+  );
+}
+
+function externalProperties({ entityId, origin, entity }: CommentInput): JsonObject {
+  return {
+    ...(entityId === undefined ? {} : { 'externalEntity:entityId': entityId }),
+    ...(origin === undefined ? {} : { 'externalEntity:origin': origin }),
+    ...(entity === undefined ? {} : { 'externalEntity:entity': entity }),
+  };
+}
+
+function announce(
+  session: Session,
+  eventId: string,
+  { id, path, type, state }: DocumentRow,
+  comment: string | undefined,
+): void {
+  session.audit({ eventId, comment: comment ?? null, document: { id, path, type, state } });
+}

@@ -1,0 +1,95 @@
+/**
+ * After a document's files changed: their text for the search index, their facts for the forms, their picture for the list.
+ * Invariant: no transaction is open while bytes are read or converted; a document that changed meanwhile keeps what it has now.
+ */
+import { fromBlobValue } from '../files/blobs.ts';
+import { thumbnail } from '../files/renditions.ts';
+import type { JobHandler } from '../kernel/jobs.ts';
+import type { BlobValue, DocumentRow, Properties } from '../kernel/model.ts';
+import { readStores } from '../kernel/read-stores.ts';
+import type { Repository } from '../kernel/session.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
+import { contentJobKind } from './document-content.ts';
+import { updateDocument } from './document-update.ts';
+import { blobsOf } from './properties.ts';
+
+const maxCharacters = 2_000_000;
+
+export const contentJob: JobHandler = {
+  kind: contentJobKind,
+  async run(repository, { payload }) {
+    const id = String(payload.document);
+    const repositoryName = String(payload.repository);
+    const row = await readStores(repository, ({ documents }) => documents.get(id));
+    if (!row) return null;
+    const blobs = blobsOf(repository.types, row).map(({ blob }) => blob);
+    const text = repository.withoutFulltext.has(repositoryName) ? '' : await textOf(repository, blobs);
+    const [main] = blobs;
+    const facts = main ? await factsOf(repository, row, main) : {};
+    await inSession(repository, { principals: systemPrincipals, repositoryName }, async (session) => {
+      const { documents } = await session.write();
+      const current = await documents.getForUpdate(id);
+      if (!current || keys(repository, current) !== keys(repository, row)) return;
+      const words = await documents.getText(id);
+      if (words && text !== '') await documents.setText(id, { ...words, blobText: text });
+      if (Object.keys(facts).length > 0)
+        await updateDocument(session, current, { properties: facts, silent: true });
+    });
+    await inSession(repository, { principals: systemPrincipals, repositoryName }, (session) =>
+      thumbnail(session, row),
+    );
+    return null;
+  },
+};
+
+function keys(repository: Repository, row: DocumentRow): string {
+  return blobsOf(repository.types, row)
+    .map(({ blob }) => blob.data)
+    .join(' ');
+}
+
+async function textOf(repository: Repository, blobs: readonly BlobValue[]): Promise<string> {
+  const texts: string[] = [];
+  for (const blob of blobs) {
+    const text = await fromSource(repository, blob, (source) =>
+      repository.ports.conversion.text(source, maxCharacters),
+    );
+    if (text !== undefined) texts.push(text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' '));
+  }
+  return texts.join(' ');
+}
+
+/** Only what the document's schemas have room for. */
+async function factsOf(repository: Repository, row: DocumentRow, main: BlobValue): Promise<Properties> {
+  const schemas = new Set(repository.types.schemasOf(row));
+  const media = ['Picture', 'Video', 'Audio'].some((facet) => repository.types.hasFacet(row, facet));
+  if (!media) return {};
+  const facts =
+    (await fromSource(repository, main, (source) => repository.ports.conversion.metadata(source))) ?? {};
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => {
+      const found = repository.types.topField(name);
+      return value !== undefined && found && schemas.has(found.schema) ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** A file that cannot be read is searched by its name only; the log says why. */
+async function fromSource<T>(
+  repository: Repository,
+  blob: BlobValue,
+  use: (source: Parameters<Repository['ports']['conversion']['text']>[0]) => Promise<T>,
+): Promise<T | undefined> {
+  const stored = fromBlobValue(blob);
+  const content = await repository.ports.blobs.open(stored.key);
+  if (!content) return undefined;
+  try {
+    return await use({ content, name: stored.name, mimeType: stored.mimeType ?? 'application/octet-stream' });
+  } catch (error) {
+    repository.ports.log.warn('A file could not be read', {
+      blob: stored.key,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+    return undefined;
+  }
+}

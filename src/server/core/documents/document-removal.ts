@@ -1,0 +1,98 @@
+/**
+ * Permanent, recursive removal (documents.md §3.4).
+ * Invariant: all or nothing: one protected descendant or one proxy elsewhere, and everything stays.
+ */
+import { hasPermission } from '../access/access.ts';
+import { leaveCollections } from '../collections/collection-upkeep.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { leaveWorkflows } from '../workflow/leave-workflows.ts';
+import { changeOf, changeOfSubtree, countContent } from './quota.ts';
+
+export async function deleteDocument(session: Session, document: DocumentRow): Promise<void> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.id);
+  if (!row) throw errors.documentNotFound(document.path ?? document.id);
+  if (row.path === '/') throw errors.forbidden('Failed to delete document /, The root cannot be removed');
+  const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
+  if (row.isVersion) return deleteVersion(session, row);
+  await requireRemovable(session, row, parent);
+  const going: DocumentRow[] = [];
+  for await (const below of documents.subtree(row.id)) {
+    going.push(below);
+  }
+  const ids = going.map(({ id }) => id);
+  const isGoing = new Set(ids);
+  const series = going.filter(({ proxyTargetId }) => proxyTargetId === null).map(({ id }) => id);
+  const versions = (await Promise.all(series.map((id) => documents.versions(id)))).flat().map(({ id }) => id);
+  const proxies = (await documents.proxiesOf([...series, ...versions])).filter(({ id }) => !isGoing.has(id));
+  if (proxies.length > 0) {
+    throw new RepositoryError(
+      'conflict',
+      failed(
+        row,
+        `Cannot remove ${row.id}, proxies point at it: ${proxies.map(({ path }) => path).join(', ')}`,
+      ),
+    );
+  }
+  if (parent) await countContent(session, parent, await changeOfSubtree(session, row, -1));
+  await leaveCollections(session, going);
+  await leaveWorkflows(session, going);
+  await documents.remove([...versions, ...ids]);
+  session.audit({ eventId: row.proxyTargetId === null ? 'documentRemoved' : 'proxyRemoved', document: row });
+}
+
+async function requireRemovable(
+  session: Session,
+  row: DocumentRow,
+  parent: DocumentRow | undefined,
+): Promise<void> {
+  const refuse = (reason: string): never => {
+    throw errors.forbidden(failed(row, `Permission denied: cannot remove document ${row.id}, ${reason}`));
+  };
+  if (!(await hasPermission(session, row, 'Remove')))
+    refuse(`Missing permission 'Remove' on document ${row.id}`);
+  if (parent && !(await hasPermission(session, parent, 'RemoveChildren'))) {
+    refuse(`Missing permission 'RemoveChildren' on parent document ${parent.id}`);
+  }
+  if (session.principals.isAdministrator) return;
+  for (const below of await session.read.documents.withOwnAcl(row)) {
+    if (!(await hasPermission(session, below, 'Remove'))) {
+      throw errors.forbidden(
+        failed(row, `Cannot remove descendant ${below.id}, permissions are blocked for ${session.username}`),
+      );
+    }
+  }
+}
+
+function failed(row: DocumentRow, reason: string): string {
+  return `Failed to delete document ${row.path ?? row.id}, ${reason}`;
+}
+
+async function deleteVersion(session: Session, version: DocumentRow): Promise<void> {
+  const { documents } = await session.write();
+  const live = await documents.get(version.seriesId);
+  const mayRemove = live ? await hasPermission(session, live, 'Remove') : session.principals.isAdministrator;
+  if (!mayRemove) throw errors.missingPrivilege('Remove', session.username);
+  if ((await documents.proxiesOf([version.id])).length > 0)
+    throw errors.forbidden(failed(version, 'a proxy shows this version'));
+  if (live && !live.isCheckedOut && live.baseVersionId === version.id) {
+    throw errors.forbidden(failed(version, 'the document is checked in as this version'));
+  }
+  const parent = live?.parentId ? await documents.get(live.parentId) : undefined;
+  if (parent) await countContent(session, parent, changeOf(version, -1));
+  await documents.remove([version.id]);
+  await promoteLatest(session, version);
+  session.audit({ eventId: 'versionRemoved', document: version });
+}
+
+/** The newest that is left becomes the latest. */
+async function promoteLatest(session: Session, removed: DocumentRow): Promise<void> {
+  const { documents } = await session.write();
+  const left = await documents.versions(removed.seriesId);
+  const latest = left.at(-1);
+  const major = left.filter(({ versionLabel }) => versionLabel?.endsWith('.0')).at(-1);
+  if (removed.isLatestVersion && latest) await documents.update(latest.id, { isLatestVersion: true });
+  if (removed.isLatestMajorVersion && major) await documents.update(major.id, { isLatestMajorVersion: true });
+}

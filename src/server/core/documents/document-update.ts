@@ -1,0 +1,143 @@
+/**
+ * Changing a document's properties (documents.md §3.3, §5.1, §5.2).
+ * Invariant: only what differs is a change; a change to a checked-in document checks it out first.
+ */
+import { requirePermission } from '../access/access.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { DocumentPatch, DocumentRow, Properties } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { announceContent } from './document-content.ts';
+import { mergeProperties } from './properties.ts';
+import { changeOf, countContent, sumOf } from './quota.ts';
+import { autoCheckIn, checkInUnchecked } from './versions.ts';
+
+export interface DocumentUpdate {
+  readonly properties?: Properties;
+  readonly facets?: readonly string[];
+  readonly changeToken?: string | undefined;
+  readonly versioning?: 'none' | 'minor' | 'major' | undefined;
+  readonly comment?: string | undefined;
+  /** The repository's own bookkeeping (tags, pictures of a file): no new date, contributor, version or audit entry. */
+  readonly silent?: boolean;
+}
+
+export interface UpdatedDocument {
+  readonly document: DocumentRow;
+  /** Made by this update's versioning option. */
+  readonly version?: DocumentRow;
+}
+
+export async function updateDocument(
+  session: Session,
+  document: DocumentRow,
+  update: DocumentUpdate,
+): Promise<UpdatedDocument> {
+  const { documents } = await session.write();
+  const target = document.proxyTargetId ?? document.id;
+  const before = await documents.getForUpdate(target);
+  if (!before) throw errors.documentNotFound(document.path ?? document.id);
+  await requirePermission(session, document.proxyTargetId === null ? before : document, 'WriteProperties');
+  if (before.isVersion) requireWritableOnVersions(session, update.properties ?? {});
+  checkChangeToken(before, update.changeToken);
+  const changes = differences(before, update.properties ?? {});
+  const facets = update.facets && !sameFacets(update.facets, before.facets) ? update.facets : undefined;
+  const isChanged = Object.keys(changes).length > 0 || facets !== undefined;
+  const current = isChanged ? await store(session, before, changes, facets, update) : before;
+  if (update.versioning === 'minor' || update.versioning === 'major') {
+    const version = await checkInUnchecked(session, current, update.versioning, update.comment);
+    return { document: (await documents.get(current.id)) ?? current, ...(version ? { version } : {}) };
+  }
+  return { document: isChanged && !update.silent ? await autoCheckIn(session, current) : current };
+}
+
+async function store(
+  session: Session,
+  before: DocumentRow,
+  changes: Properties,
+  facets: readonly string[] | undefined,
+  update: DocumentUpdate,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const base = update.silent ? before : await keepOthersWork(session, before, update);
+  const properties = mergeProperties(
+    base.properties,
+    update.silent ? changes : stamped(session, base, changes),
+  );
+  const patch: DocumentPatch = {
+    properties,
+    ...(facets ? { facets } : {}),
+    ...(base.isVersion || update.silent ? {} : { isCheckedOut: true }),
+    systemChange: base.systemChange + 1,
+    userChange: base.userChange + (update.changeToken === undefined ? 0 : 1),
+  };
+  await documents.update(base.id, patch);
+  const after: DocumentRow = { ...base, ...patch };
+  if (after.parentId !== null) {
+    const parent = await documents.get(after.parentId);
+    if (parent) await countContent(session, parent, sumOf(changeOf(after), changeOf(before, -1)));
+  }
+  await announceContent(session, after, before);
+  if (!update.silent)
+    session.audit({ eventId: 'documentModified', document: after, comment: update.comment ?? null });
+  return after;
+}
+
+/** Somebody else's unsaved-as-version work becomes a minor version before this person changes it. */
+async function keepOthersWork(
+  session: Session,
+  before: DocumentRow,
+  update: DocumentUpdate,
+): Promise<DocumentRow> {
+  const last = before.properties['dc:lastContributor'];
+  const hasFile = session.types.schemasOf(before).some((schema) => schema.name === 'file');
+  if (!hasFile || !before.isCheckedOut || before.isVersion || update.versioning !== undefined) return before;
+  if (typeof last !== 'string' || last === session.username || session.username === 'system') return before;
+  if (!session.types.hasFacet(before, 'Versionable')) return before;
+  await checkInUnchecked(session, before, 'minor');
+  return (await (await session.write()).documents.get(before.id)) ?? before;
+}
+
+function stamped(session: Session, before: DocumentRow, changes: Properties): Properties {
+  if (!session.types.schemasOf(before).some((schema) => schema.name === 'dublincore')) return changes;
+  const given = changes['dc:contributors'] ?? before.properties['dc:contributors'];
+  const contributors = Array.isArray(given) ? given : [];
+  return {
+    ...changes,
+    'dc:modified': session.now.toISOString(),
+    'dc:lastContributor': session.username,
+    'dc:contributors': contributors.includes(session.username)
+      ? contributors
+      : [...contributors, session.username],
+  };
+}
+
+function differences(before: DocumentRow, properties: Properties): Properties {
+  return Object.fromEntries(
+    Object.entries(properties).filter(([name, value]) => !sameValue(before.properties[name] ?? null, value)),
+  );
+}
+
+function sameValue(one: Properties[string], other: Properties[string]): boolean {
+  const isNothing = (value: Properties[string]): boolean =>
+    value === null || (Array.isArray(value) && value.length === 0);
+  return (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function sameFacets(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((facet) => other.includes(facet));
+}
+
+/** Only the person's counter, behind the dash, is compared. */
+function checkChangeToken(row: DocumentRow, token: string | undefined): void {
+  if (token === undefined || token === '') return;
+  const parts = token.split('/').at(-1)?.split('-') ?? [];
+  if (parts.length !== 2 || parts[1] !== String(row.userChange)) throw errors.invalidChangeToken(row.id);
+}
+
+function requireWritableOnVersions(session: Session, properties: Properties): void {
+  const isWritable = Object.keys(properties).every(
+    (name) => session.types.topField(name)?.schema.versionWritable,
+  );
+  if (!isWritable)
+    throw new RepositoryError('badRequest', 'A version cannot be changed', { body: 'null-message' });
+}

@@ -1,0 +1,176 @@
+/**
+ * Documents: found, read, made, changed and removed (documents.md §3).
+ * Invariant: every change needs its permission, raises the change token, stamps who and when, and is audited.
+ */
+import { hasPermission, requirePermission } from '../access/access.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow, Properties } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { setUpContents } from './content-templates.ts';
+import { announceContent } from './document-content.ts';
+import { freeName, normalizeName } from './names.ts';
+import { defaultProperties, mergeProperties } from './properties.ts';
+import { changeOf, countContent } from './quota.ts';
+import { autoCheckIn } from './versions.ts';
+
+export { deleteDocument } from './document-removal.ts';
+export { updateDocument } from './document-update.ts';
+
+export type DocumentRef = { readonly id: string } | { readonly path: string };
+
+/** A path begins with a slash; anything else is an id. */
+export function parseReference(text: string): DocumentRef {
+  const reference = text.startsWith('doc:') ? text.slice(4) : text;
+  return reference.startsWith('/') ? { path: reference } : { id: reference };
+}
+
+function spelled(reference: DocumentRef): string {
+  return 'id' in reference ? reference.id : reference.path;
+}
+
+function normalizePath(path: string): string {
+  // From the first slash of a run only: tried from each in turn, a long one would take its square.
+  const trimmed = path.normalize('NFC').replace(/(?<!\/)\/+$/, '');
+  return trimmed === '' ? '/' : trimmed;
+}
+
+async function lookUp(session: Session, reference: DocumentRef): Promise<DocumentRow | undefined> {
+  const { documents } = session.read;
+  const row =
+    'id' in reference
+      ? await documents.get(reference.id)
+      : await documents.getByPath(session.repositoryName, normalizePath(reference.path));
+  return row?.repository === session.repositoryName ? row : undefined;
+}
+
+/** @throws 404 when there is none, 403 when the caller lacks the permission */
+export async function getDocument(
+  session: Session,
+  reference: DocumentRef,
+  permission = 'Read',
+): Promise<DocumentRow> {
+  const row = await lookUp(session, reference);
+  if (!row) throw errors.documentNotFound(spelled(reference));
+  await requirePermission(session, row, permission);
+  return row;
+}
+
+/** Undefined when there is none or the caller may not read it. */
+export async function findDocument(
+  session: Session,
+  reference: DocumentRef,
+): Promise<DocumentRow | undefined> {
+  const row = await lookUp(session, reference);
+  return row && (await hasPermission(session, row, 'Read')) ? row : undefined;
+}
+
+/** `dc:title`, else the name, else the id; the root has none unless it was given one. */
+export function titleOf(row: DocumentRow): string {
+  const title = row.properties['dc:title'];
+  if (typeof title === 'string' && title !== '') return title;
+  return row.path === '/' ? '' : row.name || row.id;
+}
+
+/** A version answers with the path of its live document. */
+export async function visiblePath(session: Session, row: DocumentRow): Promise<string | null> {
+  if (!row.isVersion) return row.path;
+  return (await session.read.documents.get(row.seriesId))?.path ?? null;
+}
+
+export interface NewDocument {
+  readonly type: string;
+  readonly name?: string | undefined;
+  /** A place of the repository's own, found by its path: the name is not shortened. */
+  readonly keepsName?: boolean;
+  readonly properties?: Properties;
+  readonly facets?: readonly string[];
+}
+
+/** Any known type can be made anywhere the caller may add children. */
+export async function createDocument(
+  session: Session,
+  parent: DocumentRow,
+  input: NewDocument,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  if (!session.types.type(input.type)) throw errors.badRequest(`Type: ${input.type} does not exist`);
+  if (parent.isVersion) throw errors.badRequest('A version cannot hold documents');
+  const wanted = input.name || String(input.properties?.['dc:title'] ?? '') || input.type;
+  const length = input.keepsName ? wanted.length : session.repository.settings.pathSegmentMaxSize;
+  const [home, name] = await Promise.all([
+    // Nobody may move or remove the parent until the child stands below it.
+    documents.getForUpdate(parent.id),
+    freeName(session, parent.id, normalizeName(wanted, length)),
+  ]);
+  if (!home) throw errors.documentNotFound(parent.path ?? parent.id);
+  await requirePermission(session, home, 'AddChildren');
+  const isOrdered = session.types.hasFacet(home, 'Orderable');
+  const row: DocumentRow = {
+    ...emptyDocument(session, input.type, home, name),
+    id: crypto.randomUUID(),
+    facets: input.facets ?? [],
+    position: isOrdered ? ((await documents.lastPosition(home.id)) ?? -1) + 1 : null,
+    properties: stamped(session, input),
+    state: session.types.type(input.type)?.lifecycle.initial ?? null,
+  };
+  const live = { ...row, seriesId: row.id };
+  // Stored, indexed and counted in one go: while this transaction writes, others wait for it.
+  await Promise.all([
+    documents.insert(live),
+    announceContent(session, live, undefined),
+    countContent(session, home, changeOf(live)),
+  ]);
+  session.audit({ eventId: 'documentCreated', document: live });
+  await setUpContents(session, live, createDocument);
+  return autoCheckIn(session, live);
+}
+
+function stamped(session: Session, input: NewDocument): Properties {
+  const shape = { type: input.type, facets: input.facets ?? [] };
+  const now = session.now.toISOString();
+  const given = mergeProperties(defaultProperties(session.types, shape), input.properties ?? {});
+  const hasDublinCore = session.types.schemasOf(shape).some((schema) => schema.name === 'dublincore');
+  if (!hasDublinCore) return given;
+  return {
+    ...given,
+    'dc:created': given['dc:created'] ?? now,
+    'dc:modified': given['dc:modified'] ?? now,
+    'dc:creator': given['dc:creator'] ?? session.username,
+    'dc:contributors': given['dc:contributors'] ?? [session.username],
+    'dc:lastContributor': given['dc:lastContributor'] ?? session.username,
+  };
+}
+
+/** A document that is not stored: defaults only. */
+export function emptyDocument(session: Session, type: string, parent?: DocumentRow, name = ''): DocumentRow {
+  const base = parent?.path === '/' ? '' : (parent?.path ?? null);
+  return {
+    id: '',
+    repository: session.repositoryName,
+    parentId: parent?.id ?? null,
+    name,
+    path: base === null ? null : `${base}/${name}`,
+    type,
+    facets: [],
+    state: null,
+    properties: defaultProperties(session.types, { type, facets: [] }),
+    position: null,
+    isTrashed: parent?.isTrashed ?? false,
+    isCheckedOut: true,
+    isVersion: false,
+    isLatestVersion: false,
+    isLatestMajorVersion: false,
+    seriesId: '',
+    versionLabel: null,
+    versionDescription: null,
+    versionCreated: null,
+    baseVersionId: null,
+    proxyTargetId: null,
+    lockOwner: null,
+    lockCreated: null,
+    systemChange: 0,
+    userChange: 0,
+    acls: [],
+    readAclId: parent?.readAclId ?? 0,
+  };
+}

@@ -1,0 +1,39 @@
+/** Life-cycle states and the transitions between them (documents.md §11.4). */
+import { requirePermission } from '../access/access.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { announceContent } from './document-content.ts';
+
+export async function followTransition(
+  session: Session,
+  document: DocumentRow,
+  name: string,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.id);
+  if (!row) throw errors.documentNotFound(document.id);
+  await requirePermission(session, row, 'WriteLifeCycle');
+  const transition = session.types
+    .type(row.type)
+    ?.lifecycle.transitions.find(
+      (candidate) => candidate.name === name && row.state !== null && candidate.from.includes(row.state),
+    );
+  if (!transition) {
+    throw new RepositoryError(
+      'operationFailed',
+      `Not allowed to follow transition <${name}> from state <${row.state ?? ''}>`,
+    );
+  }
+  const patch = { state: transition.to, systemChange: row.systemChange + 1 };
+  await documents.update(row.id, patch);
+  const after = { ...row, ...patch };
+  await announceContent(session, after, row);
+  session.audit({
+    eventId: 'lifecycle_transition_event',
+    category: 'eventLifeCycleCategory',
+    document: after,
+    extended: { from: row.state, to: transition.to, transition: name },
+  });
+  return after;
+}

@@ -1,0 +1,37 @@
+/**
+ * Names of documents among their siblings (documents.md §3.2, §5.4).
+ * Invariant: a name is one path segment, and unique below its parent because every name given passes `freeName`.
+ */
+import type { Session } from '../kernel/session.ts';
+
+/** Only blanks and marks: no name a person meant. */
+const meaningless = /^[\s\-.,;?!:/\\'"]*$/u;
+
+export function normalizeName(name: string, maxLength: number): string {
+  const cut = [...name.trim().normalize('NFC')].slice(0, maxLength).join('').trim().replaceAll(/[/\\]/g, '-');
+  const clean = cut.replaceAll(/\p{Cc}/gu, '');
+  if (!meaningless.test(clean)) return clean;
+  const [number = 1] = crypto.getRandomValues(new Uint32Array(1));
+  return String((number >>> 1) + 1);
+}
+
+/** The name, or with the time in milliseconds behind it when a sibling has it. */
+export async function freeName(session: Session, parentId: string, name: string): Promise<string> {
+  const { documents } = session.read;
+  if (!(await documents.child(parentId, name))) return name;
+  for (let millis = session.now.getTime(); ; millis++) {
+    const candidate = `${name}.${millis}`;
+    if (!(await documents.child(parentId, candidate))) return candidate;
+  }
+}
+
+export function trashedName(name: string, now: Date): string {
+  return `${name}._${now.getTime()}_.trashed`;
+}
+
+/** What a trashed document was called, first with and then without the suffix a collision gave it. */
+export function untrashedNames(name: string): readonly string[] {
+  const original = name.replace(/\._\d{13}_\.trashed$/, '');
+  const plain = original.replace(/\.\d{13}$/, '');
+  return plain === original || plain === '' ? [original] : [plain, original];
+}

@@ -1,0 +1,180 @@
+/**
+ * Property values: what clients may send, how it is stored, and how an xpath finds it (documents.md §1.2, §4.2).
+ * Invariant: what `readProperties` gives fits the schemas, or it throws naming the property; unknown names are ignored.
+ */
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import { errors } from '../kernel/errors.ts';
+import type { BlobValue, DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import type { TypeRegistry } from '../types/registry.ts';
+import { checkConstraints } from './property-constraints.ts';
+import { ignored, readField } from './property-values.ts';
+
+export type BlobResolver = (input: JsonObject) => Promise<BlobValue | undefined>;
+
+/** Only administrators may say who made a document and when. */
+const secured: ReadonlySet<string> = new Set([
+  'dc:created',
+  'dc:modified',
+  'dc:creator',
+  'dc:contributors',
+  'dc:lastContributor',
+]);
+
+/** Names of the properties that this caller may not set. */
+export function securedAgainst(session: Session): ReadonlySet<string> {
+  return session.principals.isAdministrator ? new Set() : secured;
+}
+
+/** The given properties as they are to be stored; null clears. @throws 400 for a value that does not fit, 422 for a broken constraint */
+export async function readProperties(
+  session: Session,
+  shape: { readonly type: string; readonly facets: readonly string[] },
+  given: JsonObject,
+  resolveBlob: BlobResolver,
+): Promise<Properties> {
+  const schemas = new Set(session.types.schemasOf(shape));
+  const read: Record<string, PropertyValue> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const found = session.types.topField(name);
+    if (value === undefined || !found || !schemas.has(found.schema)) continue;
+    if (securedAgainst(session).has(name)) {
+      throw errors.badRequest(`Cannot set the value of property: ${found.field.name} since it is readonly`);
+    }
+    const stored = await readField(found.field, value, name, resolveBlob);
+    if (stored !== ignored) read[name] = stored;
+  }
+  await checkConstraints(session, read);
+  return read;
+}
+
+/** With `changes` laid over; null and empty lists are not kept. */
+export function mergeProperties(before: Properties, changes: Properties): Properties {
+  return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => !isEmpty(value)));
+}
+
+function isEmpty(value: PropertyValue): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+export function isBlobValue(value: PropertyValue | undefined): value is BlobValue {
+  return (
+    isJsonObject(value) &&
+    typeof value.digest === 'string' &&
+    typeof value.data === 'string' &&
+    typeof value.length === 'number'
+  );
+}
+
+function steps(xpath: string): readonly string[] {
+  return xpath
+    .replaceAll(/\[(\d+)\]/g, '/$1')
+    .split('/')
+    .filter((step) => step !== '');
+}
+
+/** The value at `files:files/0/file`; null when nothing is there. */
+export function getProperty(properties: Properties, xpath: string): PropertyValue {
+  const [top = '', ...rest] = steps(xpath);
+  let value: Json | undefined = properties[top];
+  for (const step of rest) {
+    if (Array.isArray(value)) value = value[Number(step)];
+    else if (isJsonObject(value)) value = value[step];
+    else return null;
+  }
+  return value ?? null;
+}
+
+/** A copy with the value at that place; missing parts on the way are made. */
+export function setProperty(properties: Properties, xpath: string, value: PropertyValue): Properties {
+  const [top = '', ...rest] = steps(xpath);
+  return { ...properties, [top]: placed(properties[top] ?? null, rest, value) };
+}
+
+function placed(container: Json, path: readonly string[], value: PropertyValue): PropertyValue {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (/^\d+$/.test(step)) {
+    const list = Array.isArray(container) ? [...container] : [];
+    const index = Number(step);
+    if (index > list.length) throw errors.badRequest(`Invalid xpath: there is no item ${index}`);
+    list[index] = placed(list[index] ?? null, rest, value);
+    return list;
+  }
+  const object = isJsonObject(container) ? container : {};
+  return { ...object, [step]: placed(object[step] ?? null, rest, value) };
+}
+
+export function blobAt(row: { readonly properties: Properties }, xpath: string): BlobValue | undefined {
+  const value = getProperty(row.properties, xpath);
+  return isBlobValue(value) ? value : undefined;
+}
+
+/** Every blob, in the order a blob holder numbers them: the main file, attachments, then the rest by schema. */
+export function blobsOf(
+  types: TypeRegistry,
+  row: Pick<DocumentRow, 'type' | 'facets' | 'properties'>,
+): readonly { readonly xpath: string; readonly blob: BlobValue }[] {
+  const order = ['file', 'files'];
+  const rank = (name: string): number => (order.indexOf(name) + order.length + 1) % (order.length + 1);
+  const found: { xpath: string; blob: BlobValue }[] = [];
+  for (const schema of [...types.schemasOf(row)].sort((one, other) => rank(one.name) - rank(other.name))) {
+    // Views, stills and pictures of a document are not its content.
+    if (['picture', 'video', 'thumbnail'].includes(schema.name)) continue;
+    for (const field of schema.fields) {
+      const name = `${schema.prefix || schema.name}:${field.name}`;
+      collectBlobs(row.properties[name] ?? null, name, found);
+    }
+  }
+  return found;
+}
+
+function collectBlobs(
+  value: PropertyValue,
+  xpath: string,
+  found: { xpath: string; blob: BlobValue }[],
+): void {
+  if (isBlobValue(value)) found.push({ xpath, blob: value });
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) collectBlobs(item, `${xpath}/${index}`, found);
+  else if (isJsonObject(value))
+    for (const [name, part] of Object.entries(value)) collectBlobs(part ?? null, `${xpath}/${name}`, found);
+}
+
+/** What a new document starts with. */
+export function defaultProperties(
+  types: TypeRegistry,
+  shape: { readonly type: string; readonly facets: readonly string[] },
+): Properties {
+  return Object.fromEntries(
+    types
+      .schemasOf(shape)
+      .flatMap((schema) =>
+        schema.fields.flatMap((field) =>
+          field.defaultValue === undefined
+            ? []
+            : [[`${schema.prefix || schema.name}:${field.name}`, field.defaultValue]],
+        ),
+      ),
+  );
+}
+
+/** What people would search for in the properties. */
+export function searchableText(properties: Properties): string {
+  const texts: string[] = [];
+  const collect = (value: Json): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (isBlobValue(value)) texts.push(value.name ?? '');
+    else if (Array.isArray(value)) for (const item of value) collect(item);
+    else if (isJsonObject(value)) for (const part of Object.values(value)) collect(part ?? null);
+  };
+  for (const [name, value] of Object.entries(properties))
+    if (
+      !/^(dc:(created|modified|creator|contributors|lastContributor)|uid:|dss:|picture:|vid:|collection)/.test(
+        name,
+      )
+    )
+      collect(value);
+  return texts.join(' ');
+}

@@ -1,0 +1,123 @@
+/**
+ * Publishing: proxies that show a document, or one of its versions, in another place (documents.md §8.2).
+ * Invariant: a proxy's properties equal its target's; the target cannot be removed while a proxy shows it.
+ */
+import { hasPermission, requirePermission } from '../access/access.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { announceContent } from './document-content.ts';
+import { deleteDocument } from './document-removal.ts';
+import { freeName } from './names.ts';
+import { checkInUnchecked, lastVersion } from './versions.ts';
+
+/** Shows the last version in a section, replacing an older one of the same document there unless told otherwise. */
+export async function publish(
+  session: Session,
+  document: DocumentRow,
+  section: DocumentRow,
+  override = true,
+): Promise<DocumentRow> {
+  await session.write();
+  await requirePermission(session, document, 'Read');
+  if (
+    !(await hasPermission(session, section, 'AddChildren')) &&
+    !(await hasPermission(session, section, 'CanAskForPublishing'))
+  ) {
+    throw errors.missingPrivilege('CanAskForPublishing', session.username);
+  }
+  const target = await versionToShow(session, document);
+  if (override) {
+    for (const proxy of await proxiesIn(session, document, section))
+      await session.read.documents.remove([proxy.id]);
+  }
+  const proxy = await insertProxy(session, target, section);
+  session.audit({ eventId: 'documentProxyPublished', document: proxy });
+  session.audit({ eventId: 'sectionContentPublished', document: section });
+  return proxy;
+}
+
+async function versionToShow(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  if (document.isVersion) return document;
+  const live = document.proxyTargetId === null ? document : await sourceOf(session, document);
+  if (!session.types.hasFacet(live, 'Versionable')) return live;
+  const made = live.isCheckedOut ? await checkInUnchecked(session, live, 'minor') : undefined;
+  return made ?? (await lastVersion(session, live)) ?? live;
+}
+
+/** A proxy that always shows the live document. */
+export async function createLiveProxy(
+  session: Session,
+  document: DocumentRow,
+  folder: DocumentRow,
+): Promise<DocumentRow> {
+  await session.write();
+  await requirePermission(session, document, 'Read');
+  await requirePermission(session, folder, 'AddChildren');
+  return insertProxy(session, document, folder);
+}
+
+async function insertProxy(session: Session, target: DocumentRow, folder: DocumentRow): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const home = await documents.getForUpdate(folder.id);
+  if (home?.path == null) throw errors.documentNotFound(folder.path ?? folder.id);
+  const name = await freeName(session, home.id, target.name);
+  const proxy: DocumentRow = {
+    ...target,
+    id: crypto.randomUUID(),
+    parentId: home.id,
+    name,
+    path: home.path === '/' ? `/${name}` : `${home.path}/${name}`,
+    position: null,
+    isTrashed: home.isTrashed,
+    isCheckedOut: false,
+    isVersion: false,
+    isLatestVersion: false,
+    isLatestMajorVersion: false,
+    baseVersionId: null,
+    proxyTargetId: target.id,
+    lockOwner: null,
+    lockCreated: null,
+    systemChange: 0,
+    userChange: 0,
+    acls: [],
+    readAclId: home.readAclId,
+  };
+  await documents.insert(proxy);
+  await announceContent(session, proxy, undefined);
+  return proxy;
+}
+
+async function proxiesIn(
+  session: Session,
+  document: DocumentRow,
+  folder: DocumentRow,
+): Promise<readonly DocumentRow[]> {
+  return (await proxiesShowing(session, document)).filter(({ parentId }) => parentId === folder.id);
+}
+
+/** Every proxy of the document or of one of its versions. */
+export async function proxiesShowing(
+  session: Session,
+  document: DocumentRow,
+): Promise<readonly DocumentRow[]> {
+  const { documents } = session.read;
+  const versions = await documents.versions(document.seriesId);
+  return documents.proxiesOf([document.seriesId, ...versions.map(({ id }) => id)]);
+}
+
+/** Removes those that the caller may remove. */
+export async function removeProxies(session: Session, document: DocumentRow): Promise<void> {
+  await session.write();
+  for (const proxy of await proxiesShowing(session, document)) {
+    if (await hasPermission(session, proxy, 'Remove')) await deleteDocument(session, proxy);
+  }
+}
+
+/** The live document that a proxy or a version comes from. */
+export async function sourceOf(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  const live = await session.read.documents.get(document.seriesId);
+  if (!live) throw errors.documentNotFound(document.seriesId);
+  await requirePermission(session, live, 'Read');
+  return live;
+}

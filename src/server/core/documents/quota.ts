@@ -1,0 +1,242 @@
+/**
+ * Space statistics and quotas (platform.md §9.3), kept on the containers that carry `DocumentsSizeStatistics`.
+ * Invariants: a container's `dss:totalSize` is the bytes of every live, trashed and version file at or below it;
+ * what would take it over `dss:maxSize` is refused, and the refusal says how much is left.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import { requirePermission } from '../access/access.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+
+const facet = 'DocumentsSizeStatistics';
+const unlimited = -1;
+
+export interface QuotaInfo {
+  readonly innerSize: number;
+  readonly totalSize: number;
+  /** -1: none. */
+  readonly maxQuota: number;
+}
+
+/** Bytes, by what they belong to. */
+export interface ContentChange {
+  readonly live?: number;
+  readonly trash?: number;
+  readonly versions?: number;
+}
+
+export interface ContainerChange {
+  readonly path: string;
+  readonly change: Required<ContentChange>;
+}
+
+/** The bytes of all blobs in a document's properties. */
+function contentSize(properties: Properties): number {
+  return Object.values(properties).reduce<number>((sum, value) => sum + blobBytes(value), 0);
+}
+
+function blobBytes(value: PropertyValue | undefined): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + blobBytes(item), 0);
+  if (!isJsonObject(value)) return 0;
+  if (typeof value.digest === 'string' && typeof value.length === 'number') return value.length;
+  return Object.values(value).reduce<number>((sum, item) => sum + blobBytes(item), 0);
+}
+
+/** What a document counts for where it stands. */
+export function changeOf(row: DocumentRow, sign: 1 | -1 = 1): ContentChange {
+  const bytes = sign * contentSize(row.properties);
+  if (row.proxyTargetId !== null) return {};
+  if (row.isVersion) return { versions: bytes };
+  return row.isTrashed ? { trash: bytes } : { live: bytes };
+}
+
+export function sumOf(...changes: readonly ContentChange[]): Required<ContentChange> {
+  const sum = (kind: keyof ContentChange): number =>
+    changes.reduce((total, change) => total + (change[kind] ?? 0), 0);
+  return { live: sum('live'), trash: sum('trash'), versions: sum('versions') };
+}
+
+/** The change of a whole subtree: coming (1), or going (-1). */
+export async function changeOfSubtree(
+  session: Session,
+  root: DocumentRow,
+  sign: 1 | -1,
+): Promise<Required<ContentChange>> {
+  let total = sumOf();
+  for await (const row of session.read.documents.subtree(root.id)) {
+    const versions = row.proxyTargetId === null ? await session.read.documents.versions(row.seriesId) : [];
+    total = sumOf(total, changeOf(row, sign), ...versions.map((version) => changeOf(version, sign)));
+  }
+  return total;
+}
+
+/**
+ * Call inside the writing transaction whenever bytes come, go, or change kind at or below the container. Too much is
+ * refused at once; the rest is stored at the end of the call.
+ */
+export async function countContent(
+  session: Session,
+  container: { readonly id: string },
+  change: ContentChange,
+): Promise<void> {
+  if (isNothing(sumOf(change))) return;
+  const { documents } = await session.write();
+  const [own, above] = await Promise.all([documents.get(container.id), documents.ancestors(container.id)]);
+  for (const row of [own ?? [], above].flat().filter(isCounted)) {
+    const sum = sumOf(change, session.contentChanges.get(row.id)?.change ?? {});
+    changed(row, sum);
+    session.contentChanges.set(row.id, { path: row.path ?? '', change: sum });
+  }
+}
+
+/**
+ * The last thing before a commit: everybody's uploads meet at the root, and wait there for each other's commit only.
+ * Deeper containers first, so that two writers wait in one order.
+ */
+export async function storeCounts(session: Session): Promise<void> {
+  const waiting = [...session.contentChanges].filter(([, { change }]) => !isNothing(change));
+  if (waiting.length === 0) return;
+  session.contentChanges.clear();
+  const { documents } = await session.write();
+  for (const [id, { change }] of waiting.sort(([, one], [, other]) => (one.path < other.path ? 1 : -1))) {
+    const row = await documents.getForUpdate(id);
+    if (row) await store(session, row, changed(row, change));
+  }
+}
+
+function isNothing({ live, trash, versions }: Required<ContentChange>): boolean {
+  return live === 0 && trash === 0 && versions === 0;
+}
+
+/** @throws when it would be more than the quota */
+function changed(row: DocumentRow, { live, trash, versions }: Required<ContentChange>): Statistics {
+  const before = statistics(row);
+  const growth = live + trash + versions;
+  if (growth > 0 && before.max >= 0 && before.total + growth > before.max) {
+    throw exceeded(row, before, growth);
+  }
+  return {
+    ...before,
+    total: Math.max(0, before.total + growth),
+    trash: Math.max(0, before.trash + trash),
+    versions: Math.max(0, before.versions + versions),
+  };
+}
+
+function exceeded(row: DocumentRow, before: Statistics, growth: number): RepositoryError {
+  const left = Math.max(0, before.max - before.total);
+  return new RepositoryError(
+    'quotaExceeded',
+    `QuotaExceeded: ${row.path ?? row.id} has ${left} of ${before.max} bytes left, ${growth} are needed`,
+  );
+}
+
+/** Whether the document's own properties say it, so that it need not be counted now. */
+export function isCounted(document: DocumentRow): boolean {
+  return document.facets.includes(facet);
+}
+
+export async function quotaInfo(session: Session, document: DocumentRow): Promise<QuotaInfo> {
+  const { inner, total, max } = await statisticsNow(session, document);
+  return { innerSize: inner, totalSize: total, maxQuota: max };
+}
+
+export async function quotaStatistics(
+  session: Session,
+  document: DocumentRow,
+): Promise<Required<ContentChange>> {
+  if (!isCounted(document) && !session.types.hasFacet(document, 'Folderish')) {
+    throw errors.badRequest('Quota not activated on doc');
+  }
+  const { total, trash, versions } = await statisticsNow(session, document);
+  return { live: total - trash - versions, trash, versions };
+}
+
+async function statisticsNow(session: Session, document: DocumentRow): Promise<Statistics> {
+  if (!isCounted(document)) return counted(session, document);
+  const waiting = session.contentChanges.get(document.id);
+  return waiting ? changed(document, waiting.change) : statistics(document);
+}
+
+async function counted(session: Session, row: DocumentRow): Promise<Statistics> {
+  const { live, trash, versions } = await changeOfSubtree(session, row, 1);
+  return {
+    inner: contentSize(row.properties),
+    total: live + trash + versions,
+    trash,
+    versions,
+    max: isCounted(row) ? statistics(row).max : unlimited,
+  };
+}
+
+/** A repository's root is counted from its first document on; one of an earlier release is counted once. */
+export async function countFromNow(session: Session, root: DocumentRow): Promise<void> {
+  if (!isCounted(root)) await recountContent(session, root);
+}
+
+/** Bytes; -1 for none. Keeping count starts with the first quota. Answers the new limit. */
+export async function setQuota(session: Session, document: DocumentRow, maxSize: number): Promise<number> {
+  await requirePermission(session, document, 'Everything');
+  if (!Number.isSafeInteger(maxSize) || maxSize < unlimited) {
+    throw errors.badRequest('targetSize must be a number of bytes, or -1 for no quota');
+  }
+  await storeCounts(session);
+  const { documents } = await session.write();
+  const row = isCounted(document)
+    ? await documents.getForUpdate(document.id)
+    : await recountContent(session, document);
+  if (!row) throw errors.documentNotFound(document.id);
+  await store(session, row, { ...statistics(row), max: maxSize });
+  return maxSize;
+}
+
+/** Counts anew, and starts counting where it was not done. */
+export async function recountContent(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  await requirePermission(session, document, 'Everything');
+  await storeCounts(session);
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.id);
+  if (!row) throw errors.documentNotFound(document.id);
+  await store(session, row, await counted(session, row));
+  return (await documents.get(document.id)) ?? row;
+}
+
+interface Statistics {
+  readonly inner: number;
+  readonly total: number;
+  readonly trash: number;
+  readonly versions: number;
+  readonly max: number;
+}
+
+function statistics(row: DocumentRow): Statistics {
+  const number = (name: string, missing: number): number => {
+    const value = row.properties[`dss:${name}`];
+    return typeof value === 'number' ? value : missing;
+  };
+  return {
+    inner: number('innerSize', 0),
+    total: number('totalSize', 0),
+    trash: number('sizeTrash', 0),
+    versions: number('sizeVersions', 0),
+    max: number('maxSize', unlimited),
+  };
+}
+
+async function store(session: Session, row: DocumentRow, now: Statistics): Promise<void> {
+  const { documents } = await session.write();
+  const fields: JsonObject & Properties = {
+    'dss:innerSize': now.inner,
+    'dss:totalSize': now.total,
+    'dss:sizeTrash': now.trash,
+    'dss:sizeVersions': now.versions,
+    'dss:maxSize': now.max,
+  };
+  await documents.update(row.id, {
+    properties: { ...row.properties, ...fields },
+    facets: row.facets.includes(facet) ? row.facets : [...row.facets, facet],
+    systemChange: row.systemChange + 1,
+  });
+}

@@ -1,0 +1,111 @@
+/**
+ * The trash (documents.md §5.4): trashed documents stay where they are, under another name, and out of listings.
+ * Invariant: a live document is never below a trashed one.
+ */
+import { hasPermission, requirePermission } from '../access/access.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { deleteDocument } from './document-removal.ts';
+import { freeName, trashedName, untrashedNames } from './names.ts';
+import { changeOfSubtree, countContent } from './quota.ts';
+
+export async function trash(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.id);
+  if (!row) throw errors.documentNotFound(document.path ?? document.id);
+  if (row.isVersion || row.path === null || row.path === '/')
+    throw errors.badRequest(`${row.path ?? row.id} cannot be trashed`);
+  await requirePermission(session, row, 'Remove');
+  const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
+  if (parent) await requirePermission(session, parent, 'RemoveChildren');
+  if (row.proxyTargetId !== null) {
+    await deleteDocument(session, row);
+    return row;
+  }
+  if (row.isTrashed) return row;
+  const { live } = await changeOfSubtree(session, row, 1);
+  if (parent) {
+    await documents.relocate(row.id, {
+      parentId: parent.id,
+      parentPath: parent.path ?? '/',
+      name: trashedName(row.name, session.now),
+    });
+    await countContent(session, parent, { live: -live, trash: live });
+  }
+  await documents.setTrashed(row.id, true);
+  await documents.update(row.id, { systemChange: row.systemChange + 1 });
+  session.audit({ eventId: 'documentTrashed', document: row });
+  return (await documents.get(row.id)) ?? row;
+}
+
+/** Takes the old name back when it is free, and brings trashed ancestors back with it. */
+export async function untrash(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.id);
+  if (!row) throw errors.documentNotFound(document.path ?? document.id);
+  if (!row.isTrashed) return row;
+  if (!(await hasPermission(session, row, 'WriteProperties')))
+    throw errors.forbidden('Cannot untrash these documents');
+  const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
+  if (parent?.isTrashed) await untrashAncestor(session, parent);
+  const home = parent && ((await documents.get(parent.id)) ?? parent);
+  const { trash: bytes } = await changeOfSubtree(session, row, 1);
+  if (home) {
+    await documents.relocate(row.id, {
+      parentId: home.id,
+      parentPath: home.path ?? '/',
+      name: await originalName(session, home, row),
+    });
+    await countContent(session, home, { live: bytes, trash: -bytes });
+  }
+  await documents.setTrashed(row.id, false);
+  await documents.update(row.id, { systemChange: row.systemChange + 1 });
+  session.audit({ eventId: 'documentUntrashed', document: row });
+  return (await documents.get(row.id)) ?? row;
+}
+
+/** Only the folder itself: its other contents stay in the trash. */
+async function untrashAncestor(session: Session, folder: DocumentRow): Promise<void> {
+  const { documents } = await session.write();
+  if (!(await hasPermission(session, folder, 'WriteProperties')))
+    throw errors.forbidden('Cannot untrash these documents');
+  const parent = folder.parentId === null ? undefined : await documents.get(folder.parentId);
+  if (parent?.isTrashed) await untrashAncestor(session, parent);
+  const home = parent && ((await documents.get(parent.id)) ?? parent);
+  if (home) {
+    await documents.relocate(folder.id, {
+      parentId: home.id,
+      parentPath: home.path ?? '/',
+      name: await originalName(session, home, folder),
+    });
+  }
+  await documents.update(folder.id, { isTrashed: false, systemChange: folder.systemChange + 1 });
+  session.audit({ eventId: 'documentUntrashed', document: folder });
+}
+
+async function originalName(session: Session, home: DocumentRow, row: DocumentRow): Promise<string> {
+  const names = untrashedNames(row.name);
+  for (const name of names) {
+    const taken = await session.read.documents.child(home.id, name);
+    if (!taken || taken.id === row.id) return name;
+  }
+  return freeName(session, home.id, names.at(-1) ?? row.name);
+}
+
+/** Removes for good what is trashed directly below; answers how many. */
+export async function emptyTrash(session: Session, parent: DocumentRow): Promise<number> {
+  const { documents } = await session.write();
+  const trashed: DocumentRow[] = [];
+  for await (const row of documents.subtree(parent.id)) {
+    const isInside = trashed.some((top) => row.path?.startsWith(`${top.path}/`));
+    if (row.isTrashed && row.id !== parent.id && !isInside) trashed.push(row);
+  }
+  let removed = 0;
+  for (const row of trashed) {
+    if (!(await hasPermission(session, row, 'Remove'))) continue;
+    await deleteDocument(session, row);
+    removed++;
+  }
+  return removed;
+}

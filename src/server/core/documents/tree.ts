@@ -1,0 +1,173 @@
+/**
+ * Moving, copying and ordering documents (documents.md §8.2).
+ * Invariant: a tree never holds itself; names stay unique; rights and sizes follow the new place.
+ */
+import { hasPermission, refreshReadAcls, requirePermission } from '../access/access.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { announceContent } from './document-content.ts';
+import { freeName, normalizeName } from './names.ts';
+import { changeOfSubtree, countContent } from './quota.ts';
+
+export async function moveDocument(
+  session: Session,
+  document: DocumentRow,
+  target: DocumentRow,
+  name?: string,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.id);
+  const folder = await documents.getForUpdate(target.id);
+  if (!row) throw errors.documentNotFound(document.path ?? document.id);
+  if (folder?.path == null) throw errors.documentNotFound(target.path ?? target.id);
+  if (row.path === null || row.path === '/') throw errors.badRequest(`${row.path ?? row.id} cannot be moved`);
+  await requireNotInside(row, folder);
+  const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
+  if (parent?.id === folder.id) await requirePermission(session, row, 'WriteProperties');
+  else {
+    await requirePermission(session, row, 'Remove');
+    if (parent) await requirePermission(session, parent, 'RemoveChildren');
+    await requirePermission(session, folder, 'AddChildren');
+  }
+  const wanted = name ? normalizeName(name, session.repository.settings.pathSegmentMaxSize) : row.name;
+  if (parent?.id === folder.id && wanted === row.name) return row;
+  const moved = {
+    parentId: folder.id,
+    parentPath: folder.path,
+    name: await freeName(session, folder.id, wanted),
+  };
+  const bytes = await changeOfSubtree(session, row, 1);
+  await documents.relocate(row.id, moved);
+  if (parent)
+    await countContent(session, parent, {
+      live: -bytes.live,
+      trash: -bytes.trash,
+      versions: -bytes.versions,
+    });
+  await countContent(session, folder, bytes);
+  await documents.update(row.id, {
+    position: await nextPosition(session, folder),
+    systemChange: row.systemChange + 1,
+  });
+  if (parent?.id !== folder.id) await refreshReadAcls(session, row.id);
+  const after = (await documents.get(row.id)) ?? row;
+  await announceContent(session, after, row);
+  session.audit({ eventId: 'documentMoved', document: after, comment: parent?.path ?? null });
+  return after;
+}
+
+async function requireNotInside(row: DocumentRow, folder: DocumentRow): Promise<void> {
+  if (folder.id === row.id || folder.path?.startsWith(`${row.path}/`)) {
+    throw errors.badRequest(`Cannot put ${row.path} into itself: ${folder.path}`);
+  }
+}
+
+async function nextPosition(session: Session, folder: DocumentRow): Promise<number | null> {
+  if (!session.types.hasFacet(folder, 'Orderable')) return null;
+  return ((await session.read.documents.lastPosition(folder.id)) ?? -1) + 1;
+}
+
+/** Copies what the caller may read. The copies are new documents: unlocked, unversioned, with the rights of their new place. */
+export async function copyDocument(
+  session: Session,
+  document: DocumentRow,
+  target: DocumentRow,
+  options: { readonly name?: string | undefined; readonly resetLifeCycle?: boolean } = {},
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const folder = await documents.getForUpdate(target.id);
+  if (folder?.path == null) throw errors.documentNotFound(target.path ?? target.id);
+  await requirePermission(session, document, 'Read');
+  await requirePermission(session, folder, 'AddChildren');
+  const wanted = normalizeName(options.name || document.name, session.repository.settings.pathSegmentMaxSize);
+  // Read whole before the first copy is stored: the target may lie inside the source.
+  const sources: DocumentRow[] = [];
+  for await (const row of documents.subtree(document.id)) sources.push(row);
+  if (document.isVersion) sources.push(document);
+  const copies = new Map<string, DocumentRow>();
+  for (const source of sources) {
+    const isTop = source.id === document.id;
+    const home = isTop ? folder : source.parentId === null ? undefined : copies.get(source.parentId);
+    if (!home || (!isTop && (source.isTrashed || !(await hasPermission(session, source, 'Read'))))) continue;
+    const name = isTop ? await freeName(session, home.id, wanted) : source.name;
+    copies.set(source.id, await insertCopy(session, source, home, name, options.resetLifeCycle ?? false));
+  }
+  const copy = copies.get(document.id);
+  if (!copy) throw errors.documentNotFound(document.path ?? document.id);
+  await countContent(session, folder, await changeOfSubtree(session, copy, 1));
+  session.audit({ eventId: 'documentCreatedByCopy', document: copy });
+  session.audit({ eventId: 'documentDuplicated', document });
+  return (await documents.get(copy.id)) ?? copy;
+}
+
+async function insertCopy(
+  session: Session,
+  source: DocumentRow,
+  home: DocumentRow,
+  name: string,
+  resetState: boolean,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const id = crypto.randomUUID();
+  const { 'uid:major_version': _major, 'uid:minor_version': _minor, ...kept } = source.properties;
+  const isProxy = source.proxyTargetId !== null;
+  const copy: DocumentRow = {
+    ...source,
+    id,
+    parentId: home.id,
+    name,
+    path: home.path === '/' ? `/${name}` : `${home.path}/${name}`,
+    state: resetState ? (session.types.type(source.type)?.lifecycle.initial ?? null) : source.state,
+    properties: isProxy ? source.properties : kept,
+    position: source.position ?? (await nextPosition(session, home)),
+    isTrashed: home.isTrashed,
+    isCheckedOut: true,
+    isVersion: false,
+    isLatestVersion: false,
+    isLatestMajorVersion: false,
+    seriesId: isProxy ? source.seriesId : id,
+    versionLabel: null,
+    versionDescription: null,
+    versionCreated: null,
+    baseVersionId: null,
+    lockOwner: null,
+    lockCreated: null,
+    systemChange: 0,
+    userChange: 0,
+    acls: [],
+    readAclId: home.readAclId,
+  };
+  await documents.insert(copy);
+  await announceContent(session, copy, undefined);
+  const text = await documents.getText(source.id);
+  if (text?.blobText)
+    await documents.setText(id, { ...((await documents.getText(id)) ?? text), blobText: text.blobText });
+  return copy;
+}
+
+/** Puts a child of an ordered folder before another, or last. */
+export async function orderBefore(
+  session: Session,
+  document: DocumentRow,
+  before: DocumentRow | undefined,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const folder = document.parentId === null ? undefined : await documents.getForUpdate(document.parentId);
+  if (!folder || !session.types.hasFacet(folder, 'Orderable'))
+    throw errors.badRequest('Only documents of an ordered folder have an order');
+  await requirePermission(session, folder, 'WriteProperties');
+  if (before && before.parentId !== folder.id)
+    throw errors.badRequest(`${before.id} is not in the same folder`);
+  const siblings: DocumentRow[] = [];
+  for await (const row of documents.subtree(folder.id)) {
+    if (row.parentId === folder.id && row.id !== document.id) siblings.push(row);
+  }
+  siblings.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
+  const place = before ? siblings.findIndex(({ id }) => id === before.id) : siblings.length;
+  const ordered = [...siblings.slice(0, place), document, ...siblings.slice(place)];
+  for (const [position, row] of ordered.entries()) {
+    if (row.position !== position) await documents.update(row.id, { position });
+  }
+  return (await documents.get(document.id)) ?? document;
+}

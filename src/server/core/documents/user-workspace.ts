@@ -1,0 +1,97 @@
+/**
+ * Each person's own place, `/default-domain/UserWorkspaces/<name>`, made when first needed (documents.md §11.1).
+ * Invariant: nobody but its owner and administrators gets in.
+ */
+import { addAces } from '../access/access-changes.ts';
+import { elevated } from '../access/elevated.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { createDocument } from './documents.ts';
+
+const domainPath = '/default-domain';
+const rootName = 'UserWorkspaces';
+
+export async function userWorkspace(session: Session): Promise<DocumentRow> {
+  const existing = await findUserWorkspace(session);
+  if (existing) return existing;
+  await session.write();
+  const owner = elevated(session);
+  const root = await workspacesRoot(owner);
+  const name = workspaceName(session.username);
+  const again = await session.read.documents.child(root.id, name);
+  if (again) return again;
+  const workspace = await createDocument(owner, root, {
+    type: 'Workspace',
+    name,
+    keepsName: true,
+    properties: { 'dc:title': session.username },
+  });
+  await addAces(owner, workspace, {
+    acl: 'local',
+    aces: [
+      {
+        username: session.username,
+        permission: 'Everything',
+        granted: true,
+        creator: session.username,
+        begin: null,
+        end: null,
+      },
+    ],
+    blockInheritance: true,
+  });
+  return (await session.read.documents.get(workspace.id)) ?? workspace;
+}
+
+/** Undefined while there is none. */
+export async function findUserWorkspace(
+  session: Session,
+  username: string = session.username,
+): Promise<DocumentRow | undefined> {
+  const { documents } = session.read;
+  const home = await homeOfWorkspaces(session);
+  const root = await documents.child(home.id, rootName);
+  return root && documents.child(root.id, workspaceName(username));
+}
+
+/** A child of the workspace with a fixed name (Favorites, Collections, Searches …), made when missing. */
+export async function personalFolder(
+  session: Session,
+  name: string,
+  type: string,
+  title: string = name,
+): Promise<DocumentRow> {
+  const workspace = await userWorkspace(session);
+  const existing = await session.read.documents.child(workspace.id, name);
+  if (existing && !existing.isTrashed) return existing;
+  await session.write();
+  return createDocument(elevated(session), workspace, { type, name, properties: { 'dc:title': title } });
+}
+
+async function workspacesRoot(session: Session): Promise<DocumentRow> {
+  const home = await homeOfWorkspaces(session);
+  const existing = await session.read.documents.child(home.id, rootName);
+  if (existing) return existing;
+  return createDocument(session, home, {
+    type: 'UserWorkspacesRoot',
+    name: rootName,
+    properties: { 'dc:title': 'User workspaces' },
+  });
+}
+
+/** The root, in a repository without the default domain. */
+async function homeOfWorkspaces(session: Session): Promise<DocumentRow> {
+  const { documents } = session.read;
+  const home =
+    (await documents.getByPath(session.repositoryName, domainPath)) ??
+    (await documents.root(session.repositoryName));
+  if (!home) throw errors.documentNotFound(domainPath);
+  return home;
+}
+
+/** Different for different logins, whatever characters they hold: what is no plain name is encoded whole. */
+function workspaceName(username: string): string {
+  const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N}@._ -]*[\p{L}\p{N}])?$/u.test(username);
+  return isPlain && username === username.normalize('NFC') ? username : encodeURIComponent(username);
+}

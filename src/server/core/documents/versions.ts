@@ -1,0 +1,182 @@
+/**
+ * Versions: frozen copies of a document's state (documents.md §5.2).
+ * Invariant: a live document is checked in exactly when its state equals its base version.
+ */
+import { requirePermission } from '../access/access.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { announceContent } from './document-content.ts';
+import { mergeProperties } from './properties.ts';
+import { changeOf, countContent } from './quota.ts';
+
+export type Increment = 'none' | 'minor' | 'major';
+
+function numbers(row: DocumentRow): { major: number; minor: number } {
+  const number = (name: string): number => {
+    const value = row.properties[name];
+    return typeof value === 'number' ? value : 0;
+  };
+  return { major: number('uid:major_version'), minor: number('uid:minor_version') };
+}
+
+/** `0.1`, with `+` when changed since; empty for what has no versions. */
+export function versionLabel(row: DocumentRow, isVersionable = true): string {
+  if (!isVersionable) return '';
+  const { major, minor } = numbers(row);
+  const label = `${major}.${minor}`;
+  return row.isCheckedOut && label !== '0.0' ? `${label}+` : label;
+}
+
+export async function checkIn(
+  session: Session,
+  document: DocumentRow,
+  increment: Increment,
+  comment?: string,
+): Promise<DocumentRow | undefined> {
+  await requirePermission(session, document, 'WriteVersion');
+  if (!session.types.hasFacet(document, 'Versionable')) {
+    throw new RepositoryError(
+      'operationFailed',
+      `Document ${document.path ?? document.id} is not versionable`,
+    );
+  }
+  return checkInUnchecked(session, document, increment, comment);
+}
+
+/** For rules that have decided already. Undefined when the document cannot have versions; the last one when it is checked in. */
+export async function checkInUnchecked(
+  session: Session,
+  document: DocumentRow,
+  increment: Increment,
+  comment?: string,
+): Promise<DocumentRow | undefined> {
+  if (
+    !session.types.hasFacet(document, 'Versionable') ||
+    document.isVersion ||
+    document.proxyTargetId !== null
+  )
+    return undefined;
+  const { documents } = await session.write();
+  const live = await documents.getForUpdate(document.id);
+  if (!live) throw errors.documentNotFound(document.id);
+  if (!live.isCheckedOut) return lastVersion(session, live);
+  const { major, minor } = next(numbers(live), increment);
+  const properties = mergeProperties(live.properties, {
+    'uid:major_version': major,
+    'uid:minor_version': minor,
+  });
+  const version: DocumentRow = {
+    ...live,
+    id: crypto.randomUUID(),
+    parentId: null,
+    path: null,
+    properties,
+    position: null,
+    isTrashed: false,
+    isCheckedOut: false,
+    isVersion: true,
+    isLatestVersion: true,
+    isLatestMajorVersion: minor === 0,
+    seriesId: live.id,
+    versionLabel: `${major}.${minor}`,
+    versionDescription: comment ?? null,
+    versionCreated: session.now.toISOString(),
+    baseVersionId: null,
+    lockOwner: null,
+    lockCreated: null,
+    systemChange: 0,
+    userChange: 0,
+    acls: [],
+  };
+  for (const older of await documents.versions(live.id)) {
+    if (older.isLatestVersion || (minor === 0 && older.isLatestMajorVersion)) {
+      await documents.update(older.id, {
+        isLatestVersion: false,
+        ...(minor === 0 ? { isLatestMajorVersion: false } : {}),
+      });
+    }
+  }
+  await documents.insert(version);
+  const text = await documents.getText(live.id);
+  if (text) await documents.setText(version.id, text);
+  await documents.update(live.id, {
+    properties,
+    isCheckedOut: false,
+    baseVersionId: version.id,
+    systemChange: live.systemChange + 1,
+  });
+  const parent = live.parentId === null ? undefined : await documents.get(live.parentId);
+  if (parent) await countContent(session, parent, changeOf(version));
+  session.audit({
+    eventId: 'documentCheckedIn',
+    document: live,
+    comment: [version.versionLabel, comment].filter(Boolean).join(' '),
+  });
+  return version;
+}
+
+function next(
+  { major, minor }: { major: number; minor: number },
+  increment: Increment,
+): { major: number; minor: number } {
+  if (increment === 'major') return { major: major + 1, minor: 0 };
+  return { major, minor: increment === 'minor' ? minor + 1 : minor };
+}
+
+/** Notes are versioned at creation and with every save. */
+export async function autoCheckIn(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  if (!session.types.isA(document.type, 'Note')) return document;
+  await checkInUnchecked(session, document, 'minor');
+  return (await session.read.documents.get(document.id)) ?? document;
+}
+
+export async function checkOut(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  await requirePermission(session, document, 'WriteVersion');
+  const live = await documents.getForUpdate(document.id);
+  if (!live) throw errors.documentNotFound(document.id);
+  if (live.isVersion) throw errors.badRequest('A version cannot be checked out');
+  if (live.isCheckedOut) return live;
+  await documents.update(live.id, { isCheckedOut: true, systemChange: live.systemChange + 1 });
+  session.audit({ eventId: 'documentCheckedOut', document: live });
+  return { ...live, isCheckedOut: true, systemChange: live.systemChange + 1 };
+}
+
+/** Oldest first; of a version: those of its series. */
+export async function versionsOf(session: Session, document: DocumentRow): Promise<readonly DocumentRow[]> {
+  await requirePermission(session, document, 'ReadVersion');
+  return session.read.documents.versions(document.seriesId);
+}
+
+export async function lastVersion(session: Session, document: DocumentRow): Promise<DocumentRow | undefined> {
+  const versions = await session.read.documents.versions(document.seriesId);
+  return versions.find((version) => version.isLatestVersion) ?? versions.at(-1);
+}
+
+/** The live document takes the version's state back; answers the live document. */
+export async function restoreVersion(
+  session: Session,
+  version: DocumentRow,
+  options: { readonly createVersion?: boolean; readonly checkout?: boolean } = {},
+): Promise<DocumentRow> {
+  if (!version.isVersion) throw errors.badRequest(`${version.id} is not a version`);
+  const { documents } = await session.write();
+  const live = await documents.getForUpdate(version.seriesId);
+  if (!live) throw errors.documentNotFound(version.seriesId);
+  await requirePermission(session, live, 'WriteProperties');
+  if (options.createVersion) await checkInUnchecked(session, live, 'minor');
+  const current = (await documents.get(live.id)) ?? live;
+  const patch = {
+    properties: version.properties,
+    facets: version.facets,
+    isCheckedOut: options.checkout ?? false,
+    baseVersionId: version.id,
+    systemChange: current.systemChange + 1,
+  };
+  await documents.update(live.id, patch);
+  const restored = { ...current, ...patch };
+  await announceContent(session, restored, current);
+  session.audit({ eventId: 'documentRestored', document: restored, comment: version.versionLabel });
+  return restored;
+}

@@ -1,0 +1,104 @@
+/**
+ * What a blob property may be given (documents.md §4.2): an uploaded file, a blob that this server has already, or
+ * inline text.
+ * Invariant: nobody gets hold of bytes that they could not read before; anything else leaves the property as it is.
+ */
+import type { Json, JsonObject } from '#wire/json.ts';
+import { getDocument } from '../documents/documents.ts';
+import { blobAt } from '../documents/properties.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { BlobValue } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import type { StoredBlob } from '../kernel/stores.ts';
+import { toBlobValue } from './blobs.ts';
+import { takeBatchBlob } from './uploads.ts';
+
+/** Undefined: not a blob that is given here. */
+export async function resolveBlobInput(session: Session, input: JsonObject): Promise<BlobValue | undefined> {
+  const { 'upload-batch': batch, 'upload-fileId': index } = input;
+  if (typeof batch === 'string') {
+    const blob = typeof index === 'string' ? await takeBatchBlob(session, batch, index) : undefined;
+    return blob && toBlobValue(await withMimeType(session, blob));
+  }
+  if (typeof input.providerId === 'string' && typeof input.key === 'string') {
+    throw new RepositoryError('unauthenticated', 'Blobs cannot be named by their key');
+  }
+  const address = [input.blobUrl, input.data].find(isAddress);
+  if (address !== undefined) return renamed(await blobBehind(session, address), input);
+  const content = typeof input.data === 'string' ? input.data : input.content;
+  return typeof content === 'string' ? textBlob(session, content, input) : undefined;
+}
+
+function isAddress(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.startsWith('http');
+}
+
+async function blobBehind(session: Session, address: string): Promise<BlobValue> {
+  const match = /\/nxfile\/([^/]+)\/([^/]+)\/([^?]*)/.exec(address);
+  const [, repository, id, rest] = match ?? [];
+  if (!repository || !id || !rest) throw errors.badRequest('');
+  const elsewhere = decoded(repository);
+  const reader = elsewhere === session.repositoryName ? session : session.in(elsewhere);
+  const document = await getDocument(reader, { id });
+  const segments = rest.split('/').map(decoded);
+  // The file name at the end is there only when the blob has one.
+  const blob = blobAt(document, segments.slice(0, -1).join('/')) ?? blobAt(document, segments.join('/'));
+  if (!blob) throw errors.badRequest('');
+  return blob;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (cause) {
+    throw errors.badRequest(`Malformed percent-encoding in the address: ${part}`, cause);
+  }
+}
+
+function renamed(blob: BlobValue, input: JsonObject): BlobValue {
+  const name = nameOf(input);
+  return name === undefined ? blob : { ...blob, name };
+}
+
+async function textBlob(session: Session, text: string, input: JsonObject): Promise<BlobValue> {
+  const stored = await session.repository.ports.blobs.write(piecesOf(text));
+  return toBlobValue({
+    ...stored,
+    name: nameOf(input) ?? null,
+    mimeType: stringOr(input['mime-type'], 'text/plain'),
+    encoding: stringOr(input.encoding, 'UTF-8'),
+  });
+}
+
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array, void> {
+  yield new TextEncoder().encode(text);
+}
+
+function nameOf(input: JsonObject): string | undefined {
+  const name = input.filename ?? input.name;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function stringOr(value: Json | undefined, otherwise: string): string {
+  return typeof value === 'string' && value !== '' ? value : otherwise;
+}
+
+/** Uploads that did not say what they are: told by their name and first bytes. */
+export async function withMimeType(session: Session, blob: StoredBlob): Promise<StoredBlob> {
+  const { blobs, conversion } = session.repository.ports;
+  // `pdf` says as much as a name that ends in it.
+  const isEnding = /^[a-z\d]+$/i.test(blob.mimeType ?? '');
+  const said = isEnding ? conversion.detectMimeType(`.${blob.mimeType}`, new Uint8Array()) : blob.mimeType;
+  if (said !== null && said !== '' && said !== 'application/octet-stream') return { ...blob, mimeType: said };
+  const content = await blobs.open(blob.key);
+  const head = content
+    ? await firstBytes(content.stream({ start: 0, end: Math.min(4096, content.size) }))
+    : [];
+  return { ...blob, mimeType: conversion.detectMimeType(blob.name, Uint8Array.from(head)) };
+}
+
+async function firstBytes(stream: ReadableStream<Uint8Array>): Promise<number[]> {
+  const bytes: number[] = [];
+  for await (const chunk of stream) bytes.push(...chunk);
+  return bytes;
+}

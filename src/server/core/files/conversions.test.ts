@@ -1,0 +1,93 @@
+/** What is kept of conversions: what was made for good, what could not be made only as long as that may hold. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openTestRepository } from '#server/testing/test-repository.ts';
+import { ConversionInterrupted, RepositoryError } from '../kernel/errors.ts';
+import type { Conversion } from '../kernel/ports.ts';
+import type { StoredBlob } from '../kernel/stores.ts';
+import { thumbnailOf } from './conversions.ts';
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array, void> {
+  yield new TextEncoder().encode(text);
+}
+
+/** Makes nothing until it is told what to make. */
+class Fake {
+  tries = 0;
+  tools = 'old';
+  make: Conversion['thumbnail'] = async () => undefined;
+}
+
+const fake = new Fake();
+const plain = await openTestRepository();
+const { repository } = plain;
+const conversion: Conversion = {
+  ...repository.ports.conversion,
+  get tools() {
+    return fake.tools;
+  },
+  thumbnail: (source, size) => {
+    fake.tries += 1;
+    return fake.make(source, size);
+  },
+};
+const server = await openTestRepository({ conversion });
+after(async () => {
+  await server.close();
+  await plain.close();
+});
+
+let made = 0;
+async function newBlob(): Promise<StoredBlob> {
+  const stored = await server.repository.ports.blobs.write(bytes(`picture ${++made}`));
+  return { ...stored, name: 'a.png', mimeType: 'image/png', encoding: null };
+}
+
+const ask = (blob: StoredBlob) => server.as('Administrator', (session) => thumbnailOf(session, blob, 100));
+const picture: Conversion['thumbnail'] = async () => ({
+  bytes: bytes('small'),
+  name: 'a.png',
+  mimeType: 'image/png',
+  encoding: null,
+});
+
+async function triesOf(work: () => Promise<unknown>): Promise<number> {
+  const before = fake.tries;
+  await work();
+  return fake.tries - before;
+}
+
+test('a picture is made once', async () => {
+  const blob = await newBlob();
+  fake.make = picture;
+  assert.equal(await triesOf(() => ask(blob)), 1);
+  assert.equal(await triesOf(async () => assert.equal((await ask(blob))?.name, 'a.png')), 0);
+});
+
+test('a broken file is tried once, and again when there are other programs', async () => {
+  const blob = await newBlob();
+  fake.make = async () => undefined;
+  assert.equal(await triesOf(() => ask(blob)), 1);
+  assert.equal(await triesOf(() => ask(blob)), 0);
+  fake.tools = 'new';
+  fake.make = picture;
+  assert.ok(await ask(blob));
+});
+
+test('a file that took too long is tried again another day', async () => {
+  const blob = await newBlob();
+  fake.make = () => Promise.reject(new ConversionInterrupted('too long'));
+  await assert.rejects(ask(blob), /too long/);
+  assert.equal(await triesOf(async () => assert.equal(await ask(blob), undefined)), 0);
+  server.pass(24 * 3_600_000);
+  fake.make = picture;
+  assert.ok(await ask(blob));
+});
+
+test('that there was too much to do says nothing about the file', async () => {
+  const blob = await newBlob();
+  fake.make = () => Promise.reject(new RepositoryError('overloaded', 'busy'));
+  await assert.rejects(ask(blob), /busy/);
+  fake.make = picture;
+  assert.ok(await ask(blob));
+});

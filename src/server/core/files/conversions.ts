@@ -1,0 +1,172 @@
+/**
+ * Turns blobs into other blobs, each pair once: results are kept by content, so equal files share them. That a file
+ * cannot be converted is kept for these tools only, and that it was interrupted for the day.
+ * Invariant: no transaction is open while a converter runs (see ahead-of-changes.ts).
+ */
+
+import { ConversionInterrupted, errors, RepositoryError } from '../kernel/errors.ts';
+import type { ConversionSource } from '../kernel/ports.ts';
+import { readStores } from '../kernel/read-stores.ts';
+import type { Repository, Session } from '../kernel/session.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
+import type { StoredBlob } from '../kernel/stores.ts';
+import { aheadOfChanges } from './ahead-of-changes.ts';
+import { storedBlobFrom } from './blobs.ts';
+
+/** By the converter's name, or by what should come out: a mime type or a file extension. The first given counts. */
+export interface Wanted {
+  readonly converter?: string | undefined;
+  readonly type?: string | undefined;
+  readonly format?: string | undefined;
+}
+
+const typesByFormat: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  html: 'text/html',
+  htm: 'text/html',
+  txt: 'text/plain',
+  text: 'text/plain',
+  md: 'text/markdown',
+  xml: 'text/xml',
+  csv: 'text/csv',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  mp4: 'video/mp4',
+};
+
+export function converterFor(repository: Repository, blob: StoredBlob, wanted: Wanted): string {
+  const { conversion } = repository.ports;
+  if (wanted.converter) {
+    const known = conversion.list().find((one) => one.name === wanted.converter);
+    if (!known)
+      throw new RepositoryError('conversionFailed', `Converter ${wanted.converter} is not registered`);
+    if (known.unavailable !== undefined) {
+      throw errors.badRequest(`The '${known.name}' converter is not available: ${known.unavailable}`);
+    }
+    return known.name;
+  }
+  const type = wanted.type || typesByFormat[wanted.format?.toLowerCase() ?? ''];
+  if (!wanted.type && !wanted.format) {
+    throw errors.badRequest('No converter, type or format parameter specified');
+  }
+  const found = type && conversion.find(blob.mimeType ?? 'application/octet-stream', type);
+  if (found) return found;
+  const missing = conversion
+    .list()
+    .find((one) => one.destinationMimeType === type && one.unavailable !== undefined);
+  throw new RepositoryError(
+    'conversionFailed',
+    `No converter turns ${blob.mimeType ?? 'unknown content'} into ${type ?? wanted.format}${missing ? `: ${missing.unavailable}` : ''}`,
+  );
+}
+
+/** Outside any call: it needs a writing transaction of its own. */
+export async function convertBlob(
+  repository: Repository,
+  blob: StoredBlob,
+  wanted: Wanted,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<StoredBlob> {
+  const converter = converterFor(repository, blob, wanted);
+  const sorted = Object.entries(parameters).sort(([one], [other]) => one.localeCompare(other));
+  const kind = `convert ${converter} ${JSON.stringify(sorted)}`;
+  const made = await kept(repository, blob, kind, (source) =>
+    repository.ports.conversion.convert(converter, source, parameters),
+  );
+  if (!made) throw errors.notFound(`The converter ${converter} made nothing of this blob`);
+  return made;
+}
+
+/** Within a call that may have changed something already. */
+export async function convertIn(
+  session: Session,
+  blob: StoredBlob,
+  wanted: Wanted,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<StoredBlob> {
+  const key = `${blob.key} ${JSON.stringify([blob.name, wanted, parameters])}`;
+  const made = await aheadOfChanges(session, key, async () => ({
+    ...(await convertBlob(session.repository, blob, wanted, parameters)),
+  }));
+  const stored = storedBlobFrom(made);
+  if (!stored) throw errors.notFound('The conversion made nothing');
+  return stored;
+}
+
+/** Undefined when no picture can be made of it. */
+export async function thumbnailOf(
+  session: Session,
+  blob: StoredBlob,
+  size: number,
+): Promise<StoredBlob | undefined> {
+  const { repository } = session;
+  const kind = `thumbnail ${size}`;
+  const made = await aheadOfChanges(session, `${blob.key} ${kind}`, async () => {
+    const picture = await kept(repository, blob, kind, (source) =>
+      repository.ports.conversion.thumbnail(source, size),
+    );
+    return picture && { ...picture };
+  });
+  return storedBlobFrom(made);
+}
+
+type Made = Awaited<ReturnType<Repository['ports']['conversion']['thumbnail']>>;
+
+async function kept(
+  repository: Repository,
+  blob: StoredBlob,
+  kind: string,
+  make: (source: ConversionSource) => Promise<Made>,
+): Promise<StoredBlob | undefined> {
+  const { conversion, clock, blobs } = repository.ports;
+  const withTheseTools = `${kind} with ${conversion.tools}`;
+  const today = `${kind} on ${clock.now().toISOString().slice(0, 10)}`;
+  const known = await readStores(repository, async ({ renditions }) => {
+    const made = await renditions.get(blob.key, kind);
+    if (made !== undefined && made !== 'impossible') return made;
+    return (await renditions.get(blob.key, withTheseTools)) ?? renditions.get(blob.key, today);
+  });
+  if (known !== undefined) return known === 'impossible' ? undefined : known;
+  const content = await blobs.open(blob.key);
+  if (!content) throw errors.notFound('No blob found');
+  const source = { content, name: blob.name, mimeType: blob.mimeType ?? 'application/octet-stream' };
+  const made = await make(source).catch(async (error: unknown) => {
+    if (error instanceof ConversionInterrupted) await remember(repository, blob.key, today, 'impossible');
+    throw error;
+  });
+  const stored = made && {
+    ...(await repository.ports.blobs.write(made.bytes)),
+    name: made.name,
+    mimeType: made.mimeType,
+    encoding: made.encoding,
+  };
+  await (stored
+    ? remember(repository, blob.key, kind, stored)
+    : remember(repository, blob.key, withTheseTools, 'impossible'));
+  return stored;
+}
+
+/** A result that could not be noted is made again the next time. */
+async function remember(
+  repository: Repository,
+  key: string,
+  kind: string,
+  result: StoredBlob | 'impossible',
+): Promise<void> {
+  try {
+    await inSession(repository, { principals: systemPrincipals }, async (session) => {
+      await (await session.write()).renditions.put(key, kind, result);
+    });
+  } catch (error) {
+    repository.ports.log.warn('A conversion could not be noted', { reason: String(error) });
+  }
+}

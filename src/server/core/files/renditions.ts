@@ -1,0 +1,150 @@
+/**
+ * Other faces of a document: thumbnail, exports, PDF, picture views (documents.md §7.6).
+ * Invariant: a rendition is made of what its asker may read, and of the document as it is now.
+ */
+
+import { blobsOf, isBlobValue } from '../documents/properties.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Bytes } from '../kernel/ports.ts';
+import type { Session } from '../kernel/session.ts';
+import type { StoredBlob } from '../kernel/stores.ts';
+import { WorkFirst } from './ahead-of-changes.ts';
+import { fromBlobValue } from './blobs.ts';
+import { convertIn, thumbnailOf } from './conversions.ts';
+import { placeholderSvg } from './placeholder.ts';
+import { exportXml } from './xml-export.ts';
+import { exportZip } from './zip-export.ts';
+
+export interface RenditionDescription {
+  readonly name: string;
+  readonly kind: string | null;
+  /** File name below `/icons`. */
+  readonly icon: string;
+}
+
+const thumbnailSize = 512;
+/** Longest side of a picture's views, in pixels; `OriginalJpeg` keeps its size. */
+const viewSizes: Readonly<Record<string, number | undefined>> = {
+  Thumbnail: 100,
+  Small: 560,
+  Medium: 1000,
+  FullHD: 1920,
+  OriginalJpeg: undefined,
+};
+
+/** In the order that clients expect. */
+export function renditionsOf(session: Session, document: DocumentRow): readonly RenditionDescription[] {
+  const plain = (name: string, icon: string): RenditionDescription => ({ name, kind: null, icon });
+  const isFolder = session.types.hasFacet(document, 'Folderish');
+  const isPicture = session.types.hasFacet(document, 'Picture');
+  const main = mainBlob(session, document);
+  return [
+    { name: 'thumbnail', kind: 'cmis:thumbnail', icon: 'image.png' },
+    plain('xmlExport', 'xml.png'),
+    plain(isFolder ? 'zipTreeExport' : 'zipExport', 'zip.png'),
+    ...(main && isPicture
+      ? [plain('imageToPDF', 'pdf.png'), ...Object.keys(viewSizes).map((name) => plain(name, 'image.png'))]
+      : []),
+    ...(main && !isPicture && isConvertible(session, main) ? [plain('pdf', 'pdf.png')] : []),
+  ];
+}
+
+function isConvertible(session: Session, blob: StoredBlob): boolean {
+  return (
+    blob.mimeType === 'application/pdf' ||
+    session.repository.ports.conversion.find(blob.mimeType ?? '', 'application/pdf') !== undefined
+  );
+}
+
+/** Undefined when there is nothing to show under this name; an unknown name is an error. */
+export async function render(
+  session: Session,
+  document: DocumentRow,
+  name: string,
+): Promise<StoredBlob | undefined> {
+  const main = mainBlob(session, document);
+  switch (name) {
+    case 'thumbnail':
+      return thumbnail(session, document);
+    case 'mainBlob':
+      return main;
+    case 'xmlExport':
+      return store(session, textBytes(await exportXml(session, document)), 'document.xml', 'text/xml');
+    case 'zipExport':
+    case 'zipTreeExport':
+    case 'containerDefaultRendition':
+      return store(
+        session,
+        exportZip(session, document),
+        `${document.name || 'root'}.zip`,
+        'application/zip',
+      );
+    case 'pdf':
+    case 'imageToPDF':
+      if (main?.mimeType === 'application/pdf') return main;
+      return main && convertIn(session, main, { type: 'application/pdf' });
+  }
+  if (!Object.hasOwn(viewSizes, name)) {
+    throw new RepositoryError('conversionFailed', `Rendition ${name} not available`);
+  }
+  if (!main || !session.types.hasFacet(document, 'Picture'))
+    throw errors.notFound(`No Blob was found for rendition '${name}'`);
+  return pictureView(session, main, viewSizes[name]);
+}
+
+async function pictureView(
+  session: Session,
+  main: StoredBlob,
+  size: number | undefined,
+): Promise<StoredBlob> {
+  const dimensions: Record<string, string> =
+    size === undefined ? {} : { width: String(size), height: String(size) };
+  return convertIn(session, main, { converter: 'pictureResize' }, { ...dimensions, format: 'jpeg' });
+}
+
+/** A picture of the content, or a drawn stand-in. */
+export async function thumbnail(session: Session, document: DocumentRow): Promise<StoredBlob> {
+  const own = document.properties['thumb:thumbnail'];
+  if (own !== undefined && isBlobValue(own)) return fromBlobValue(own);
+  const source = mainBlob(session, document) ?? (await noteBlob(session, document));
+  const picture = source && (await pictureOf(session, source));
+  if (picture) return picture;
+  const svg = placeholderSvg(session, document, source?.mimeType ?? null);
+  return store(session, textBytes(svg), 'thumbnail.svg', 'image/svg+xml');
+}
+
+/** A broken file has no picture; that is no reason to show nothing. */
+async function pictureOf(session: Session, source: StoredBlob): Promise<StoredBlob | undefined> {
+  try {
+    return await thumbnailOf(session, source, thumbnailSize);
+  } catch (error) {
+    if (error instanceof WorkFirst) throw error;
+    session.repository.ports.log.warn('A thumbnail could not be made', {
+      blob: source.key,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+    return undefined;
+  }
+}
+
+function mainBlob(session: Session, document: DocumentRow): StoredBlob | undefined {
+  const first = blobsOf(session.types, document)[0];
+  return first && fromBlobValue(first.blob);
+}
+
+async function noteBlob(session: Session, document: DocumentRow): Promise<StoredBlob | undefined> {
+  const { 'note:note': note, 'note:mime_type': type } = document.properties;
+  if (typeof note !== 'string' || note === '') return undefined;
+  const mimeType = typeof type === 'string' && type !== '' ? type : 'text/plain';
+  return store(session, textBytes(note), `${document.name}.txt`, mimeType);
+}
+
+async function store(session: Session, bytes: Bytes, name: string, mimeType: string): Promise<StoredBlob> {
+  const stored = await session.repository.ports.blobs.write(bytes);
+  return { ...stored, name, mimeType, encoding: null };
+}
+
+async function* textBytes(text: string): AsyncGenerator<Uint8Array, void> {
+  yield new TextEncoder().encode(text);
+}

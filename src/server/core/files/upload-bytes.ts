@@ -1,0 +1,50 @@
+/**
+ * Bytes of an upload on their way into the blob store.
+ * Invariant: what does not hold exactly the declared number of bytes never becomes a blob.
+ */
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Bytes } from '../kernel/ports.ts';
+import type { Repository } from '../kernel/session.ts';
+
+export interface UploadedFile {
+  readonly name: string;
+  /** Null: guessed when a document takes the file. */
+  readonly mimeType: string | null;
+  readonly bytes: Bytes;
+  /** What the request declared; the bytes must be exactly as many. */
+  readonly length?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function storeUpload(
+  repository: Repository,
+  { bytes, length, signal }: UploadedFile,
+  maxBytes: number,
+): Promise<{ readonly key: string; readonly digest: string; readonly length: number }> {
+  if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
+  return repository.ports.blobs.write(length === undefined ? bytes : exactly(bytes, length), {
+    maxBytes,
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** Fails before the store has the last byte when there are more or fewer than declared: nothing half is kept. */
+async function* exactly(bytes: Bytes, length: number): AsyncGenerator<Uint8Array> {
+  let seen = 0;
+  for await (const piece of bytes) {
+    seen += piece.byteLength;
+    if (seen > length) break;
+    yield piece;
+  }
+  if (seen !== length) {
+    throw errors.badRequest(
+      seen > length
+        ? `The upload holds more than the ${length} bytes it declared`
+        : `The upload ended after ${seen} of ${length} bytes`,
+    );
+  }
+}
+
+export function tooLarge(maxBytes: number): RepositoryError {
+  return new RepositoryError('payloadTooLarge', `Uploads are limited to ${maxBytes} bytes`);
+}

@@ -1,0 +1,260 @@
+/**
+ * Upload batches (platform.md §2): files that wait on the server until a document takes them.
+ * Invariants: a batch is its owner's alone – to anybody else it does not exist; bytes go straight to the blob store
+ * before any writing transaction opens; a file is there whole or not at all.
+ */
+
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Principals } from '../kernel/model.ts';
+import { readStores } from '../kernel/read-stores.ts';
+import { inSession, type Repository, type Session } from '../kernel/session.ts';
+import type { Batch, BatchFile, StoredBlob, Stores } from '../kernel/stores.ts';
+import { storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
+import {
+  type Chunk,
+  checkChunk,
+  checkTotal,
+  chunksOf,
+  isComplete,
+  joinedBlob,
+  sizeWith,
+} from './upload-chunks.ts';
+
+export const uploadHandlers = ['default'] as const;
+const batchLifetime = 2 * 3_600_000;
+
+interface Caller {
+  readonly principals: Principals;
+}
+
+export interface Uploaded {
+  readonly file: BatchFile;
+  /** Bytes of this request; -1 when it declared none. */
+  readonly uploadedSize: number;
+  readonly isComplete: boolean;
+}
+
+export async function createBatch(session: Session, handler: string = 'default'): Promise<Batch> {
+  if (!uploadHandlers.some((name) => name === handler)) {
+    throw errors.badRequest(`Batch handler does not exist: ${handler}`);
+  }
+  return insertBatch(session, `batchId-${crypto.randomUUID()}`, handler);
+}
+
+/** For the older interface, where a client may name its batch: there after its first upload. */
+export async function openNamedBatch(session: Session, id: string): Promise<Batch> {
+  if (!/^[\w.:-]{1,120}$/.test(id)) throw errors.badRequest('Invalid batch id');
+  const existing = await session.read.batches.get(id);
+  if (existing && existing.owner !== session.username) throw noBatch(id);
+  return existing ?? insertBatch(session, id, 'default');
+}
+
+async function insertBatch(session: Session, id: string, handler: string): Promise<Batch> {
+  const now = session.now.toISOString();
+  const batch = { id, owner: session.username, handler, createdAt: now, touchedAt: now };
+  const { batches } = await session.write();
+  await batches.create(batch);
+  return batch;
+}
+
+/** Undefined when unknown, another's, or too old. */
+export async function findBatch(session: Session, id: string): Promise<Batch | undefined> {
+  return ownBatch(session.read, session.username, session.now, id);
+}
+
+export async function getBatch(session: Session, id: string): Promise<Batch> {
+  const batch = await findBatch(session, id);
+  if (!batch) throw noBatch(id);
+  return batch;
+}
+
+/** By index, as numbers. */
+export async function listBatchFiles(session: Session, id: string): Promise<readonly BatchFile[]> {
+  await getBatch(session, id);
+  const files = await session.read.batches.files(id);
+  return [...files].sort((one, other) => Number(one.index) - Number(other.index));
+}
+
+export async function getBatchFile(session: Session, id: string, index: string): Promise<BatchFile> {
+  await getBatch(session, id);
+  const file = await session.read.batches.file(id, checkedIndex(index));
+  if (!file) throw noBatch(id);
+  return file;
+}
+
+export async function dropBatch(session: Session, id: string): Promise<void> {
+  if (!(await dropBatchWhenThere(session, id))) throw noBatch(id);
+}
+
+/** Whether there was one. */
+export async function dropBatchWhenThere(session: Session, id: string): Promise<boolean> {
+  if (!(await findBatch(session, id))) return false;
+  const { batches } = await session.write();
+  return batches.remove(id);
+}
+
+export async function dropBatchFile(session: Session, id: string, index: string): Promise<void> {
+  await getBatch(session, id);
+  const { batches } = await session.write();
+  if (!(await batches.removeFile(id, checkedIndex(index)))) throw noBatch(id);
+}
+
+/** A whole file in one request; an earlier one at the same index is replaced. */
+export async function uploadFile(
+  repository: Repository,
+  caller: Caller,
+  batchId: string,
+  index: string,
+  upload: UploadedFile,
+): Promise<Uploaded> {
+  checkedIndex(index);
+  await requireBatch(repository, caller, batchId);
+  const stored = await storeUpload(repository, upload, repository.settings.maxUploadBytes);
+  const file: BatchFile = {
+    index,
+    name: upload.name,
+    mimeType: upload.mimeType,
+    size: stored.length,
+    uploadType: 'normal',
+    chunkCount: null,
+    blob: { ...stored, name: upload.name, mimeType: upload.mimeType, encoding: null },
+    chunks: {},
+  };
+  await inSession(repository, caller, async (session) => {
+    const { batches } = await session.write();
+    await getBatch(session, batchId);
+    await batches.putFile(batchId, file, session.now.toISOString());
+  });
+  return { file, uploadedSize: upload.length ?? -1, isComplete: true };
+}
+
+/** One piece of a file, in any order; the last to arrive completes it. */
+export async function uploadChunk(
+  repository: Repository,
+  caller: Caller,
+  batchId: string,
+  index: string,
+  upload: UploadedFile,
+  chunk: Chunk,
+): Promise<Uploaded> {
+  checkedIndex(index);
+  const isWhole = [chunk.index, chunk.count, chunk.fileSize].every(Number.isSafeInteger);
+  if (!isWhole) {
+    throw errors.badRequest(
+      'X-Upload-Chunk-Index, X-Upload-Chunk-Count and X-File-Size headers must be numbers',
+    );
+  }
+  const { maxUploadBytes } = repository.settings;
+  if (chunk.fileSize > maxUploadBytes) throw tooLarge(maxUploadBytes);
+  await requireBatch(repository, caller, batchId);
+  await inSession(repository, caller, async (session) => {
+    checkChunk(await session.read.batches.file(batchId, index), index, chunk, upload.length);
+  });
+  const { key, length } = await storeUpload(repository, upload, chunk.fileSize);
+  const file = await inSession(repository, caller, async (session) => {
+    const { batches } = await session.write();
+    await getBatch(session, batchId);
+    const before = await batches.fileForUpdate(batchId, index);
+    checkChunk(before, index, chunk, length);
+    const chunks = { ...chunksOf(before), [chunk.index]: { key, size: length } };
+    const after: BatchFile = {
+      index,
+      name: upload.name,
+      mimeType: upload.mimeType,
+      size: sizeWith(before, chunk, length),
+      uploadType: 'chunked',
+      chunkCount: chunk.count,
+      blob: null,
+      chunks,
+    };
+    if (after.size > maxUploadBytes) throw tooLarge(maxUploadBytes);
+    if (isComplete(after)) checkTotal(after);
+    await batches.putFile(batchId, after, session.now.toISOString());
+    return after;
+  });
+  const whole = isComplete(file) ? await joinChunks(repository, caller, batchId, file) : file;
+  return { file: whole, uploadedSize: upload.length ?? -1, isComplete: isComplete(whole) };
+}
+
+/** Outside any transaction: joining copies as many bytes as the file has. */
+async function joinChunks(
+  repository: Repository,
+  caller: Caller,
+  batchId: string,
+  file: BatchFile,
+): Promise<BatchFile> {
+  const joined: BatchFile = { ...file, blob: await joinedBlob(repository, file) };
+  await inSession(repository, caller, async (session) => {
+    const { batches } = await session.write();
+    // The batch may have been dropped meanwhile.
+    if (await batches.fileForUpdate(batchId, file.index)) {
+      await batches.putFile(batchId, joined, session.now.toISOString());
+    }
+  });
+  return joined;
+}
+
+/** The file for a document to hold; undefined when it is unknown, another's or incomplete. */
+export async function takeBatchBlob(
+  session: Session,
+  batchId: string,
+  index: string,
+): Promise<StoredBlob | undefined> {
+  const [batch, file] = await Promise.all([
+    findBatch(session, batchId),
+    session.read.batches.file(batchId, index),
+  ]);
+  return batch && file && blobOf(session, file);
+}
+
+/** Every whole file, by index. */
+export async function takeBatchBlobs(session: Session, batchId: string): Promise<readonly StoredBlob[]> {
+  const blobs = [];
+  for (const file of await listBatchFiles(session, batchId)) {
+    const blob = await blobOf(session, file);
+    if (blob) blobs.push(blob);
+  }
+  return blobs;
+}
+
+async function blobOf(session: Session, file: BatchFile): Promise<StoredBlob | undefined> {
+  if (file.blob) return file.blob;
+  // The server stopped between the last chunk and the joining.
+  return isComplete(file) ? joinedBlob(session.repository, file) : undefined;
+}
+
+/** Drops what nobody has written to for two hours. */
+export async function sweepBatches(session: Session): Promise<number> {
+  const { batches } = await session.write();
+  const stale = await batches.stale(new Date(session.now.getTime() - batchLifetime).toISOString());
+  for (const id of stale) await batches.remove(id);
+  return stale.length;
+}
+
+async function requireBatch(repository: Repository, caller: Caller, id: string): Promise<void> {
+  const { username } = caller.principals;
+  const batch = await readStores(repository, (stores) =>
+    ownBatch(stores, username, repository.ports.clock.now(), id),
+  );
+  if (!batch) throw noBatch(id);
+}
+
+async function ownBatch(
+  { batches }: Stores,
+  username: string,
+  now: Date,
+  id: string,
+): Promise<Batch | undefined> {
+  const batch = await batches.get(id);
+  const isAlive = batch && now.getTime() - Date.parse(batch.touchedAt) <= batchLifetime;
+  return isAlive && batch.owner === username ? batch : undefined;
+}
+
+function checkedIndex(index: string): string {
+  if (!/^\d{1,9}$/.test(index)) throw errors.badRequest('fileIdx request path parameter must be a number');
+  return index;
+}
+
+function noBatch(id: string): RepositoryError {
+  return new RepositoryError('notFound', `Unable to find batch with id ${id}`, { body: 'empty' });
+}

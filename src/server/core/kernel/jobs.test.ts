@@ -1,0 +1,131 @@
+/** The queue through deaths of servers, on the real store; the clock and the timers are set by hand. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openTestRepository } from '#server/testing/test-repository.ts';
+import { conversionJob, conversionStatus, scheduleConversion } from '../files/conversion-jobs.ts';
+import { type JobHandler, runDueJobs } from './jobs.ts';
+import type { Conversion } from './ports.ts';
+import type { Job } from './stores.ts';
+
+const plain = await openTestRepository();
+const conversion: Conversion = {
+  ...plain.repository.ports.conversion,
+  find: () => 'any2pdf',
+  list: () => [
+    {
+      name: 'any2pdf',
+      sourceMimeTypes: ['text/*'],
+      destinationMimeType: 'application/pdf',
+      unavailable: undefined,
+    },
+  ],
+  convert: async () => ({
+    bytes: new Blob(['made']).stream(),
+    name: 'a.pdf',
+    mimeType: 'application/pdf',
+    encoding: null,
+  }),
+};
+const server = await openTestRepository({ conversion });
+after(async () => {
+  await server.close();
+  await plain.close();
+});
+const minute = 60_000;
+const administrator = 'Administrator';
+
+async function enqueue(kind: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await server.as(administrator, async (session) => {
+    const { jobs } = await session.write();
+    await jobs.enqueue({ id, kind, payload: {}, owner: null, runAt: session.now.toISOString() });
+  });
+  return id;
+}
+
+/** As a server does that is killed right after. */
+const takeAndDie = (kind: string): Promise<readonly Job[]> =>
+  server.as(administrator, async (session) => {
+    const { jobs } = await session.write();
+    const until = new Date(session.now.getTime() + minute).toISOString();
+    return jobs.take([kind], 'dead', session.now.toISOString(), until, 10);
+  });
+
+const stateOf = (id: string): Promise<Job | undefined> =>
+  server.as(administrator, (session) => session.read.jobs.get(id));
+
+const run = (handler: JobHandler) =>
+  runDueJobs(server.repository, new Map([[handler.kind, handler]]), 'living', 10);
+
+test('what a dead server had begun is taken up when its lease is over', async () => {
+  const handler: JobHandler = { kind: 'orphan', run: async () => 'done' };
+  const id = await enqueue('orphan');
+  assert.equal((await takeAndDie('orphan')).length, 1);
+  assert.equal(await run(handler), 0);
+  server.pass(minute + 1);
+  assert.equal(await run(handler), 1);
+  assert.equal((await stateOf(id))?.state, 'completed');
+});
+
+test('what ends the server each time is given up', async () => {
+  let runs = 0;
+  const handler: JobHandler = { kind: 'poison', run: async () => ++runs };
+  const id = await enqueue('poison');
+  for (let time = 0; time < 3; time += 1) {
+    await takeAndDie('poison');
+    server.pass(minute + 1);
+  }
+  await run(handler);
+  assert.equal(runs, 0);
+  assert.equal((await stateOf(id))?.state, 'failed');
+});
+
+test('what takes long stays with the one who does it', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const id = await enqueue('long');
+  const taken: number[] = [];
+  const handler: JobHandler = {
+    kind: 'long',
+    run: async () => {
+      for (let third = 0; third < 6; third += 1) {
+        server.pass(minute / 3);
+        context.mock.timers.tick(minute / 3);
+        // The renewal waits for its turn at the only writer, as this does after it.
+        taken.push((await takeAndDie('long')).length);
+      }
+      return 'done';
+    },
+  };
+  await run(handler);
+  assert.deepEqual(taken, [0, 0, 0, 0, 0, 0]);
+  assert.equal((await stateOf(id))?.state, 'completed');
+});
+
+test('conversions wait in a queue that has an end, and that goes on after a death', async () => {
+  const stored = await server.repository.ports.blobs.write(new Blob(['text']).stream());
+  const blob = { ...stored, name: 'a.txt', mimeType: 'text/plain', encoding: null };
+  const schedule = () =>
+    server.as(administrator, (session) => scheduleConversion(session, blob, { type: 'application/pdf' }, {}));
+  const first = await schedule();
+  await server.as(administrator, async (session) => {
+    const { jobs } = await session.write();
+    for (let count = 1; count < 1000; count += 1) {
+      const id = crypto.randomUUID();
+      await jobs.enqueue({
+        id,
+        kind: 'conversion',
+        payload: {},
+        owner: null,
+        runAt: '2100-01-01T00:00:00.000Z',
+      });
+    }
+  });
+  await assert.rejects(schedule(), { code: 'overloaded' });
+  const statusOf = () => server.as(administrator, (session) => conversionStatus(session, first));
+  assert.equal(await statusOf(), 'scheduled');
+  await takeAndDie('conversion');
+  assert.equal(await statusOf(), 'running');
+  server.pass(minute + 1);
+  await run(conversionJob);
+  assert.equal(await statusOf(), 'completed');
+});

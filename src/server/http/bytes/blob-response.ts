@@ -1,0 +1,116 @@
+/**
+ * Sends stored bytes (documents.md §4.3): names, ranges, validators, digests.
+ * Invariant: what people uploaded never runs with our origin's powers. Every blob is sent sandboxed, without
+ * sniffing and without a way to load or call anything.
+ */
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+import type { BlobStore } from '#server/core/kernel/ports.ts';
+import type { StoredBlob } from '#server/core/kernel/stores.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { offerFile } from './listener-hints.ts';
+
+export interface Download {
+  readonly blob: StoredBlob;
+  /** `dc:modified` when a document is known. */
+  readonly lastModified?: string | undefined;
+  readonly inline?: boolean;
+}
+
+/** Applies to whatever a browser might show of it, SVG, HTML, XML and PDF included. */
+const sandbox = "sandbox; default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'";
+
+export async function blobResponse(
+  request: Request,
+  blobs: BlobStore,
+  download: Download,
+): Promise<Response> {
+  const { blob } = download;
+  const content = await blobs.open(blob.key);
+  if (!content) throw errors.notFound('No blob found');
+  const etag = `"${blob.digest}"`;
+  const url = new URL(request.url);
+  const inline = download.inline ?? isTrue(url.searchParams.get('inline'));
+  const lastModified = download.lastModified ? new Date(download.lastModified) : undefined;
+
+  const headers = new Headers({
+    'Content-Type': contentType(blob),
+    'Content-Disposition': contentDisposition(blob.name, inline),
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Cache-Control': 'private, no-cache',
+    'Content-Security-Policy': sandbox,
+  });
+  if (lastModified) headers.set('Last-Modified', lastModified.toUTCString());
+
+  if (isUnchanged(request, etag, lastModified)) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new RepositoryError('preconditionFailed', 'The blob is the one already known', { body: 'empty' });
+    }
+    return new Response(null, { status: 304, headers: { ETag: etag } });
+  }
+  addDigests(request, blob.digest, headers);
+
+  const range = parseRange(request.headers.get('range'), content.size);
+  const { start, end } = range ?? { start: 0, end: content.size };
+  headers.set('Content-Length', String(end - start));
+  if (range) headers.set('Content-Range', `bytes ${start}-${end - 1}/${content.size}`);
+  if (request.method === 'HEAD') return new Response(null, { status: range ? 206 : 200, headers });
+
+  const isEmpty = end === start;
+  const response = new Response(isEmpty ? null : content.stream({ start, end }), {
+    status: range ? 206 : 200,
+    headers,
+  });
+  if (content.localPath !== undefined && !isEmpty)
+    offerFile(response, { path: content.localPath, start, end });
+  return response;
+}
+
+/** Does this request read the blob from its first byte? Such downloads are recorded. */
+export function startsAtFirstByte(request: Request): boolean {
+  const range = request.headers.get('range');
+  return request.method === 'GET' && (range === null || /^bytes=0*-|^bytes=0-/.test(range));
+}
+
+/** Undefined for anything that is to be answered whole: none, several, unreadable or outside. */
+export function parseRange(
+  header: string | null,
+  size: number,
+): { readonly start: number; readonly end: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? size : Math.min(Number(match[2]) + 1, size);
+  return start < end ? { start, end } : undefined;
+}
+
+/** Both are an uploader's own words: what cannot stand in a header is not sent. */
+function contentType({ mimeType, encoding }: StoredBlob): string {
+  const type =
+    mimeType && /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(mimeType)
+      ? mimeType
+      : 'application/octet-stream';
+  return encoding && /^[\w.:+-]+$/.test(encoding) ? `${type};charset=${encoding}` : type;
+}
+
+function isTrue(value: string | null): boolean {
+  return value !== null && value !== 'false';
+}
+
+function isUnchanged(request: Request, etag: string, lastModified: Date | undefined): boolean {
+  const noneMatch = request.headers.get('if-none-match');
+  if (noneMatch !== null) {
+    return noneMatch.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
+  }
+  const since = Date.parse(request.headers.get('if-modified-since') ?? '');
+  // HTTP dates know whole seconds only.
+  return lastModified !== undefined && since >= Math.floor(lastModified.getTime() / 1000) * 1000;
+}
+
+function addDigests(request: Request, md5: string, headers: Headers): void {
+  const wanted = (request.headers.get('want-digest') ?? '').toLowerCase();
+  if (wanted === '') return;
+  const base64 = btoa(md5.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16))));
+  if (wanted.includes('contentmd5')) headers.set('Content-MD5', base64);
+  else if (wanted.includes('md5')) headers.set('Digest', `MD5=${base64}`);
+}

@@ -1,0 +1,132 @@
+/**
+ * Finds a document's blobs by every spelling of an xpath that addresses know (documents.md §7.4), and records who
+ * took them.
+ */
+
+import { blobAt, blobsOf, getProperty, setProperty } from '#server/core/documents/properties.ts';
+import { fromBlobValue } from '#server/core/files/blobs.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+import type { StoredBlob } from '#server/core/kernel/stores.ts';
+import type { Json } from '#wire/json.ts';
+import type { Call } from '../application.ts';
+
+export interface FoundBlob {
+  readonly xpath: string;
+  readonly blob: StoredBlob;
+}
+
+/** `asked`: an xpath, `blobholder:<n>`, or nothing for the main blob. */
+export async function blobAtXpath(
+  session: Session,
+  document: DocumentRow,
+  asked: string,
+): Promise<FoundBlob | undefined> {
+  const place = asked === '' ? 'blobholder:0' : asked;
+  if (place.startsWith('blobholder:')) return inHolder(session, document, place);
+  if (place === 'note:note') return noteText(session, document);
+  const xpath = canonical(session, document, place);
+  const value = xpath === undefined ? undefined : blobAt(document, xpath);
+  return xpath !== undefined && value ? { xpath, blob: fromBlobValue(value) } : undefined;
+}
+
+async function inHolder(
+  session: Session,
+  document: DocumentRow,
+  place: string,
+): Promise<FoundBlob | undefined> {
+  const index = place.slice('blobholder:'.length);
+  if (!/^(0|[1-9]\d{0,8})$/.test(index)) throw errors.notFound(`Invalid xpath: ${place}`);
+  if (index === '0' && session.types.schemasOf(document).some((schema) => schema.name === 'note')) {
+    return noteText(session, document);
+  }
+  const found = blobsOf(session.types, document)[Number(index)];
+  return found && { xpath: found.xpath, blob: fromBlobValue(found.blob) };
+}
+
+/** A note's text, as a file. */
+async function noteText(session: Session, document: DocumentRow): Promise<FoundBlob | undefined> {
+  const text = document.properties['note:note'];
+  if (typeof text !== 'string') return undefined;
+  const type = document.properties['note:mime_type'];
+  const mimeType = typeof type === 'string' && type !== '' ? type : 'text/plain';
+  const stored = await session.repository.ports.blobs.write(pieces(text));
+  return {
+    xpath: 'note:note',
+    blob: { ...stored, name: `${document.name}${extensionOf(mimeType)}`, mimeType, encoding: 'UTF-8' },
+  };
+}
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array, void> {
+  yield new TextEncoder().encode(text);
+}
+
+function extensionOf(mimeType: string): string {
+  const known: Readonly<Record<string, string>> = {
+    'text/html': '.html',
+    'text/xml': '.xml',
+    'text/x-web-markdown': '.md',
+    'text/markdown': '.md',
+  };
+  return known[mimeType] ?? '.txt';
+}
+
+/** With its prefix: `content` is `file:content` when the document has one field of that name. */
+function canonical(session: Session, document: DocumentRow, place: string): string | undefined {
+  const [top = '', ...rest] = place.replaceAll(/\[(\d+)\]/g, '/$1').split('/');
+  if (top.includes(':')) return [top, ...rest].join('/');
+  const owner = session.types
+    .schemasOf(document)
+    .find((schema) => schema.fields.some((field) => field.name === top));
+  return owner && [`${owner.prefix || owner.name}:${top}`, ...rest].join('/');
+}
+
+/** The one changed property after putting a blob (or nothing) there; undefined when there is no such place. */
+export function withBlobAt(
+  session: Session,
+  document: DocumentRow,
+  asked: string,
+  value: Json,
+): Properties | undefined {
+  const first = blobsOf(session.types, document)[0];
+  const isMain = asked === '' || asked === 'blobholder:0';
+  const xpath = isMain ? (first?.xpath ?? 'file:content') : canonical(session, document, asked);
+  const top = xpath?.split('/')[0];
+  const type = xpath === undefined ? undefined : session.types.property(xpath)?.type;
+  const owned = session.types.schemasOf(document);
+  const schema = top === undefined ? undefined : session.types.topField(top)?.schema;
+  if (xpath === undefined || top === undefined || schema === undefined || !owned.includes(schema)) {
+    return undefined;
+  }
+  const item = /^(.*)\/(\d+)$/.exec(xpath);
+  if (value === null && item?.[1] !== undefined) {
+    const list = getProperty(document.properties, item[1]);
+    if (!Array.isArray(list)) return undefined;
+    const kept = list.filter((_one, index) => index !== Number(item[2]));
+    return { [top]: setProperty(document.properties, item[1], kept)[top] ?? null };
+  }
+  if (type !== 'blob') return undefined;
+  return { [top]: setProperty(document.properties, xpath, value)[top] ?? null };
+}
+
+export function auditDownload(
+  { session, request, url }: Call,
+  document: DocumentRow,
+  found: { readonly blob: StoredBlob; readonly xpath: string },
+  extended: Readonly<Record<string, Json>> = {},
+): void {
+  const reason = request.headers.get('x-client-reason') ?? url.searchParams.get('clientReason');
+  session.audit({
+    eventId: 'download',
+    document,
+    comment: found.blob.name,
+    extended: {
+      downloadReason: 'download',
+      blobFilename: found.blob.name,
+      blobXPath: found.xpath,
+      ...(reason === null ? {} : { clientReason: reason }),
+      ...extended,
+    },
+  });
+}

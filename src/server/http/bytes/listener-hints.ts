@@ -1,0 +1,48 @@
+/**
+ * What a listener knows beside the standard request, and a faster lane for big bodies (R6).
+ * Invariant: only hints. Without them every request and response works through its standard body.
+ */
+import type { Bytes } from '#server/core/kernel/ports.ts';
+
+/** Part of a local file that equals a response's body. */
+export interface FileSlice {
+  readonly path: string;
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+const incoming = new WeakMap<Request, Bytes>();
+const outgoing = new WeakMap<Response, FileSlice>();
+
+export function offerRawBody(request: Request, bytes: Bytes): void {
+  incoming.set(request, bytes);
+}
+
+/** The request's bytes, to be read once. */
+export function bytesOf(request: Request): Bytes {
+  return incoming.get(request) ?? request.body ?? nothing;
+}
+
+export function offerFile(response: Response, slice: FileSlice): void {
+  outgoing.set(response, slice);
+}
+
+export function fileBehind(response: Response): FileSlice | undefined {
+  return outgoing.get(response);
+}
+
+const nothing: Bytes = {
+  async *[Symbol.asyncIterator]() {},
+};
+
+const addresses = new WeakMap<Request, string>();
+
+export function tellClientAddress(request: Request, address: string): void {
+  addresses.set(request, address);
+}
+
+/** Empty when the listener did not say. */
+export function clientAddress(request: Request): string {
+  return addresses.get(request) ?? '';
+}

@@ -1,0 +1,158 @@
+/** Documents and files as archives, exports and renditions. */
+import { hasPermission } from '#server/core/access/access.ts';
+import { render } from '#server/core/files/renditions.ts';
+import { exportXml } from '#server/core/files/xml-export.ts';
+import { safeName, type ZipEntry, zipOf } from '#server/core/files/zip.ts';
+import { exportZip } from '#server/core/files/zip-export.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+import type { StoredBlob } from '#server/core/kernel/stores.ts';
+import { defaulted, optional, required } from '../machinery/parameters.ts';
+import { filesOf } from './blob-operations.ts';
+import { stored } from './conversion-operations.ts';
+import { defineOperation } from './define-operation.ts';
+
+const category = 'Conversion';
+
+const createZip = defineOperation({
+  id: 'Blob.CreateZip',
+  category,
+  label: 'Zip',
+  description: 'One archive of the input files.',
+  params: { filename: optional('string', 'Name of the archive') },
+  methods: {
+    bloblist: {
+      to: 'blob',
+      run: ({ session, params }, blobs) =>
+        stored(
+          session,
+          zipOf(zipEntries(session, blobs)),
+          params.filename || 'download.zip',
+          'application/zip',
+        ),
+    },
+  },
+});
+
+const bulkDownload = defineOperation({
+  id: 'Blob.BulkDownload',
+  category,
+  label: 'Bulk Download',
+  description: 'One archive of the files of the input documents; a folder comes with what is inside.',
+  params: { filename: optional('string', 'Name of the archive') },
+  methods: {
+    documents: {
+      to: 'blob',
+      run: async ({ session, params }, documents) => {
+        const blobs: StoredBlob[] = [];
+        for (const document of documents) {
+          const isFolder = session.types.hasFacet(document, 'Folderish');
+          blobs.push(
+            ...(isFolder
+              ? [
+                  await stored(
+                    session,
+                    exportZip(session, document),
+                    `${document.name}.zip`,
+                    'application/zip',
+                  ),
+                ]
+              : filesOf(session, document)),
+          );
+        }
+        const name = params.filename || 'download.zip';
+        return stored(session, zipOf(zipEntries(session, blobs)), name, 'application/zip');
+      },
+    },
+  },
+});
+
+/** Equal names are told apart by a number. */
+async function* zipEntries(session: Session, blobs: readonly StoredBlob[]): AsyncGenerator<ZipEntry, void> {
+  const seen = new Map<string, number>();
+  for (const blob of blobs) {
+    const content = await session.repository.ports.blobs.open(blob.key);
+    if (!content) continue;
+    const name = safeName(blob.name ?? blob.digest);
+    const times = seen.get(name) ?? 0;
+    seen.set(name, times + 1);
+    yield { name: times === 0 ? name : `${times}-${name}`, bytes: content.stream() };
+  }
+}
+
+const exportIt = defineOperation({
+  id: 'Document.Export',
+  category: 'Files',
+  label: 'Document Export',
+  description: 'The input document as XML, or as an archive with its files and everything inside it.',
+  params: {
+    exportAsTree: defaulted('boolean', false, 'With everything inside'),
+    exportAsZip: defaulted('boolean', false, 'As an archive'),
+  },
+  methods: {
+    document: {
+      to: 'blob',
+      run: async ({ session, params }, document) => {
+        if (params.exportAsTree || params.exportAsZip) {
+          return stored(
+            session,
+            exportZip(session, document),
+            `${document.name || 'root'}.zip`,
+            'application/zip',
+          );
+        }
+        return stored(session, bytesOf(await exportXml(session, document)), 'document.xml', 'text/xml');
+      },
+    },
+  },
+});
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void> {
+  yield new TextEncoder().encode(text);
+}
+
+const rendition = defineOperation({
+  id: 'Document.GetRendition',
+  category: 'Files',
+  label: 'Gets a document rendition',
+  description: 'A rendition of the input document.',
+  params: { renditionName: required('string', 'Name of the rendition') },
+  methods: {
+    eachDocument: {
+      to: 'blob',
+      run: ({ session, params }, document) => {
+        return render(session, document, params.renditionName);
+      },
+    },
+  },
+});
+
+const containerRendition = defineOperation({
+  id: 'Document.GetContainerRendition',
+  category: 'Files',
+  label: 'Gets a folder’s default rendition',
+  description: 'An archive of the files in the input folder.',
+  params: {
+    reason: optional('string', 'Why it is taken; kept in the history'),
+    limit: defaulted('integer', 100, 'At most so many files'),
+    maxDepth: defaulted('integer', 1, 'At most so many folders down'),
+  },
+  methods: {
+    document: {
+      to: 'blob',
+      run: async ({ session, params: { reason, limit, maxDepth } }, folder) => {
+        const blobs: StoredBlob[] = [];
+        const depthOf = (path: string | null): number => (path ?? '').split('/').filter(Boolean).length;
+        for await (const row of session.read.documents.subtree(folder.id)) {
+          if (blobs.length >= limit) break;
+          if (row.isTrashed || depthOf(row.path) - depthOf(folder.path) > maxDepth) continue;
+          if (await hasPermission(session, row, 'Read')) blobs.push(...filesOf(session, row));
+        }
+        session.audit({ eventId: 'download', document: folder, comment: reason ?? null });
+        const entries = zipEntries(session, blobs.slice(0, limit));
+        return stored(session, zipOf(entries), `${folder.name || 'root'}.zip`, 'application/zip');
+      },
+    },
+  },
+});
+
+export const archiveOperations = [createZip, bulkDownload, exportIt, rendition, containerRendition];

@@ -1,0 +1,98 @@
+/** With a stand-in for ExifTool that adds the facts to the end of the file, and refuses text. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'muniment-exif-'));
+after(() => rm(folder, { recursive: true }));
+const program = join(folder, 'exiftool');
+await writeFile(
+  program,
+  `#!/bin/sh
+for last; do :; done
+case "$last" in *.text) exit 1 ;; esac
+for each; do case "$each" in -json=*) cat "\${each#-json=}" >> "$last" ;; esac; done
+`,
+  { mode: 0o755 },
+);
+async function serverWith(exiftool: string) {
+  const before = process.env.MUNIMENT_EXIFTOOL;
+  process.env.MUNIMENT_EXIFTOOL = exiftool;
+  const server = await startTestServer();
+  process.env.MUNIMENT_EXIFTOOL = before;
+  return server;
+}
+const server = await serverWith(program);
+const without = await serverWith('none');
+await addUser(server, 'fry');
+const documents = new Map<string, string>();
+for (const [name, type] of [
+  ['a.jpg', 'image/jpeg'],
+  ['a.txt', 'text/plain'],
+] as const) {
+  const id = await addDocument(server, '/default-domain/workspaces', 'File', name);
+  const form = new FormData();
+  const call = JSON.stringify({ params: { document: id } });
+  form.append('params', new Blob([call], { type: 'application/json' }));
+  form.append('input', new Blob(['picture'], { type }), name);
+  assert.equal((await server.ask('/automation/Blob.Attach', { method: 'POST', body: form })).status, 200);
+  documents.set(name, id);
+}
+const write = (name: string, metadata: object, params: object = {}, as = 'Administrator') =>
+  server.ask('/automation/Blob.SetMetadataFromDocument', {
+    as,
+    json: { input: documents.get(name), params: { metadata, ...params } },
+  });
+async function fileOf(name: string) {
+  const { body } = await server.ask(`/id/${documents.get(name)}`, { headers: { properties: 'file' } });
+  const file = isJsonObject(body.properties) ? body.properties['file:content'] : undefined;
+  assert.ok(isJsonObject(file) && isString(file.digest));
+  return { name: file.name, type: file['mime-type'], digest: file.digest };
+}
+
+test('without the program, it is named with how to get it', async () => {
+  const { status, body } = await without.ask('/automation/Blob.SetMetadataFromContext', {
+    json: { input: { content: 'x', name: 'a.jpg' }, params: { metadata: { Title: 'x' } } },
+  });
+  assert.equal(status, 400);
+  assert.match(String(body.message), /install ExifTool \(Debian: libimage-exiftool-perl\)/);
+});
+
+test('what cannot be written leaves the file as it was', async () => {
+  const [picture, text] = [await fileOf('a.jpg'), await fileOf('a.txt')];
+  for (const name of [
+    'HardLink',
+    'XMP:SymLink',
+    'FileName',
+    'system:directory',
+    'Geotag',
+    'FileModifyDate',
+    'SourceFile',
+    'a<',
+    '-x',
+  ]) {
+    const { status, body } = await write('a.jpg', { [name]: '/etc/passwd' });
+    assert.deepEqual([status, String(body.message).includes('cannot be written')], [400, true], name);
+  }
+  const kind = await write('a.txt', { Title: 'x' });
+  assert.equal(kind.status, 500);
+  assert.match(String(kind.body.message), /cannot hold such facts/);
+  assert.equal((await write('a.jpg', { Title: 'x' }, { blobXPath: 'files:files/0/file' })).status, 400);
+  assert.equal((await write('a.jpg', { Title: 'x' }, {}, 'fry')).status, 403);
+  await write('a.jpg', { Title: 'x' }, { save: false });
+  assert.deepEqual([await fileOf('a.jpg'), await fileOf('a.txt')], [picture, text]);
+});
+
+test('facts are written into a copy, which takes the place of the file', async () => {
+  const before = await fileOf('a.jpg');
+  assert.equal((await write('a.jpg', { 'XMP:Title': 'Été\n', Artist: '@/etc/passwd' })).status, 200);
+  const after_ = await fileOf('a.jpg');
+  assert.deepEqual([after_.name, after_.type], [before.name, before.type]);
+  assert.notEqual(after_.digest, before.digest);
+  const { text } = await server.ask(`/id/${documents.get('a.jpg')}/@blob/file:content`);
+  assert.equal(text, 'picture[{"XMP:Title":"Été\\n","Artist":"@/etc/passwd","SourceFile":"*"}]');
+});

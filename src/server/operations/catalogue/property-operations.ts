@@ -1,0 +1,182 @@
+/** Single properties and lists of documents (documents.md §8.2). */
+import { errors } from '#server/core/kernel/errors.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isString } from '#wire/json.ts';
+import { changeDocument, listAt, parsedJson, requireXpath } from '../machinery/document-changes.ts';
+import { defaulted, optional, required } from '../machinery/parameters.ts';
+import { defineOperation } from './define-operation.ts';
+
+const category = 'Document';
+const xpath = required('string', 'Xpath of the property');
+const save = defaulted('boolean', true, 'Store the change');
+
+const setProperty = defineOperation({
+  id: 'Document.SetProperty',
+  category,
+  label: 'Update Property',
+  description: 'Sets one property of the input document; without a value it is cleared.',
+  params: {
+    xpath,
+    value: optional('serializable', 'The value; lists and complex ones may be JSON text'),
+    save,
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        const place = requireXpath(session, document, params.xpath);
+        return changeDocument(session, document, { [place]: params.value ?? null }, { save: params.save });
+      },
+    },
+  },
+});
+
+const removeProperty = defineOperation({
+  id: 'Document.RemoveProperty',
+  category,
+  label: 'Remove Property',
+  description: 'Clears a property of the input document, or takes one item out of a list.',
+  params: { xpath, save },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) =>
+        removeAt(session, document, requireXpath(session, document, params.xpath), params.save),
+    },
+  },
+});
+
+/** An item at the end of the xpath leaves its list; anything else becomes nothing. */
+export async function removeAt(
+  session: Session,
+  document: DocumentRow,
+  place: string,
+  isSaved: boolean,
+): Promise<DocumentRow> {
+  const item = /^(.*)\/(\d+)$/.exec(place);
+  const [, list, index] = item ?? [];
+  if (list === undefined) return changeDocument(session, document, { [place]: null }, { save: isSaved });
+  const without = (current: DocumentRow): JsonObject => ({
+    [list]: listAt(current, list).toSpliced(Number(index), 1),
+  });
+  return changeDocument(session, document, without, { save: isSaved });
+}
+
+const addEntry = defineOperation({
+  id: 'Document.AddEntryToMultivaluedProperty',
+  aliases: ['AddEntryToMultivaluedProperty', 'DocumentMultivaluedProperty.addItem'],
+  category,
+  label: 'Add Entry Into Multi-Valued Property',
+  description: 'Adds a value to a list property.',
+  params: {
+    xpath,
+    value: required('serializable', 'The value'),
+    save,
+    checkExists: defaulted('boolean', true, 'Leave the list alone when it has the value already'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        const place = requireList(session, document, params.xpath);
+        const withEntry = (current: DocumentRow): JsonObject => {
+          const list = listAt(current, place);
+          const isThere = params.checkExists && list.some((item) => isSame(item, params.value));
+          return isThere ? {} : { [place]: [...list, params.value] };
+        };
+        return changeDocument(session, document, withEntry, { save: params.save });
+      },
+    },
+  },
+});
+
+const removeEntry = defineOperation({
+  id: 'Document.RemoveEntryOfMultivaluedProperty',
+  aliases: ['RemoveEntryOfMultivaluedProperty'],
+  category,
+  label: 'Remove Entry Of Multi-Valued Property',
+  description: 'Takes a value out of a list property.',
+  params: {
+    xpath,
+    value: required('serializable', 'The value'),
+    save,
+    'is Remove All': defaulted('boolean', true, 'Every occurrence, not only the first'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        const place = requireList(session, document, params.xpath);
+        const without = (current: DocumentRow): JsonObject => {
+          const list = listAt(current, place);
+          const first = list.findIndex((item) => isSame(item, params.value));
+          const kept = list.filter((item, index) =>
+            params['is Remove All'] ? !isSame(item, params.value) : index !== first,
+          );
+          return { [place]: kept };
+        };
+        return changeDocument(session, document, without, { save: params.save });
+      },
+    },
+  },
+});
+
+const addItem = defineOperation({
+  id: 'Document.AddItemToListProperty',
+  category,
+  label: 'Add Item to List Property',
+  description: 'Adds one complex item, or several, to a list property.',
+  params: { xpath, complexJsonProperties: required('string', 'The item or items, as JSON'), save },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        const place = requireList(session, document, params.xpath);
+        const added = parsedJson(params.complexJsonProperties);
+        const items: readonly Json[] = Array.isArray(added) ? added : [added];
+        const withItems = (current: DocumentRow): JsonObject => ({
+          [place]: [...listAt(current, place), ...items],
+        });
+        return changeDocument(session, document, withItems, { save: params.save });
+      },
+    },
+  },
+});
+
+const removeItem = defineOperation({
+  id: 'Document.RemoveItemFromListProperty',
+  category,
+  label: 'Remove Item from List Property',
+  description: 'Takes one item out of a list property, or all of them when no index is given.',
+  params: { xpath, index: optional('integer', 'From 0'), save },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params: { xpath: asked, index, save: isSaved } }, document) => {
+        const place = requireList(session, document, asked);
+        const without = (current: DocumentRow): JsonObject => {
+          const list = listAt(current, place);
+          if (index !== undefined && (index < 0 || index >= list.length)) {
+            throw errors.badRequest(`${asked} has no item ${index}`);
+          }
+          return { [place]: index === undefined ? [] : list.toSpliced(index, 1) };
+        };
+        return changeDocument(session, document, without, { save: isSaved });
+      },
+    },
+  },
+});
+
+function requireList(session: Session, document: DocumentRow, asked: string): string {
+  const place = requireXpath(session, document, asked);
+  if (!session.types.property(place)?.isList) throw errors.badRequest(`${asked} is no list`);
+  return place;
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other) || (isString(other) && String(one) === other);
+}
+
+export const propertyOperations = [setProperty, removeProperty, addEntry, removeEntry, addItem, removeItem];

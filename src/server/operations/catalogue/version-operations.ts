@@ -1,0 +1,285 @@
+/** Check-in, check-out and versions (documents.md §5.2), and showing documents elsewhere. */
+import { deleteDocument, getDocument } from '#server/core/documents/documents.ts';
+import { createLiveProxy, publish, removeProxies } from '#server/core/documents/publishing.ts';
+import {
+  checkIn,
+  checkOut,
+  type Increment,
+  lastVersion,
+  restoreVersion,
+  versionsOf,
+} from '#server/core/documents/versions.ts';
+import { renditionsOf } from '#server/core/files/renditions.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+import { currentRow } from '../machinery/document-changes.ts';
+import { defaulted, optional, required } from '../machinery/parameters.ts';
+import { defineOperation } from './define-operation.ts';
+
+const category = 'Document';
+const increments = ['None', 'Minor', 'Major'];
+
+function incrementFrom(text: string, otherwise: Increment): Increment {
+  const known: readonly Increment[] = ['none', 'minor', 'major'];
+  return known.find((one) => one === text.toLowerCase()) ?? otherwise;
+}
+
+const checkInIt = defineOperation({
+  id: 'Document.CheckIn',
+  category,
+  label: 'Check In',
+  description: 'Makes a version of the input document and returns the live document.',
+  params: {
+    version: required('string', 'Which number goes up', { values: ['minor', 'major', 'none'] }),
+    comment: optional('string', 'What has changed'),
+    versionVarName: optional('string', 'Variable that takes the version'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, context, params: { version, comment, versionVarName } }, document) => {
+        const made = await checkIn(session, document, incrementFrom(version, 'minor'), comment);
+        if (made && versionVarName) context.set(versionVarName, { kind: 'document', document: made });
+        return currentRow(session, document);
+      },
+    },
+  },
+});
+
+const checkOutIt = defineOperation({
+  id: 'Document.CheckOut',
+  category,
+  label: 'Check Out',
+  description: 'Lets the input document be changed beyond its last version.',
+  params: {},
+  methods: {
+    eachDocument: { to: 'document', run: ({ session }, document) => checkOut(session, document) },
+  },
+});
+
+const createVersion = defineOperation({
+  id: 'Document.CreateVersion',
+  category,
+  label: 'Snapshot Version',
+  description: 'Makes a version of the input document and returns the live document.',
+  params: {
+    increment: defaulted('string', 'None', 'Which number goes up', { values: increments }),
+    saveDocument: defaulted('boolean', true, 'Store the document first'),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params: { increment } }, document) => {
+        await checkIn(session, document, incrementFrom(increment, 'none'));
+        return currentRow(session, document);
+      },
+    },
+  },
+});
+
+const versions = defineOperation({
+  id: 'Document.GetVersions',
+  category,
+  label: 'Get Versions',
+  description: 'The versions of the input document, oldest first.',
+  params: {},
+  methods: {
+    document: { to: 'documents', run: ({ session }, document) => versionsOf(session, document) },
+  },
+});
+
+const last = defineOperation({
+  id: 'Document.GetLastVersion',
+  category,
+  label: 'Get Last Version',
+  description: 'The last version of the input document; nothing when there is none.',
+  params: {},
+  methods: {
+    eachDocument: { to: 'document', run: ({ session }, document) => lastVersion(session, document) },
+  },
+});
+
+const restore = defineOperation({
+  id: 'Document.RestoreVersion',
+  category,
+  label: 'Restore Version',
+  description: 'Gives a document back the state of the input version and returns the live document.',
+  params: {
+    createVersion: defaulted('boolean', false, 'Keep the present state as a version'),
+    checkout: defaulted('boolean', false, 'Leave the document checked out'),
+  },
+  methods: {
+    document: {
+      to: 'document',
+      run: ({ session, params }, version) => restoreVersion(session, version, params),
+    },
+  },
+});
+
+const treeSnapshot = defineOperation({
+  id: 'Document.CreateTreeSnapshot',
+  category,
+  label: 'Create Tree Snapshot',
+  description: 'Makes a version of the input document and of every versionable document inside it.',
+  params: {
+    'versioning option': defaulted('string', 'MINOR', 'Which number goes up', {
+      values: ['MINOR', 'MAJOR', 'NONE'],
+    }),
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params }, document) => {
+        const { documents } = await session.write();
+        const increment = incrementFrom(params['versioning option'], 'minor');
+        const all: DocumentRow[] = [];
+        for await (const row of documents.subtree(document.id)) all.push(row);
+        for (const row of all) {
+          if (session.types.hasFacet(row, 'Versionable') && row.proxyTargetId === null && !row.isTrashed) {
+            await checkIn(session, row, increment);
+          }
+        }
+        return currentRow(session, document);
+      },
+    },
+  },
+});
+
+// ------------------------------------------------------------------------------------------- publishing
+
+const override = defaulted('boolean', true, 'Replace what the section shows of the document already');
+
+const publishToSection = defineOperation({
+  id: 'Document.PublishToSection',
+  aliases: ['Document.Publish'],
+  category,
+  label: 'Publish Document',
+  description: 'Shows the input document in a section and returns what is shown there.',
+  params: { target: required('document', 'The section'), override },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => publish(session, document, params.target, params.override),
+    },
+  },
+});
+
+const publishToSections = defineOperation({
+  id: 'Document.PublishToSections',
+  aliases: ['Document.MultiPublish'],
+  category,
+  label: 'Multi-Publish',
+  description: 'Shows the input document in several sections.',
+  params: { target: required('documents', 'The sections'), override },
+  methods: {
+    eachDocument: {
+      to: 'documents',
+      run: async ({ session, params }, document) => {
+        const shown = [];
+        for (const section of params.target) {
+          shown.push(await publish(session, document, section, params.override));
+        }
+        return shown;
+      },
+    },
+  },
+});
+
+const publishRendition = defineOperation({
+  id: 'PublishRendition.ID',
+  aliases: ['Document.PublishRendition'],
+  category,
+  label: 'Publish Document’s Rendition',
+  description: 'Shows the input document in a section, for those who will open one of its renditions there.',
+  params: {
+    renditionName: optional('string', 'Which rendition; it must be one that the document has'),
+    defaultRendition: optional('boolean', 'The one that is offered first'),
+    target: required('document', 'The section'),
+    override,
+  },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: ({ session, params }, document) => {
+        requireRendition(session, document, params.renditionName);
+        return publish(session, document, params.target, params.override);
+      },
+    },
+  },
+});
+
+function requireRendition(session: Session, document: DocumentRow, name: string | undefined): void {
+  if (name === undefined || renditionsOf(session, document).some((one) => one.name === name)) return;
+  throw errors.badRequest(`Rendition ${name} not available`);
+}
+
+const liveProxy = defineOperation({
+  id: 'Document.CreateLiveProxy',
+  aliases: ['CreateProxyLive'],
+  category,
+  label: 'Create a Proxy Live',
+  description: 'Shows the input document in another folder, always as it is now.',
+  administratorsOnly: true,
+  params: { 'Destination Path': required('string', 'Path or id of the folder') },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session, params }, document) => {
+        const folder = params['Destination Path'];
+        const target = await getDocument(session, folder.startsWith('/') ? { path: folder } : { id: folder });
+        return createLiveProxy(session, document, target);
+      },
+    },
+  },
+});
+
+const removeAllProxies = defineOperation({
+  id: 'Document.RemoveProxies',
+  category,
+  label: 'Remove Proxies',
+  description: 'Removes what shows the input document elsewhere.',
+  params: { save: defaulted('boolean', true, 'Store the change') },
+  methods: {
+    eachDocument: {
+      to: 'document',
+      run: async ({ session }, document) => {
+        await removeProxies(session, document);
+        return document;
+      },
+    },
+  },
+});
+
+const unpublishAll = defineOperation({
+  id: 'Document.UnpublishAll',
+  category,
+  label: 'Unpublish Document',
+  description: 'Takes the input document out of every section that shows it; a proxy is removed itself.',
+  params: {},
+  methods: {
+    document: {
+      to: 'void',
+      run: async ({ session }, document) => {
+        if (document.proxyTargetId === null) await removeProxies(session, document);
+        else await deleteDocument(session, document);
+      },
+    },
+  },
+});
+
+export const versionOperations = [
+  checkInIt,
+  checkOutIt,
+  createVersion,
+  versions,
+  last,
+  restore,
+  treeSnapshot,
+  publishToSection,
+  publishToSections,
+  publishRendition,
+  liveProxy,
+  removeAllProxies,
+  unpublishAll,
+];

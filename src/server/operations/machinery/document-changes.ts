@@ -1,0 +1,147 @@
+/**
+ * Property changes that operations ask for, by xpath and in text or JSON (platform.md §7.2), read and stored.
+ * Invariant: files already in the document keep their place by identity; what a client sends can only name a file
+ * that it may read.
+ */
+
+import { updateDocument } from '#server/core/documents/documents.ts';
+import {
+  getProperty,
+  isBlobValue,
+  mergeProperties,
+  readProperties,
+  setProperty,
+} from '#server/core/documents/properties.ts';
+import { resolveBlobInput } from '#server/core/files/blob-input.ts';
+import { errors } from '#server/core/kernel/errors.ts';
+import type { BlobValue, DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+import type { FieldDefinition } from '#server/core/types/definitions.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+import { readListText } from './properties-text.ts';
+
+type Shape = Pick<DocumentRow, 'type' | 'facets' | 'properties'>;
+
+/**
+ * The top properties that result from setting each xpath.
+ * @param own files that the operation itself puts into the values
+ */
+export async function propertiesAfter(
+  session: Session,
+  shape: Shape,
+  changes: JsonObject,
+  own: readonly BlobValue[] = [],
+): Promise<Properties> {
+  let properties = shape.properties;
+  const tops = new Set<string>();
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) continue;
+    const xpath = canonicalXpath(session, name) ?? name;
+    const top = xpath.split(/[/[]/)[0] ?? xpath;
+    const field = top === xpath ? session.types.topField(top)?.field : undefined;
+    properties = setProperty(properties, xpath, fromText(field, value));
+    tops.add(top);
+  }
+  const given = Object.fromEntries([...tops].map((top) => [top, properties[top] ?? null]));
+  const kept = new Set<JsonObject>([...blobsWithin(Object.values(shape.properties)), ...own]);
+  return readProperties(session, shape, given, async (input) =>
+    kept.has(input) && isBlobValue(input) ? input : resolveBlobInput(session, input),
+  );
+}
+
+/** With prefix and slashes: `files:files/0/file`. Undefined for what no schema has. */
+function canonicalXpath(session: Session, xpath: string): string | undefined {
+  return session.types.property(xpath.replaceAll(/\[(\d+)\]/g, '/$1'))?.segments.join('/');
+}
+
+export function requireXpath(session: Session, document: DocumentRow, xpath: string): string {
+  const found = canonicalXpath(session, xpath);
+  const schema = found && session.types.topField(found.split('/')[0] ?? '')?.schema;
+  if (!found || !schema || !session.types.schemasOf(document).includes(schema)) {
+    throw errors.badRequest(`${document.type} has no property ${xpath}`);
+  }
+  return found;
+}
+
+/** Lists by comma, complex values and files as JSON text. */
+function fromText(field: FieldDefinition | undefined, value: Json): Json {
+  if (!field || !isString(value)) return value;
+  const isStructured = field.type === 'complex' || field.type === 'blob';
+  if (/^\s*[[{]/.test(value) && (field.list || isStructured)) return parsedJson(value);
+  if (value === '') return isStructured ? null : field.list ? [] : value;
+  return field.list && !isStructured ? readListText(value) : value;
+}
+
+export function parsedJson(text: string): Json {
+  try {
+    const parsed: Json = JSON.parse(text);
+    return parsed;
+  } catch (error) {
+    throw errors.badRequest('The text is no JSON', error);
+  }
+}
+
+function* blobsWithin(values: Iterable<Json>): Generator<BlobValue> {
+  for (const value of values) {
+    if (isBlobValue(value)) yield value;
+    else if (Array.isArray(value)) yield* blobsWithin(value);
+    else if (isJsonObject(value)) yield* blobsWithin(Object.values(value).map((item) => item ?? null));
+  }
+}
+
+export interface ChangeOptions {
+  /** False: the changed document is only handed on to what comes next. */
+  readonly save?: boolean;
+  readonly changeToken?: string | undefined;
+  readonly own?: readonly BlobValue[];
+}
+
+/** @param changes by xpath; what follows from present values is worked out from the row that is then changed */
+export async function changeDocument(
+  session: Session,
+  document: DocumentRow,
+  changes: JsonObject | ((current: DocumentRow) => JsonObject),
+  { save = true, changeToken, own }: ChangeOptions = {},
+): Promise<DocumentRow> {
+  const current = save ? await lockedRow(session, document) : document;
+  const wanted = typeof changes === 'function' ? changes(current) : changes;
+  const properties = await propertiesAfter(session, current, wanted, own);
+  return storeChanges(session, current, { properties, save, changeToken });
+}
+
+async function lockedRow(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(document.proxyTargetId ?? document.id);
+  if (!row) throw errors.documentNotFound(document.path ?? document.id);
+  return document.proxyTargetId === null ? row : document;
+}
+
+/** As it is stored now; an unsaved one as it is. */
+export async function currentRow(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  return (await session.read.documents.get(document.id)) ?? document;
+}
+
+export async function storeChanges(
+  session: Session,
+  document: DocumentRow,
+  change: {
+    readonly properties?: Properties;
+    readonly facets?: readonly string[];
+    readonly save: boolean;
+    readonly changeToken?: string | undefined;
+  },
+): Promise<DocumentRow> {
+  const { save, ...update } = change;
+  if (save) return (await updateDocument(session, document, update)).document;
+  return {
+    ...document,
+    properties: mergeProperties(document.properties, update.properties ?? {}),
+    facets: update.facets ?? document.facets,
+  };
+}
+
+export function listAt(document: DocumentRow, xpath: string): readonly Json[] {
+  const value = getProperty(document.properties, xpath);
+  return Array.isArray(value) ? value : [];
+}

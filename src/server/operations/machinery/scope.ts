@@ -1,0 +1,78 @@
+/**
+ * What expressions may name: the call's variables, its input document, the caller, the time.
+ * Invariant: everything is plain data, and no storage key of a file is among it.
+ */
+import { titleOf } from '#server/core/documents/documents.ts';
+import { isBlobValue } from '#server/core/documents/properties.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+import type { OperationContext } from './context.ts';
+import type { Scope } from './expression.ts';
+import type { OperationInput } from './result.ts';
+
+export function scopeOf(session: Session, context: OperationContext, input: OperationInput): Scope {
+  return (name) => {
+    switch (name) {
+      case 'Context':
+        return Object.fromEntries(context.entries().map(([key, value]) => [key, plain(value)]));
+      case 'Document':
+      case 'This':
+      case 'input':
+        return plain(input);
+      case 'CurrentUser':
+        return { name: session.username, isAdministrator: session.principals.isAdministrator };
+      case 'CurrentDate':
+        return session.now.toISOString();
+    }
+    const variable = context.get(name);
+    return variable && plain(variable);
+  };
+}
+
+function plain(value: OperationInput): Json {
+  switch (value.kind) {
+    case 'void':
+      return null;
+    case 'json':
+      return value.value;
+    case 'document':
+      return plainDocument(value.document);
+    case 'documents':
+      return value.documents.map(plainDocument);
+    case 'blob':
+      return { filename: value.blob.name, mimeType: value.blob.mimeType, length: value.blob.length };
+    case 'blobs':
+      return value.blobs.map((blob) => plain({ kind: 'blob', blob }));
+  }
+}
+
+/** By its names for expressions, and each property under its own. */
+function plainDocument(document: DocumentRow): JsonObject {
+  const properties = Object.fromEntries(
+    Object.entries(document.properties).map(([name, value]) => [name, withoutKeys(value)]),
+  );
+  return {
+    ...properties,
+    uid: document.id,
+    id: document.id,
+    name: document.name,
+    path: document.path,
+    type: document.type,
+    title: titleOf(document),
+    lifeCycleState: document.state,
+    isTrashed: document.isTrashed,
+    isVersion: document.isVersion,
+  };
+}
+
+function withoutKeys(value: Json): Json {
+  if (isBlobValue(value)) {
+    const { data: _key, ...shown } = value;
+    return shown;
+  }
+  if (Array.isArray(value)) return value.map(withoutKeys);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutKeys(item ?? null)]));
+}
