@@ -1,7 +1,8 @@
 /** A large library for the benches, put straight into the store: 100,000 files in one folder, 10,000 in another. */
 import { createDocument, getDocument } from '#server/core/documents/documents.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
-import { inSession, type Repository, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
 import { openRepository } from '#server/open-repository.ts';
 import { readServerOptions } from '#server/server-options.ts';
 

@@ -2,7 +2,7 @@
  * The one door: everything outside goes in, something that answers requests comes out. The program, the tests and the
  * benches all use it.
  */
-import type { Repository } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { HttpSettings, StaticFiles } from './http/application.ts';
 import { LoginLimiter } from './http/authentication/login-limiter.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
-import type { Repository } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 
 /** Something to do again and again. */
 export interface Chore {

@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
 import type { Logger, Mailer, Ports } from '#server/core/kernel/ports.ts';
-import type { Repository } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { operationBulkActions } from '#server/operations/catalogue/bulk-operations.ts';
@@ -16,6 +16,7 @@ import { openExportFolder } from './adapters/export-folder.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { passwords } from './adapters/passwords.ts';
 import { readConfigFolder } from './config-folder.ts';
+import { beforeCommit } from './core/before-commit.ts';
 import { mergeConfigurations } from './core/configuration/read-configuration.ts';
 import { seedDirectories } from './core/directories/entries.ts';
 import { DirectoryRegistry } from './core/directories/registry.ts';
@@ -103,6 +104,7 @@ function assemble(
     propertyMappings: new Map(own.propertyMappings.map((mapping) => [mapping.name, mapping])),
     repositoryNames: options.repositories,
     withoutFulltext: new Set(options.withoutFulltext),
+    beforeCommit,
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,

@@ -1,7 +1,8 @@
 /** What has to be swept up now and then. Invariant: each sweep is safe to run on several servers at once. */
 
 import { sweepBatches } from './files/uploads.ts';
-import { inSession, type Repository, systemPrincipals } from './kernel/session.ts';
+import type { Repository } from './kernel/repository.ts';
+import { inSession, systemPrincipals } from './kernel/session.ts';
 import { sweepCodes } from './signin/oauth-authorization.ts';
 
 const day = 86_400_000;

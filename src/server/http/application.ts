@@ -3,7 +3,8 @@
  * Invariant: handlers see the outside only through these; nothing here is global.
  */
 
-import type { Repository, Session } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import type { Session } from '#server/core/kernel/session.ts';
 import type { Highlight } from '#server/core/search/highlight.ts';
 import type { ErrorDisplay } from '#server/operations/machinery/result.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';

@@ -4,7 +4,7 @@
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Principals } from '#server/core/kernel/model.ts';
-import type { Repository } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Stores } from '#server/core/kernel/stores.ts';
 
 const header = 'Idempotency-Key';

@@ -5,7 +5,7 @@
 
 import { withMimeType } from '#server/core/files/blob-input.ts';
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
-import type { Repository } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { OperationInput, OperationResult } from '#server/operations/machinery/result.ts';
 import type { OperationCall } from '#server/operations/machinery/runner.ts';

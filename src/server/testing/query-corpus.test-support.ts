@@ -15,7 +15,8 @@ import { aDocument, folded } from '#server/adapters/sql/testing/sample-documents
 import { openTestEngines } from '#server/adapters/sql/testing/test-engines.ts';
 import { browseEntries } from '#server/core/access/access.ts';
 import type { Ace, DocumentRow } from '#server/core/kernel/model.ts';
-import { inSession, type Repository, systemPrincipals } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { vocabularyOf } from '#server/core/search/query-vocabulary.ts';
 import type { FieldDefinition, FieldType, SchemaDefinition } from '#server/core/types/definitions.ts';
 import { field } from '#server/core/types/fields.ts';

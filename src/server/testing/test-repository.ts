@@ -9,12 +9,14 @@ import { openDiskBlobs } from '#server/adapters/blobs/disk.ts';
 import { openPostgres } from '#server/adapters/sql/postgres/postgres.ts';
 import { openSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
+import { beforeCommit } from '#server/core/before-commit.ts';
 import { seedDirectories } from '#server/core/directories/entries.ts';
 import { DirectoryRegistry } from '#server/core/directories/registry.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Conversion, Ports } from '#server/core/kernel/ports.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
-import { inSession, type Repository, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
 import { seedPeople } from '#server/core/people/first-people.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { createUser } from '#server/core/people/users.ts';
@@ -85,6 +87,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     propertyMappings: new Map(),
     repositoryNames: ['default'],
     withoutFulltext: new Set(),
+    beforeCommit,
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,

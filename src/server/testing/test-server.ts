@@ -7,7 +7,7 @@ import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
 import { createApp } from '#server/app.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
-import type { Repository } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import { jobHandlers } from '#server/duties.ts';
 import { openRepository } from '#server/open-repository.ts';
 import { readServerOptions } from '#server/server-options.ts';

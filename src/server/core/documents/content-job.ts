@@ -7,7 +7,7 @@ import { thumbnail } from '../files/renditions.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { BlobValue, DocumentRow, Properties } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
-import type { Repository } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { contentJobKind } from './document-content.ts';
 import { updateDocument } from './document-update.ts';

@@ -27,9 +27,20 @@ export interface ContentChange {
   readonly versions?: number;
 }
 
-export interface ContainerChange {
+interface ContainerChange {
   readonly path: string;
   readonly change: Required<ContentChange>;
+}
+
+/** What each call has changed so far of the space that containers take, by their ids. */
+const changesOfCalls = new WeakMap<object, Map<string, ContainerChange>>();
+
+function changesOf(session: Session): Map<string, ContainerChange> {
+  const known = changesOfCalls.get(session.attempt);
+  if (known) return known;
+  const fresh = new Map<string, ContainerChange>();
+  changesOfCalls.set(session.attempt, fresh);
+  return fresh;
 }
 
 /** The bytes of all blobs in a document's properties. */
@@ -85,9 +96,9 @@ export async function countContent(
   const { documents } = await session.write();
   const [own, above] = await Promise.all([documents.get(container.id), documents.ancestors(container.id)]);
   for (const row of [own ?? [], above].flat().filter(isCounted)) {
-    const sum = sumOf(change, session.contentChanges.get(row.id)?.change ?? {});
+    const sum = sumOf(change, changesOf(session).get(row.id)?.change ?? {});
     changed(row, sum);
-    session.contentChanges.set(row.id, { path: row.path ?? '', change: sum });
+    changesOf(session).set(row.id, { path: row.path ?? '', change: sum });
   }
 }
 
@@ -96,9 +107,9 @@ export async function countContent(
  * Deeper containers first, so that two writers wait in one order.
  */
 export async function storeCounts(session: Session): Promise<void> {
-  const waiting = [...session.contentChanges].filter(([, { change }]) => !isNothing(change));
+  const waiting = [...changesOf(session)].filter(([, { change }]) => !isNothing(change));
   if (waiting.length === 0) return;
-  session.contentChanges.clear();
+  changesOf(session).clear();
   const { documents } = await session.write();
   for (const [id, { change }] of waiting.sort(([, one], [, other]) => (one.path < other.path ? 1 : -1))) {
     const row = await documents.getForUpdate(id);
@@ -156,7 +167,7 @@ export async function quotaStatistics(
 
 async function statisticsNow(session: Session, document: DocumentRow): Promise<Statistics> {
   if (!isCounted(document)) return counted(session, document);
-  const waiting = session.contentChanges.get(document.id);
+  const waiting = changesOf(session).get(document.id);
   return waiting ? changed(document, waiting.change) : statistics(document);
 }
 

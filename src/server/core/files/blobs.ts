@@ -7,7 +7,7 @@ import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { BlobValue } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
-import type { Repository } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
 import type { StoredBlob, Stores } from '../kernel/stores.ts';
 
 export function toBlobValue(blob: StoredBlob): BlobValue {

@@ -7,7 +7,8 @@
 import { ConversionInterrupted, errors, RepositoryError } from '../kernel/errors.ts';
 import type { ConversionSource } from '../kernel/ports.ts';
 import { readStores } from '../kernel/read-stores.ts';
-import type { Repository, Session } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
+import type { Session } from '../kernel/session.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
 import { aheadOfChanges } from './ahead-of-changes.ts';

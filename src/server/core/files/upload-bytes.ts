@@ -4,7 +4,7 @@
  */
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Bytes } from '../kernel/ports.ts';
-import type { Repository } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
 
 export interface UploadedFile {
   readonly name: string;

@@ -3,7 +3,7 @@
  * Invariant: the chunks of a file agree about its size and their number, and add up to it.
  */
 import { errors, RepositoryError } from '../kernel/errors.ts';
-import type { Repository } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
 import type { BatchFile, StoredBlob } from '../kernel/stores.ts';
 
 export interface Chunk {

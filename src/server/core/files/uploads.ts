@@ -7,7 +7,8 @@
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Principals } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
-import { inSession, type Repository, type Session } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
+import { inSession, type Session } from '../kernel/session.ts';
 import type { Batch, BatchFile, StoredBlob, Stores } from '../kernel/stores.ts';
 import { storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
 import {

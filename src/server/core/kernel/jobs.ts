@@ -4,7 +4,7 @@
  * after, and one that keeps failing, or ending the server, is given up after a few attempts.
  */
 import type { Json } from '#wire/json.ts';
-import type { Repository } from './session.ts';
+import type { Repository } from './repository.ts';
 import { inSession, systemPrincipals } from './session.ts';
 import type { Job, JobStore } from './stores.ts';
 

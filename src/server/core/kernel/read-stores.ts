@@ -1,6 +1,6 @@
 /** A short look at committed data outside any session, for questions that come before there is a caller. */
 
-import type { Repository } from './session.ts';
+import type { Repository } from './repository.ts';
 import type { Stores } from './stores.ts';
 
 export async function readStores<T>(

@@ -4,47 +4,9 @@
  * transaction and nothing is announced (audit, jobs) unless it committed.
  */
 import type { JsonObject } from '#wire/json.ts';
-import type { MetadataMapping, PropertyMapping } from '../configuration/mappings.ts';
-import type { DirectoryRegistry } from '../directories/registry.ts';
-import { type ContainerChange, storeCounts } from '../documents/quota.ts';
-import { queueNews } from '../mail/queue-news.ts';
-import type { BulkActions } from '../search/bulk-actions.ts';
-import type { ProviderRegistry } from '../search/provider-registry.ts';
-import type { TypeRegistry } from '../types/registry.ts';
-import type { WorkflowModels } from '../workflow/models.ts';
 import type { Principals } from './model.ts';
-import type { Ports } from './ports.ts';
+import type { Repository } from './repository.ts';
 import type { AuditRecord, Stores, UnitOfWork } from './stores.ts';
-
-/** What is the same for every session of a running server. */
-export interface Repository {
-  readonly ports: Ports;
-  readonly types: TypeRegistry;
-  readonly directories: DirectoryRegistry;
-  readonly providers: ProviderRegistry;
-  readonly workflows: WorkflowModels;
-  readonly bulkActions: BulkActions;
-  readonly metadataMappings: ReadonlyMap<string, MetadataMapping>;
-  readonly propertyMappings: ReadonlyMap<string, PropertyMapping>;
-  /** Names of the repositories; the first is the default one. */
-  readonly repositoryNames: readonly string[];
-  /** Repositories without full-text search. */
-  readonly withoutFulltext: ReadonlySet<string>;
-  readonly settings: Settings;
-}
-
-export interface Settings {
-  readonly administratorGroups: readonly string[];
-  readonly pathSegmentMaxSize: number;
-  readonly maxPageSize: number;
-  readonly maxUploadBytes: number;
-  readonly accessTokenSeconds: number;
-  readonly productVersion: string;
-  /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
-  readonly publicUrl: string | undefined;
-  /** Where the interface answers there: `/nuxeo`. */
-  readonly basePath: string;
-}
 
 export interface AuditNote {
   readonly eventId: string;
@@ -86,7 +48,7 @@ export class Session {
     return this.principals.username;
   }
 
-  get types(): TypeRegistry {
+  get types(): Repository['types'] {
     return this.repository.types;
   }
 
@@ -138,9 +100,9 @@ export class Session {
     });
   }
 
-  /** What the call has changed so far of the space that containers take, by their ids. */
-  get contentChanges(): Map<string, ContainerChange> {
-    return this.#work.contentChanges;
+  /** Stands for this attempt of the call: features keep by it, in a WeakMap, what they gather until the commit. */
+  get attempt(): object {
+    return this.#work.attempt;
   }
 
   afterCommit(action: () => void): void {
@@ -163,20 +125,23 @@ export class Session {
 
   /** Takes everything back, as if the call had only begun. */
   async restart(): Promise<void> {
-    const { unit, notes, contentChanges, afterCommit } = this.#work;
+    const { unit, notes, afterCommit } = this.#work;
     await unit.rollback();
     notes.length = 0;
-    contentChanges.clear();
     afterCommit.length = 0;
+    this.#work.attempt = {};
     this.#work.unit = this.repository.ports.store.begin();
   }
 }
+
+/** @param notes what the call has recorded of itself, for the audit trail */
+export type BeforeCommit = (session: Session, notes: readonly AuditRecord[]) => Promise<void>;
 
 /** What all the sessions of one call share. */
 interface Work {
   unit: UnitOfWork;
   readonly notes: AuditRecord[];
-  readonly contentChanges: Map<string, ContainerChange>;
+  attempt: object;
   readonly afterCommit: (() => void)[];
   readonly workedAhead: Map<string, JsonObject | undefined>;
   hasReachedOutside: boolean;
@@ -191,7 +156,7 @@ export async function inSession<T>(
   const all: Work = {
     unit: repository.ports.store.begin(),
     notes: [],
-    contentChanges: new Map(),
+    attempt: {},
     afterCommit: [],
     workedAhead: new Map(),
     hasReachedOutside: false,
@@ -202,9 +167,7 @@ export async function inSession<T>(
   });
   try {
     const result = await work(session);
-    const announced =
-      all.notes.length > 0 ? announce(repository, await all.unit.writer(), all.notes) : undefined;
-    await Promise.all([announced, storeCounts(session)]);
+    await prepareCommit(session, all);
     if (all.unit.isWriting) await all.unit.commit();
     else await all.unit.rollback();
     for (const action of all.afterCommit) action();
@@ -215,9 +178,10 @@ export async function inSession<T>(
   }
 }
 
-async function announce({ ports }: Repository, stores: Stores, notes: readonly AuditRecord[]): Promise<void> {
-  await stores.audit.append(notes);
-  await queueNews(ports, stores.jobs, notes);
+/** All at once, so that what they store travels together. */
+async function prepareCommit(session: Session, { unit, notes }: Work): Promise<void> {
+  const audited = notes.length > 0 ? (await unit.writer()).audit.append(notes) : undefined;
+  await Promise.all([audited, ...session.repository.beforeCommit.map((prepare) => prepare(session, notes))]);
 }
 
 /** The repository acting for itself. */

@@ -7,7 +7,8 @@ import { everyone } from '../access/access.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { Principals } from '../kernel/model.ts';
 import type { Mail, Mailer } from '../kernel/ports.ts';
-import { inSession, type Repository, type Session, systemPrincipals } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
+import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import type { Job } from '../kernel/stores.ts';
 import { newInvitation } from '../people/invitations.ts';
 import {

@@ -2,8 +2,8 @@
  * Which of the things that happened are news, stored for whoever subscribed (news.ts).
  * Invariant: one job for a call, whatever it did; none on a server without mail.
  */
-import type { Ports } from '../kernel/ports.ts';
-import type { AuditRecord, JobStore } from '../kernel/stores.ts';
+import type { Session } from '../kernel/session.ts';
+import type { AuditRecord } from '../kernel/stores.ts';
 import type { LetterEvent } from './letters.ts';
 
 export const newsJobKind = 'news';
@@ -25,8 +25,9 @@ const notificationOf: ReadonlyMap<string, string> = new Map([
 const mostEvents = 500;
 
 /** Called in the transaction that stores the notes. */
-export async function queueNews(ports: Ports, jobs: JobStore, notes: readonly AuditRecord[]): Promise<void> {
-  if (!ports.mailer) return;
+export async function queueNews(session: Session, notes: readonly AuditRecord[]): Promise<void> {
+  const { mailer, clock } = session.repository.ports;
+  if (!mailer || notes.length === 0) return;
   const groups = new Map<string, { author: string; repository: string; events: Map<string, LetterEvent> }>();
   for (const { eventId, docUUID, repositoryId, principalName } of notes) {
     const what = notificationOf.get(eventId);
@@ -37,12 +38,14 @@ export async function queueNews(ports: Ports, jobs: JobStore, notes: readonly Au
     if (group.events.size < mostEvents) group.events.set(`${what} ${docUUID}`, { what, document: docUUID });
     groups.set(key, group);
   }
+  if (groups.size === 0) return;
+  const { jobs } = await session.write();
   for (const { author, repository, events } of groups.values()) {
     await jobs.enqueue({
       id: crypto.randomUUID(),
       kind: newsJobKind,
       owner: null,
-      runAt: ports.clock.now().toISOString(),
+      runAt: clock.now().toISOString(),
       payload: { author, repository, events: [...events.values()].map((event) => ({ ...event })) },
     });
   }

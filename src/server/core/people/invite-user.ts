@@ -2,7 +2,8 @@
 import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
-import type { Repository, Session } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
+import type { Session } from '../kernel/session.ts';
 import { isMailAddress } from '../mail/addresses.ts';
 import { queueLetters } from '../mail/letters.ts';
 import { createUser, type User } from './users.ts';

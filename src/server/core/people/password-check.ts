@@ -6,7 +6,7 @@
 import type { Principals } from '../kernel/model.ts';
 import type { Passwords } from '../kernel/ports.ts';
 import { readStores } from '../kernel/read-stores.ts';
-import type { Repository } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
 import { builtInAdministrator, findPerson } from './principals.ts';
 
 const rememberedFor = 5 * 60_000;

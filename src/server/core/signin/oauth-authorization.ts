@@ -3,7 +3,8 @@
  * Invariant: a code is stored with all it was asked for, lives ten minutes, and is taken at most once,
  * whichever of several servers is asked.
  */
-import type { Repository, Session } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
+import type { Session } from '../kernel/session.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { findClient, isAcceptableRedirect, type OAuthClient, redirectOf } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';

@@ -4,7 +4,8 @@
  */
 import type { OAuthTokens } from '#wire/people.ts';
 import { readStores } from '../kernel/read-stores.ts';
-import { inSession, type Repository, type Session, systemPrincipals } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
+import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import { principalsOf } from '../people/principals.ts';
 import { type AuthorizationCode, takeCode } from './oauth-authorization.ts';
 import { acceptsSecret, findClient, type OAuthClient } from './oauth-clients.ts';

@@ -4,7 +4,7 @@
  */
 import type { Principals } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
-import type { Repository } from '../kernel/session.ts';
+import type { Repository } from '../kernel/repository.ts';
 import type { Stores } from '../kernel/stores.ts';
 import { principalsOf } from '../people/principals.ts';
 import { ownerOfDeviceToken } from './device-tokens.ts';

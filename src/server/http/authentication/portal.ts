@@ -3,7 +3,7 @@
  * Invariant: without a configured secret this is never asked; an old or altered proof signs in nobody.
  */
 import type { Principals } from '#server/core/kernel/model.ts';
-import type { Repository } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import { sameText } from '#server/core/signin/secrets.ts';
 import { withPortalLogin } from '#server/core/signin/token-sign-in.ts';
 import type { PortalSettings } from '../application.ts';

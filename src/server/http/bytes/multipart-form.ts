@@ -4,7 +4,7 @@
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
-import type { Repository } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { withoutNulls } from '../request-body.ts';
 import { filenameOf } from './content-disposition.ts';

@@ -5,7 +5,8 @@
  */
 import type { Principals } from '#server/core/kernel/model.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
-import type { Repository, Session } from '#server/core/kernel/session.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import type { Session } from '#server/core/kernel/session.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';

@@ -1,0 +1,6 @@
+/** What features must do in the transaction of every call that changed something, before it commits. */
+import { storeCounts } from './documents/quota.ts';
+import type { BeforeCommit } from './kernel/session.ts';
+import { queueNews } from './mail/queue-news.ts';
+
+export const beforeCommit: readonly BeforeCommit[] = [storeCounts, queueNews];

@@ -1,0 +1,44 @@
+/**
+ * What a running server is made of, the same for every session.
+ * Invariant: the kernel knows the registries that features provide by their types alone, and only in this file.
+ */
+import type { MetadataMapping, PropertyMapping } from '../configuration/mappings.ts';
+import type { DirectoryRegistry } from '../directories/registry.ts';
+import type { BulkActions } from '../search/bulk-actions.ts';
+import type { ProviderRegistry } from '../search/provider-registry.ts';
+import type { TypeRegistry } from '../types/registry.ts';
+import type { WorkflowModels } from '../workflow/models.ts';
+import type { Ports } from './ports.ts';
+import type { BeforeCommit } from './session.ts';
+
+/** What is the same for every session of a running server. */
+export interface Repository {
+  readonly ports: Ports;
+  readonly types: TypeRegistry;
+  readonly directories: DirectoryRegistry;
+  readonly providers: ProviderRegistry;
+  readonly workflows: WorkflowModels;
+  readonly bulkActions: BulkActions;
+  readonly metadataMappings: ReadonlyMap<string, MetadataMapping>;
+  readonly propertyMappings: ReadonlyMap<string, PropertyMapping>;
+  /** Names of the repositories; the first is the default one. */
+  readonly repositoryNames: readonly string[];
+  /** Repositories without full-text search. */
+  readonly withoutFulltext: ReadonlySet<string>;
+  /** What must happen in every call's transaction before it commits, in this order. */
+  readonly beforeCommit: readonly BeforeCommit[];
+  readonly settings: Settings;
+}
+
+export interface Settings {
+  readonly administratorGroups: readonly string[];
+  readonly pathSegmentMaxSize: number;
+  readonly maxPageSize: number;
+  readonly maxUploadBytes: number;
+  readonly accessTokenSeconds: number;
+  readonly productVersion: string;
+  /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
+  readonly publicUrl: string | undefined;
+  /** Where the interface answers there: `/nuxeo`. */
+  readonly basePath: string;
+}
