@@ -3,7 +3,7 @@
 // page and the address stay as they were.
 import { UNSAFE_createBrowserHistory, UNSAFE_createHashHistory } from 'react-router-dom';
 import { routingOf } from './base-address.ts';
-import { askToLeave, mustAskToLeave } from './ui/leave-guard.ts';
+import { askToLeave, mustAskToLeave } from './frame/leave-guard.ts';
 
 export type AppHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
 

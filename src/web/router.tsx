@@ -2,35 +2,37 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { basenameOf, routingOf } from './base-address.ts';
+import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
 // The first screen comes with the frame: one file travels and compresses better than sixty.
-import { BrowseNavigation } from './features/browse/browse-navigation.tsx';
-import { BrowsePage } from './features/browse/browse-page.tsx';
-import { type BrowseSlots, BrowseSlotsContext } from './features/browse/slots.ts';
+import { BrowseNavigation } from './features/browse/navigation/browse-navigation.tsx';
+import { BrowsePage } from './features/browse/pages/browse-page.tsx';
 import { RequireSession } from './features/session/require-session.tsx';
 import { useSession } from './features/session/use-session.ts';
 import { dropFiles, pickFiles } from './features/uploads/upload-requests.ts';
 import { WindowUploads } from './features/uploads/window-uploads.tsx';
+import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
-import { useOperationsDrawer } from './ui/operations-drawer-state.ts';
 
 const LoginPage = lazy(() =>
   import('./features/session/login-page.tsx').then((module) => ({ default: module.LoginPage })),
 );
 const FavouritesPage = lazy(() =>
-  import('./features/browse/favourites-page.tsx').then((module) => ({ default: module.FavouritesPage })),
+  import('./features/browse/pages/favourites-page.tsx').then((module) => ({
+    default: module.FavouritesPage,
+  })),
 );
 const RecentPage = lazy(() =>
-  import('./features/browse/recent-page.tsx').then((module) => ({ default: module.RecentPage })),
+  import('./features/browse/pages/recent-page.tsx').then((module) => ({ default: module.RecentPage })),
 );
 const TrashPage = lazy(() =>
-  import('./features/browse/trash-page.tsx').then((module) => ({ default: module.TrashPage })),
+  import('./features/browse/pages/trash-page.tsx').then((module) => ({ default: module.TrashPage })),
 );
 const SearchPage = lazy(async () => {
   const [{ SearchPage: Page }, { FoundTools }] = await Promise.all([
     import('./features/search/search-page.tsx'),
-    import('./features/browse/found-tools.tsx'),
+    import('./documents/selection/found-tools.tsx'),
   ]);
   return { default: () => <Page Tools={FoundTools} /> };
 });
@@ -53,7 +55,9 @@ const PeoplePage = lazy(async () => {
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
 const CollectionsPage = lazy(() =>
-  import('./features/browse/collections-page.tsx').then((module) => ({ default: module.CollectionsPage })),
+  import('./features/browse/pages/collections-page.tsx').then((module) => ({
+    default: module.CollectionsPage,
+  })),
 );
 const DirectoriesPage = lazy(() =>
   import('./features/directories/directories-page.tsx').then((module) => ({

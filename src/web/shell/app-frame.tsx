@@ -1,19 +1,19 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useTranslation } from '#web/i18n/use-translation.ts';
-import { AwaitedPage } from '#web/ui/awaited-page.tsx';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import {
   framePreferencesAtRest,
   setFramePreferences,
   useFramePreferences,
-} from '#web/ui/frame-preferences.ts';
-import { SlotPlace, useSlotFilled } from '#web/ui/frame-slots.tsx';
+} from '#web/frame/frame-preferences.ts';
+import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
+import { useShortcutListener } from '#web/frame/shortcuts.ts';
+import { ToastRegion } from '#web/frame/toast-region.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
-import { useShortcutListener } from '#web/ui/shortcuts.ts';
 import { Splitter } from '#web/ui/splitter.tsx';
-import { ToastRegion } from '#web/ui/toast-region.tsx';
 import css from './app-frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { PageCrash } from './page-crash.tsx';

@@ -1,6 +1,7 @@
 // The "?" sheet with the keys of lists beside those that are bound now.
+
+import { ShortcutSheet } from '#web/frame/shortcut-sheet.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { ShortcutSheet } from '#web/ui/shortcut-sheet.tsx';
 
 const listKeys = [
   ['shift+ArrowDown', 'range'],

@@ -1,8 +1,9 @@
 // Asks before unsaved work is left.
+
+import { useLeaveQuestion } from '#web/frame/leave-guard.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useLeaveQuestion } from '#web/ui/leave-guard.ts';
 
 export function LeaveQuestion() {
   const { t } = useTranslation('shell');

@@ -1,11 +1,11 @@
 // One place of the navigation with its number.
 
 import { NavLink } from 'react-router-dom';
+import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useNavCounts } from '#web/ui/nav-counts.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './navigation.module.css';

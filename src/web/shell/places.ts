@@ -11,8 +11,8 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
+import type { CountedPlace } from '#web/frame/nav-counts.ts';
 import type { LucideIcon } from '#web/ui/icon.tsx';
-import type { CountedPlace } from '#web/ui/nav-counts.ts';
 import { paths } from '../paths.ts';
 
 export interface Place {

@@ -1,11 +1,11 @@
 // The navigation of a phone: five items under the thumb.
 import { Ellipsis } from 'lucide-react';
 import { NavLink, useNavigate } from 'react-router-dom';
+import { useAccountEntries } from '#web/frame/account-entries.ts';
+import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useAccountEntries } from '#web/ui/account-entries.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
-import { useNavCounts } from '#web/ui/nav-counts.ts';
 import { dailyPlaces, furtherPlaces, tabPlaces } from './places.ts';
 import css from './tab-bar.module.css';
 

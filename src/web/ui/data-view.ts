@@ -41,6 +41,8 @@ export interface DataViewProps<Row> {
   readonly onRename?: (row: Row) => void;
   /** Keys the view does not use itself (Delete, Space, letters with Ctrl); return true when used. */
   readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => boolean;
+  /** What a letter or sign pressed alone runs on this page; with another right behind it, it begins a name instead. */
+  readonly letterCommand?: (event: KeyboardEvent) => ((event: KeyboardEvent) => unknown) | undefined;
   /** Finds the row whose name starts with the typed text; without it the loaded rows are searched. */
   readonly findByName?: (text: string, from: number) => number | undefined;
   readonly drag?: RowDrag<Row>;

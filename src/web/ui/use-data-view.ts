@@ -16,7 +16,6 @@ import {
   withinCount,
 } from './selection.ts';
 import { onMac } from './shortcut-keys.ts';
-import { plainShortcut, type Shortcut } from './shortcuts.ts';
 import { createTypeAhead, findByName } from './type-ahead.ts';
 import { useAfterPause } from './use-after-pause.ts';
 import { useTouchSelection } from './use-touch-selection.ts';
@@ -142,15 +141,19 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
     if ([...sign].length !== 1 || event.altKey || event.ctrlKey || event.metaKey) return false;
     if (!/[\p{L}\p{N}]/u.test(sign) && !typeAhead.isTyping(now)) return false;
     // A letter alone may be a key of the page; with another right behind it, it begins a name.
-    const shortcut = typeAhead.isTyping(now) ? undefined : plainShortcut(event.nativeEvent);
+    const command = typeAhead.isTyping(now) ? undefined : props.letterCommand?.(event.nativeEvent);
     const text = typeAhead.add(sign, now);
-    if (shortcut === undefined) goToName(text);
-    else loneLetter.start(() => runOrGo(shortcut, event.nativeEvent, text));
+    if (command === undefined) goToName(text);
+    else loneLetter.start(() => runOrGo(command, event.nativeEvent, text));
     return true;
   };
 
-  const runOrGo = (shortcut: Shortcut, event: globalThis.KeyboardEvent, text: string) => {
-    if (shortcut.run(event) === false) goToName(text);
+  const runOrGo = (
+    command: (event: globalThis.KeyboardEvent) => unknown,
+    event: globalThis.KeyboardEvent,
+    text: string,
+  ) => {
+    if (command(event) === false) goToName(text);
     else typeAhead.forget();
   };
 

@@ -13,11 +13,11 @@ import {
   untrashDocuments,
 } from '#web/api/document-changes.ts';
 import { blobOf, breadcrumbOf, isFavourite, subscriptionsOf } from '#web/api/document-context.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 import type { SavedDocument } from './saved-document.ts';
 
 export interface DocumentActions {

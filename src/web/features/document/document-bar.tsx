@@ -2,16 +2,16 @@
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useNeighbours } from '#web/frame/opened-from.ts';
+import { useTellPageFolder } from '#web/frame/page-folder.ts';
+import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useTellSubject } from '#web/frame/subject.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useNeighbours } from '#web/ui/opened-from.ts';
-import { useTellPageFolder } from '#web/ui/page-folder.ts';
-import { useShortcut } from '#web/ui/shortcuts.ts';
-import { useTellSubject } from '#web/ui/subject.ts';
 import css from './document-bar.module.css';
 import type { SavedDocument } from './saved-document.ts';
 

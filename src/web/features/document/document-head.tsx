@@ -2,6 +2,7 @@
 import { Download, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
+import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -9,7 +10,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
-import { useShortcut } from '#web/ui/shortcuts.ts';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import { useDocumentActions } from './document-actions.tsx';
 import css from './document-head.module.css';

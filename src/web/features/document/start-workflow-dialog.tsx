@@ -2,12 +2,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { startWorkflow, workflowModels } from '#web/api/tasks.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 
 export interface StartWorkflowDialogProps {
   readonly documents: readonly { readonly uid: string; readonly title: string }[];

@@ -4,11 +4,11 @@ import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { tagsOf } from '#web/api/document-context.ts';
 import { addTags, removeTags, suggestTags } from '#web/api/tags.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 import css from './details-panel.module.css';
 import type { SavedDocument } from './saved-document.ts';
 

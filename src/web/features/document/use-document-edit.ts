@@ -7,7 +7,7 @@ import { putDocument } from '#web/api/document-changes.ts';
 import { documentById, documentKeys, pageView } from '#web/api/documents.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import type { FieldErrors } from '#web/forms/form-values.ts';
-import { useLeaveGuard } from '#web/ui/leave-guard.ts';
+import { useLeaveGuard } from '#web/frame/leave-guard.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { Json } from '#wire/json.ts';
 import {

@@ -1,9 +1,9 @@
 /** JSON as it came, in the query editor's colours, with a button that copies it. Nothing in it is markup. */
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 import css from './json-view.module.css';
 
 /** More than this is shown plainly: colours would make the page slow. */

@@ -2,12 +2,12 @@
 import { Play, Square, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { asCurl, type OperationRun, type OperationInput as WireInput } from '#web/api/operations.ts';
+import { useShortcut } from '#web/frame/shortcuts.ts';
+import { type SubjectItem, useSubject } from '#web/frame/subject.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useShortcut } from '#web/ui/shortcuts.ts';
-import { type SubjectItem, useSubject } from '#web/ui/subject.ts';
-import { addToast } from '#web/ui/toasts.ts';
 import type { OperationDescription } from '#wire/operation.ts';
 import { type InputKind, inputKinds, takesSeveral } from './catalogue.ts';
 import css from './operation-form.module.css';

@@ -1,11 +1,11 @@
 /** The search box of the top bar. It opens the palette, whose code is fetched when someone comes near. */
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { useShortcut } from '#web/ui/shortcuts.ts';
 import css from './palette.module.css';
 
 const loadDialog = () =>

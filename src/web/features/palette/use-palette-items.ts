@@ -19,11 +19,11 @@ import { nxqlSearch } from '#web/api/search.ts';
 import { suggestTags } from '#web/api/tags.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { openOperations } from '#web/frame/operations-drawer-state.ts';
+import { useShortcutRegistry } from '#web/frame/shortcuts.ts';
+import { useSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { openOperations } from '#web/ui/operations-drawer-state.ts';
-import { useShortcutRegistry } from '#web/ui/shortcuts.ts';
-import { useSubject } from '#web/ui/subject.ts';
 import { fits, type PaletteQuery, prefixSearch } from './palette-query.ts';
 import { useRecentChoices } from './recent-choices.ts';
 

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { createGroup, groupLabel, updateGroup } from '#web/api/people.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 import { isString } from '#wire/json.ts';
 import type { GroupEntity } from '#wire/people.ts';
 

@@ -12,6 +12,8 @@ import {
   removeFromGroup,
   updateGroup,
 } from '#web/api/people.ts';
+import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
+import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -19,9 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { Facts, Pane, PaneSection } from '#web/ui/pane.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 import { isString, type Json } from '#wire/json.ts';
 import type { GroupEntity } from '#wire/people.ts';
 import { GroupDialog } from './group-dialog.tsx';

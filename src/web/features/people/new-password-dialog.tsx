@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasStatus } from '#web/api/api-error.ts';
 import { updateUser } from '#web/api/people.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 
 export interface NewPasswordDialogProps {
   readonly id: string;

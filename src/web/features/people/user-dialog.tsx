@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { createUser, updateUser } from '#web/api/people.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 import { isString } from '#wire/json.ts';
 import type { UserEntity } from '#wire/people.ts';
 

@@ -2,12 +2,12 @@
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
+import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { useShortcut } from '#web/ui/shortcuts.ts';
 import css from './image-viewer.module.css';
 import { fittedScale, type ImageZoom, nextScale } from './image-zoom.ts';
 import previewCss from './preview.module.css';

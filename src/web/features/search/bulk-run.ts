@@ -7,9 +7,9 @@ import { create } from 'zustand';
 import { isApiError } from '#web/api/api-error.ts';
 import { type BulkCommand, runBulk } from '#web/api/bulk.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { addToast } from '#web/ui/toasts.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
 
 export interface BulkRun {

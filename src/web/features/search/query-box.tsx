@@ -2,6 +2,7 @@
 import { BookOpen, History, WandSparkles } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatQuery, parse } from '#nxql/index.ts';
+import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,6 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
-import { useShortcut } from '#web/ui/shortcuts.ts';
 import { Builder } from './builder.tsx';
 import { FieldList } from './field-list.tsx';
 import css from './query-box.module.css';

@@ -3,14 +3,14 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
+import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
+import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
+import { useTellSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { bulkPx } from '#web/ui/data-view.ts';
-import { listAround, setOpenedFrom } from '#web/ui/opened-from.ts';
-import { offsetAt, rememberOffset } from '#web/ui/scroll-memory.ts';
 import { clearSelection, emptySelection } from '#web/ui/selection.ts';
-import { useTellSubject } from '#web/ui/subject.ts';
 import { PlaceNames, usePlaceNames } from './place-names.ts';
 import { ResultList } from './result-list.tsx';
 import { subjectOfIds } from './result-source.ts';

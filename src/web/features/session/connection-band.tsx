@@ -3,10 +3,10 @@ import { useIsMutating } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { runningApi } from '#web/api/start.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Band } from './band.tsx';
 import { useConnection } from './use-session.ts';
 

@@ -1,8 +1,8 @@
 /** The first administrator's well-known password is in use: anybody who reaches the server could come in. */
 import { useState } from 'react';
+import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Band } from './band.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 

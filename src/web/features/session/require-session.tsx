@@ -4,8 +4,8 @@
  */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { InSlot } from '#web/frame/frame-slots.tsx';
 import { paths } from '#web/paths.ts';
-import { InSlot } from '#web/ui/frame-slots.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBand } from './connection-band.tsx';
 import { useSession } from './use-session.ts';

@@ -5,10 +5,10 @@
 import { useState } from 'react';
 import type { SignedIn } from '#web/api/login.ts';
 import { runningApi } from '#web/api/start.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { InSlot } from '#web/ui/frame-slots.tsx';
 import { Band } from './band.tsx';
 import { authorizeInWindow } from './oauth-flow.ts';
 import { SignInMethods } from './sign-in-methods.tsx';

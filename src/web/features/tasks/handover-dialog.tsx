@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { delegateTask, reassignTask } from '#web/api/tasks.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { addToast } from '#web/ui/toasts.ts';
 
 export interface HandoverDialogProps {
   readonly manner: 'reassign' | 'delegate';

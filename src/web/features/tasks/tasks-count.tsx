@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { me } from '#web/api/me.ts';
 import { tasks } from '#web/api/tasks.ts';
-import { setNavCount } from '#web/ui/nav-counts.ts';
+import { setNavCount } from '#web/frame/nav-counts.ts';
 
 const everyMs = 60_000;
 

@@ -5,14 +5,14 @@
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useLeaveGuard } from '#web/frame/leave-guard.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { InSlot } from '#web/ui/frame-slots.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useLeaveGuard } from '#web/ui/leave-guard.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Pace } from './pace.ts';
 import type { UploadState } from './queue.ts';

@@ -3,7 +3,7 @@
  * finds what was dropped meanwhile among the requests.
  */
 import { lazy, Suspense } from 'react';
-import { useSubject } from '#web/ui/subject.ts';
+import { useSubject } from '#web/frame/subject.ts';
 import { dropFiles } from './upload-requests.ts';
 import { useFilePaste, useWindowDrop } from './window-transfers.ts';
 

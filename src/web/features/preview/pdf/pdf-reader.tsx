@@ -3,8 +3,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useShortcut } from '#web/ui/shortcuts.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { useRoom } from '../use-room.ts';
 import { FindBar } from './find-bar.tsx';

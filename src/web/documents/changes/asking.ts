@@ -1,0 +1,23 @@
+/** The one dialog that lists open: what it asks, and about which documents. Its code is fetched when it is asked. */
+import { create } from 'zustand';
+import type { StoredDocument } from '../stored-document.ts';
+
+export type Question =
+  | { readonly kind: 'place'; readonly verb: 'move' | 'copy'; readonly documents: readonly StoredDocument[] }
+  | { readonly kind: 'delete'; readonly documents: readonly StoredDocument[] }
+  | { readonly kind: 'empty-trash'; readonly parentId: string; readonly count: number }
+  | { readonly kind: 'collect'; readonly documents: readonly StoredDocument[] }
+  | { readonly kind: 'tags'; readonly documents: readonly StoredDocument[] }
+  | { readonly kind: 'new'; readonly folder: StoredDocument; readonly type: string }
+  | { readonly kind: 'column'; readonly place: string; readonly columns: readonly string[] }
+  | { readonly kind: 'workflow'; readonly documents: readonly StoredDocument[] };
+
+export const useAsking = create<{ readonly question: Question | null }>(() => ({ question: null }));
+
+export function ask(question: Question): void {
+  useAsking.setState({ question });
+}
+
+export function closeQuestion(): void {
+  useAsking.setState({ question: null });
+}

@@ -1,0 +1,61 @@
+/** Puts documents into a collection; they stay where they lie. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addToCollection, removeFromCollection } from '#web/api/collections.ts';
+import { CollectionPicker } from '#web/forms/collection-picker.tsx';
+import { addToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { ComboboxOption } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { StoredDocument } from '../stored-document.ts';
+
+export interface CollectDialogProps {
+  readonly documents: readonly StoredDocument[];
+  readonly onClose: () => void;
+}
+
+export function CollectDialog({ documents, onClose }: CollectDialogProps) {
+  const { t } = useTranslation('documents');
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [checked, setChecked] = useState(false);
+  const add = useMutation(addToCollection());
+  const remove = useMutation(removeFromCollection());
+  const submit = () => {
+    setChecked(true);
+    if (chosen === null || add.isPending) return;
+    const change = { collectionId: chosen.id, uids: documents.map(({ uid }) => uid) };
+    add.mutate(change, {
+      onSuccess: () => {
+        addToast({
+          text: t('collections.added', { count: documents.length, name: chosen.label }),
+          undo: () => remove.mutate(change),
+        });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('collections.add')}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('collections.cancel')}</Button>
+          <Button type="submit" look="primary" loading={add.isPending}>
+            {t('collections.add')}
+          </Button>
+        </>
+      }
+    >
+      {add.error === null ? null : (
+        <Note kind="bad">{t('collections.refused', { reason: add.error.message })}</Note>
+      )}
+      <CollectionPicker value={chosen} onChange={setChosen} missing={checked && chosen === null} />
+    </Dialog>
+  );
+}

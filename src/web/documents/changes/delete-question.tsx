@@ -1,0 +1,87 @@
+/** Asks before documents are deleted for good: what goes, and that nothing brings it back. */
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { StoredDocument } from '../stored-document.ts';
+import { useChanges } from './use-changes.ts';
+
+interface DeleteQuestionProps {
+  readonly documents: readonly StoredDocument[];
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}
+
+export function DeleteQuestion({ documents, onClose, onGone }: DeleteQuestionProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const changes = useChanges();
+  const count = documents.length;
+  return (
+    <Confirmation
+      title={t('delete.title', { count, number: format.count(count), name: documents[0]?.title ?? '' })}
+      text={t('delete.text', { count })}
+      verb={t('delete.verb')}
+      onClose={onClose}
+      onGone={onGone}
+      run={() => changes.remove(documents)}
+    />
+  );
+}
+
+interface EmptyTrashQuestionProps extends Omit<DeleteQuestionProps, 'documents'> {
+  readonly parentId: string;
+  readonly count: number;
+}
+
+export function EmptyTrashQuestion({ parentId, count, onClose, onGone }: EmptyTrashQuestionProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const changes = useChanges();
+  return (
+    <Confirmation
+      title={t('emptyTrash.title', { count, number: format.count(count) })}
+      text={t('delete.text', { count })}
+      verb={t('emptyTrash.action')}
+      onClose={onClose}
+      onGone={onGone}
+      run={() => changes.emptyTrash(parentId)}
+    />
+  );
+}
+
+interface ConfirmationProps {
+  readonly title: string;
+  readonly text: string;
+  readonly verb: string;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+  readonly run: () => Promise<boolean>;
+}
+
+function Confirmation({ title, text, verb, onClose, onGone, run }: ConfirmationProps) {
+  const { t } = useTranslation('ui');
+  const confirm = () => {
+    // Out of the selection first: what is gone must not be asked for again by whoever shows the selection.
+    onGone();
+    onClose();
+    void run();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="danger-fill" onClick={confirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    />
+  );
+}

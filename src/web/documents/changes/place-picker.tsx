@@ -1,0 +1,127 @@
+/** Asks where documents go: a tree to open, or a name to search. Says why a place cannot be chosen. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { may, permissionsOn } from '#web/api/document-context.ts';
+import { nxqlSearch } from '#web/api/search.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Tree } from '#web/ui/tree.tsx';
+import { containing } from '../list/list-source.ts';
+import { isStored, isWithin, parentPath, type StoredDocument } from '../stored-document.ts';
+import { folderIcon } from '../tree/folder-icon.tsx';
+import { type FolderNode, useFolderTree } from '../tree/folder-node.ts';
+import { ancestorsOf } from '../tree/open-folders.ts';
+import css from './place-picker.module.css';
+import { useChanges } from './use-changes.ts';
+
+export interface PlacePickerProps {
+  readonly verb: 'move' | 'copy';
+  readonly documents: readonly StoredDocument[];
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}
+
+const folderQuery =
+  "SELECT * FROM Document WHERE ecm:mixinType = 'Folderish' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 AND dc:title ILIKE ?";
+const nodeView = { enrichers: { document: ['permissions'] } };
+
+export function PlacePicker({ verb, documents, onClose, onGone }: PlacePickerProps) {
+  const { t } = useTranslation('documents');
+  const { t: common } = useTranslation('ui');
+  const format = useFormat();
+  const changes = useChanges();
+  const start = parentPath(documents[0]?.path ?? '/');
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set([...ancestorsOf(start), start]));
+  const [target, setTarget] = useState<StoredDocument | null>(null);
+  const [text, setText] = useState('');
+  const tree = useFolderTree(expanded);
+  const term = text.trim();
+  const found = useQuery({
+    ...nxqlSearch(folderQuery, { params: [containing(term)], pageSize: 30, view: nodeView }),
+    enabled: term !== '',
+    placeholderData: keepPreviousData,
+  });
+  const results = (found.data?.entries ?? []).filter(isStored);
+
+  const reason = target === null ? undefined : reasonAgainst(target);
+  function reasonAgainst(folder: StoredDocument): string | undefined {
+    if (permissionsOn(folder).length > 0 && !may(folder, 'AddChildren'))
+      return t('picker.noRight', { name: folder.title });
+    if (documents.some(({ path }) => isWithin(folder.path, path))) return t('picker.within');
+    const there = verb === 'move' && documents.every(({ parentRef }) => parentRef === folder.uid);
+    return there ? t('picker.already') : undefined;
+  }
+
+  const submit = async () => {
+    if (target === null || reason !== undefined) return;
+    // Thousands take their time, which is told outside.
+    onClose();
+    const done = await changes[verb](documents, target);
+    if (done && verb === 'move') onGone();
+  };
+
+  const node = (folder: StoredDocument): FolderNode => ({
+    id: folder.path,
+    label: folder.title,
+    hasChildren: false,
+    folder,
+  });
+  const count = documents.length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`${verb}.title`, { count, number: format.count(count), name: documents[0]?.title ?? '' })}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <span className={css.reason} role="status">
+            {reason ?? (target === null ? t('picker.choose') : t('picker.to', { name: target.title }))}
+          </span>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button look="primary" type="submit" disabled={target === null || reason !== undefined}>
+            {t(`${verb}.verb`)}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        type="search"
+        label={t('picker.search')}
+        labelHidden
+        value={text}
+        placeholder={t('picker.search')}
+        onChange={setText}
+      />
+      <div className={css.tree}>
+        {tree.failure === null ? null : <Note kind="bad">{tree.failure.message}</Note>}
+        {term !== '' && found.data !== undefined && results.length === 0 ? (
+          <p className={css.none}>{t('picker.none')}</p>
+        ) : null}
+        <Tree
+          label={t('picker.label')}
+          roots={term === '' ? tree.roots : results.map(node)}
+          childrenOf={tree.childrenOf}
+          expanded={expanded}
+          onExpand={({ id }, open) => {
+            const next = new Set(expanded);
+            if (open) next.add(id);
+            else next.delete(id);
+            setExpanded(next);
+          }}
+          onRetry={tree.retry}
+          current={target?.path}
+          onChoose={({ folder }) => setTarget(folder)}
+          icon={folderIcon}
+          end={({ folder }) =>
+            term === '' ? null : <bdi className={css.path}>{parentPath(folder.path)}</bdi>
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}

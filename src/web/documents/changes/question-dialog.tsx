@@ -1,0 +1,43 @@
+/** Shows the dialog that a command asked for. Loaded with the first question. */
+import { lazy } from 'react';
+import { useBrowseSlots } from '../slots.ts';
+import { closeQuestion, useAsking } from './asking.ts';
+import { DeleteQuestion, EmptyTrashQuestion } from './delete-question.tsx';
+
+const PlacePicker = lazy(() =>
+  import('./place-picker.tsx').then((module) => ({ default: module.PlacePicker })),
+);
+const TagsDialog = lazy(() => import('./tags-dialog.tsx').then((module) => ({ default: module.TagsDialog })));
+const CollectDialog = lazy(() =>
+  import('./collect-dialog.tsx').then((module) => ({ default: module.CollectDialog })),
+);
+const NewDialog = lazy(() => import('./new-dialog.tsx').then((module) => ({ default: module.NewDialog })));
+const ColumnDialog = lazy(() =>
+  import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
+);
+
+export function QuestionDialog({ onGone }: { readonly onGone: () => void }) {
+  const question = useAsking((state) => state.question);
+  const { StartWorkflow } = useBrowseSlots();
+  if (question === null) return null;
+  switch (question.kind) {
+    case 'place':
+      return <PlacePicker {...question} onClose={closeQuestion} onGone={onGone} />;
+    case 'delete':
+      return <DeleteQuestion documents={question.documents} onClose={closeQuestion} onGone={onGone} />;
+    case 'empty-trash':
+      return <EmptyTrashQuestion {...question} onClose={closeQuestion} onGone={onGone} />;
+    case 'collect':
+      return <CollectDialog documents={question.documents} onClose={closeQuestion} />;
+    case 'tags':
+      return <TagsDialog documents={question.documents} onClose={closeQuestion} />;
+    case 'new':
+      return <NewDialog folder={question.folder} type={question.type} onClose={closeQuestion} />;
+    case 'column':
+      return <ColumnDialog place={question.place} columns={question.columns} onClose={closeQuestion} />;
+    case 'workflow':
+      return StartWorkflow === undefined ? null : (
+        <StartWorkflow documents={question.documents} onClose={closeQuestion} />
+      );
+  }
+}

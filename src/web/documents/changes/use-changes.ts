@@ -1,0 +1,183 @@
+/**
+ * What lists do to documents, with the words said after: who was moved where, and how to undo it. Invariant: every
+ * change ends in a toast, the failed ones with the server's reason.
+ */
+import { type MutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { setFavourite } from '#web/api/collections.ts';
+import {
+  copyDocuments,
+  deleteDocuments,
+  emptyTrash,
+  lockDocuments,
+  moveDocuments,
+  trashDocuments,
+  unlockDocuments,
+  untrashDocuments,
+} from '#web/api/document-changes.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import type { Translate } from '#web/i18n/texts.ts';
+import { type Format, useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { inSteps } from './in-steps.ts';
+
+export interface Target {
+  readonly uid: string;
+  readonly title: string;
+}
+
+type Documents = readonly StoredDocument[];
+
+interface Work {
+  /** Said while it takes its time. */
+  readonly doing?: string;
+  /** Said of what was done; left out, it is seen. */
+  readonly done?: (some: Documents) => string;
+  readonly undo?: (some: Documents) => unknown;
+  readonly failed: string;
+  readonly step: (some: Documents) => Promise<unknown>;
+}
+
+const idsOf = (documents: Documents) => documents.map(({ uid }) => uid);
+
+export interface ChangeTools {
+  readonly client: QueryClient;
+  readonly t: Translate;
+  readonly format: Format;
+}
+
+export function changesOf({ client, t, format }: ChangeTools) {
+  const run = <Data, Wanted, Before>(
+    options: MutationOptions<Data, Error, Wanted, Before>,
+    wanted: Wanted,
+  ): Promise<Data> => client.getMutationCache().build(client, options).execute(wanted);
+
+  const words = (documents: Documents) => ({
+    count: documents.length,
+    number: format.count(documents.length),
+    name: documents[0]?.title ?? '',
+  });
+  const telling = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      addToast({ kind: 'bad', text: t(failed, { reason: error instanceof Error ? error.message : '' }) });
+      return false;
+    }
+  };
+
+  /** Says at the end what was done, how to undo it, and what was left as it was. False when nothing was done. */
+  const work = (documents: Documents, { doing, done, undo, failed, step }: Work): Promise<boolean> =>
+    telling(async () => {
+      const worked = await inSteps(
+        documents,
+        { t, format },
+        doing ?? t('work.doing', words(documents)),
+        step,
+      );
+      const said = [done?.(worked.done), worked.rest].filter((text) => text != null);
+      if (said.length === 0) return;
+      const toast = { kind: worked.broke ? 'bad' : 'done', text: said.join(' ') } as const;
+      addToast(undo === undefined ? toast : { ...toast, undo: () => void undo(worked.done) });
+    }, failed);
+
+  const restore = (documents: Documents) =>
+    work(documents, {
+      doing: t('restore.doing', words(documents)),
+      done: (some) => t('restore.done', words(some)),
+      failed: 'restore.failed',
+      step: (some) => run(untrashDocuments(), idsOf(some)),
+    });
+
+  const moveBack = async (documents: Documents) => {
+    for (const [parent, children] of Map.groupBy(documents, ({ parentRef }) => parentRef)) {
+      if (parent === null) continue;
+      await work(children, {
+        failed: 'move.failed',
+        step: (some) => run(moveDocuments(), { uids: idsOf(some), targetId: parent }),
+      });
+    }
+  };
+
+  const takeBack = (copies: readonly string[]) =>
+    telling(async () => {
+      const count = copies.length;
+      const doing = t('work.doing', { count, number: format.count(count), name: '' });
+      const { rest } = await inSteps(copies, { t, format }, doing, (some) => run(trashDocuments(), some));
+      if (rest !== null) addToast({ text: rest });
+    }, 'trash.failed');
+
+  return {
+    restore,
+    trash: (documents: Documents) =>
+      work(documents, {
+        doing: t('trash.doing', words(documents)),
+        done: (some) => t('trash.done', words(some)),
+        undo: restore,
+        failed: 'trash.failed',
+        step: (some) => run(trashDocuments(), idsOf(some)),
+      }),
+    remove: (documents: Documents) =>
+      work(documents, {
+        doing: t('delete.doing', words(documents)),
+        done: (some) => t('delete.done', words(some)),
+        failed: 'delete.failed',
+        step: (some) => run(deleteDocuments(), idsOf(some)),
+      }),
+    emptyTrash: (parentId: string) =>
+      telling(async () => {
+        await inSteps([parentId], { t, format }, t('emptyTrash.doing'), () => run(emptyTrash(), parentId));
+        addToast({ text: t('emptyTrash.done') });
+      }, 'emptyTrash.failed'),
+    move: (documents: Documents, { uid, title }: Target) =>
+      work(documents, {
+        doing: t('move.doing', { ...words(documents), target: title }),
+        done: (some) => t('move.done', { ...words(some), target: title }),
+        undo: moveBack,
+        failed: 'move.failed',
+        step: (some) => run(moveDocuments(), { uids: idsOf(some), targetId: uid }),
+      }),
+    copy: (documents: Documents, { uid, title }: Target) => {
+      const made: string[] = [];
+      return work(documents, {
+        doing: t('copy.doing', { ...words(documents), target: title }),
+        done: (some) => t('copy.done', { ...words(some), target: title }),
+        undo: () => takeBack(made),
+        failed: 'copy.failed',
+        step: async (some) => {
+          const copies = await run(copyDocuments(), { uids: idsOf(some), targetId: uid });
+          made.push(...copies.flatMap(({ uid: copy }) => copy ?? []));
+        },
+      });
+    },
+    lock: (documents: Documents) =>
+      work(documents, { failed: 'lock.failed', step: (some) => run(lockDocuments(), idsOf(some)) }),
+    unlock: (documents: Documents) =>
+      work(documents, { failed: 'lock.failed', step: (some) => run(unlockDocuments(), idsOf(some)) }),
+    star: (documents: Documents, favourite: boolean) =>
+      work(documents, {
+        failed: 'star.failed',
+        step: (some) => run(setFavourite(), { uids: idsOf(some), favourite }),
+      }),
+    download: (documents: Documents) =>
+      telling(
+        async () =>
+          (await import('../commands/download.ts')).downloadDocuments(
+            client,
+            documents,
+            t('download.archive'),
+          ),
+        'download.failed',
+      ),
+  };
+}
+
+export type Changes = ReturnType<typeof changesOf>;
+
+export function useChanges(): Changes {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const client = useQueryClient();
+  return changesOf({ client, t, format });
+}

@@ -1,0 +1,34 @@
+/** A row's name with what must be seen beside it: who holds the lock, how many comments. */
+import { Lock } from 'lucide-react';
+import { isFolderish } from '#web/api/document-context.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { CommentBadge } from './comment-badge.tsx';
+import css from './document-name.module.css';
+import { shownName } from './kind-word.ts';
+import type { StoredDocument } from './stored-document.ts';
+
+export function DocumentName({ document }: { readonly document: StoredDocument }) {
+  return (
+    <span className={css.line}>
+      <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
+      <LockBadge document={document} />
+      {isFolderish(document) ? null : <CommentBadge uid={document.uid} />}
+    </span>
+  );
+}
+
+export function LockBadge({ document }: { readonly document: StoredDocument }) {
+  const { t } = useTranslation('documents');
+  if (document.lockOwner === undefined) return null;
+  const text = t('lockedBy', { name: document.lockOwner });
+  return (
+    <Tooltip text={text}>
+      <span className={css.badge} role="img" aria-label={text}>
+        <Icon icon={Lock} size={13} />
+      </span>
+    </Tooltip>
+  );
+}

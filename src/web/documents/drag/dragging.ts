@@ -1,0 +1,57 @@
+/**
+ * Documents on their way under the pointer. The transfer itself cannot be read before the drop, so what is dragged
+ * within this tab is kept here. Invariant: a folder never takes itself, what is in it already, or its own ancestor.
+ */
+import { may, permissionsOn } from '#web/api/document-context.ts';
+import { isWithin, type StoredDocument } from '../stored-document.ts';
+import { hideDropHint } from './drop-hint.ts';
+
+export const dragType = 'application/x-muniment-documents';
+
+let dragged: readonly StoredDocument[] = [];
+
+export function startDrag(
+  documents: readonly StoredDocument[],
+  transfer: DataTransfer,
+  picture: HTMLElement,
+): void {
+  dragged = documents;
+  transfer.effectAllowed = 'copyMove';
+  transfer.setData(dragType, documents.map(({ uid }) => uid).join(','));
+  transfer.setData('text/plain', documents.map(({ title }) => title).join('\n'));
+  // Before any place under the pointer says that it takes the drop.
+  document.addEventListener('dragover', hideDropHint, true);
+  document.body.append(picture);
+  transfer.setDragImage(picture, 12, 12);
+  // The browser has drawn it when the next frame begins.
+  requestAnimationFrame(() => picture.remove());
+}
+
+export function endDrag(): void {
+  document.removeEventListener('dragover', hideDropHint, true);
+  hideDropHint();
+  dragged = [];
+}
+
+export function draggedDocuments(): readonly StoredDocument[] {
+  return dragged;
+}
+
+interface DropEvent {
+  readonly dataTransfer: DataTransfer | null;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+}
+
+export function carriesFiles({ dataTransfer }: DropEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true;
+}
+
+/** Ctrl (Alt on a Mac) copies. */
+export function dropVerb(folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null {
+  if (dragged.length === 0 || event.dataTransfer?.types.includes(dragType) !== true) return null;
+  if (permissionsOn(folder).length > 0 && !may(folder, 'AddChildren')) return null;
+  if (dragged.some(({ path }) => isWithin(folder.path, path))) return null;
+  const verb = event.ctrlKey || event.altKey ? 'copy' : 'move';
+  return verb === 'move' && dragged.every(({ parentRef }) => parentRef === folder.uid) ? null : verb;
+}

@@ -1,0 +1,39 @@
+/** What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike. */
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useChangeLater } from '../changes/use-change-later.ts';
+import { useBrowseSlots } from '../slots.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { carriesFiles, draggedDocuments, dropVerb, endDrag } from './dragging.ts';
+import { type PointerPlace, showDropHint } from './drop-hint.ts';
+
+interface DropEvent extends PointerPlace {
+  readonly type: string;
+  readonly dataTransfer: DataTransfer | null;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+}
+
+export function useFolderDrop() {
+  const { t } = useTranslation('documents');
+  const change = useChangeLater();
+  const { onDropFiles } = useBrowseSlots();
+  return {
+    effectOn: (folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null => {
+      if (carriesFiles(event)) return onDropFiles === undefined ? null : 'copy';
+      const verb = dropVerb(folder, event);
+      if (verb !== null && event.type === 'dragover')
+        showDropHint(t(`${verb}.to`, { name: folder.title }), event);
+      return verb;
+    },
+    dropOn: (folder: StoredDocument, event: DropEvent): void => {
+      if (carriesFiles(event)) {
+        if (event.dataTransfer !== null) onDropFiles?.(folder, event.dataTransfer);
+        return;
+      }
+      const verb = dropVerb(folder, event);
+      const documents = draggedDocuments();
+      endDrag();
+      if (verb !== null) void change((changes) => changes[verb](documents, folder));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/** The columns of document lists. A column's id is the property or system field it shows and sorts by. */
+
+import type { ReactNode } from 'react';
+import { blobOf, isFolderish, propertyOf } from '#web/api/document-context.ts';
+import { type DocumentView, rowView } from '#web/api/documents.ts';
+import type { Translate } from '#web/i18n/texts.ts';
+import { type Format, useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import type { DataColumn } from '#web/ui/data-columns.ts';
+import { StateGlyph } from '#web/ui/state-glyph.tsx';
+import type { DocumentEntity } from '#wire/document.ts';
+import { ChildrenCount } from '../children-count.tsx';
+import { DocumentName } from '../document-name.tsx';
+import { personOf } from '../person-of.ts';
+import { propertyText } from '../property-text.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { type KindWords, useKindWords } from '../use-kind-word.ts';
+import css from './columns.module.css';
+
+export const nameColumn = 'dc:title';
+export const columnsAtRest: readonly string[] = [
+  'ecm:primaryType',
+  'ecm:currentLifeCycleState',
+  'dc:modified',
+  'dc:lastContributor',
+  'file:content/length',
+];
+/** Offered by name; any other property of the server's schemas can be added. */
+export const columnsOffered: readonly string[] = [
+  ...columnsAtRest,
+  'dc:created',
+  'dc:creator',
+  'dc:description',
+  'dc:nature',
+  'uid:major_version',
+];
+
+const people = ['dc:lastContributor', 'dc:creator'];
+
+/** What rows must come with so that these columns can be shown. */
+export function viewFor(columns: readonly string[], schemaOf: (prefix: string) => string): DocumentView {
+  const prefixes = new Set(columns.map((id) => id.split(':')[0] ?? '').filter((prefix) => prefix !== 'ecm'));
+  const schemas = new Set([...(rowView.schemas ?? []), ...[...prefixes].map(schemaOf)]);
+  return {
+    ...rowView,
+    schemas: [...schemas],
+    fetch: { document: [...(rowView.fetch?.document ?? []), ...people] },
+  };
+}
+
+type Column = DataColumn<StoredDocument>;
+
+export function dayOf(value: unknown, format: Format): string {
+  return typeof value === 'string' ? format.day(new Date(value)) : '';
+}
+
+export function sizeOf(document: DocumentEntity, format: Format): string {
+  const blob = blobOf(document);
+  return blob === null ? '' : format.size(Number(blob.length));
+}
+
+function PersonCell({ value }: { readonly value: unknown }): ReactNode {
+  const person = personOf(value);
+  if (person === null) return null;
+  return (
+    <span className={css.person}>
+      <Avatar login={person.login} name={person.name} size={19} />
+      <bdi className={css.cut}>{person.name}</bdi>
+    </span>
+  );
+}
+
+type Shape = Omit<Column, 'id' | 'label'>;
+
+function shapeOf(id: string, words: KindWords, format: Format): Shape {
+  switch (id) {
+    case 'ecm:primaryType':
+      return { width: 80, sortable: true, hideBelow: 800, render: words.of };
+    case 'ecm:currentLifeCycleState':
+      return {
+        width: 98,
+        sortable: true,
+        hideBelow: 560,
+        render: (row) =>
+          row.state === null || row.facets.includes('Folderish') ? null : <StateGlyph state={row.state} />,
+      };
+    case 'dc:modified':
+    case 'dc:created':
+      return {
+        width: 128,
+        sortable: true,
+        hideBelow: 560,
+        render: (row) => dayOf(propertyOf(row, id), format),
+      };
+    case 'dc:lastContributor':
+    case 'dc:creator':
+      return {
+        width: 138,
+        sortable: true,
+        hideBelow: 800,
+        render: (row) => <PersonCell value={propertyOf(row, id)} />,
+      };
+    case 'file:content/length':
+      return {
+        width: 76,
+        align: 'end',
+        sortable: true,
+        render: (row) => (isFolderish(row) ? <ChildrenCount uid={row.uid} /> : sizeOf(row, format)),
+      };
+    case 'uid:major_version':
+      return { width: 72, sortable: true, hideBelow: 800, render: (row) => row.versionLabel ?? '' };
+    default:
+      return {
+        width: 120,
+        sortable: true,
+        hideBelow: 800,
+        render: (row) => propertyText(propertyOf(row, id), format),
+      };
+  }
+}
+
+export function columnLabel(id: string, t: Translate): string {
+  return t(`column.${id.replace(/[:/]/g, '_')}`, { defaultValue: id });
+}
+
+export function useColumns(ids: readonly string[]): readonly Column[] {
+  const { t } = useTranslation('documents');
+  const words = useKindWords();
+  const format = useFormat();
+  const name: Column = {
+    id: nameColumn,
+    label: columnLabel(nameColumn, t),
+    width: 260,
+    flexible: true,
+    sortable: true,
+    render: (row) => <DocumentName document={row} />,
+  };
+  return [name, ...ids.map((id) => ({ id, label: columnLabel(id, t), ...shapeOf(id, words, format) }))];
+}

@@ -1,0 +1,217 @@
+/**
+ * What all list pages are: head, list, selection with its commands, details, dialogs. A page gives it what the list
+ * is made of and what may be done; this file owns none of the data.
+ */
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
+import { type SubjectItem, useTellSubject } from '#web/frame/subject.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import type { Point } from '#web/ui/context-menu.tsx';
+import type { DataViewHandle } from '#web/ui/data-view.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useIsPhone } from '#web/ui/use-token-px.ts';
+import { useAsking } from '../changes/asking.ts';
+import type { SelectionToolsProps } from '../selection/selection-tools.tsx';
+import { useChoice } from '../selection/use-choice.ts';
+import { parentPath, type StoredDocument } from '../stored-document.ts';
+import { DocumentsView } from './documents-view.tsx';
+import css from './list-page.module.css';
+import type { ListSource } from './list-source.ts';
+import { PageHead } from './page-head.tsx';
+import { PhoneTitle } from './phone-title.tsx';
+import { useDocumentRows } from './use-document-rows.ts';
+import type { ListAddressState } from './use-list-address.ts';
+import type { ListColumns } from './use-list-columns.ts';
+import { useMediaQuery } from './use-media-query.ts';
+
+const ColumnsMenu = lazy(() =>
+  import('./columns-menu.tsx').then((module) => ({ default: module.ColumnsMenu })),
+);
+const DetailsPane = lazy(() =>
+  import('./details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
+);
+const QuickLook = lazy(() => import('./quick-look.tsx').then((module) => ({ default: module.QuickLook })));
+const SelectionTools = lazy(() =>
+  import('../selection/selection-tools.tsx').then((module) => ({ default: module.SelectionTools })),
+);
+const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
+const QuestionDialog = lazy(() =>
+  import('../changes/question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
+);
+
+export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 'bulk'> {
+  readonly title: string;
+  readonly label: string;
+  readonly source: ListSource;
+  readonly address: ListAddressState;
+  readonly columns: ListColumns;
+  /** The folder one is in; null for lists that are no place. */
+  readonly place: StoredDocument | null;
+  readonly mark?: ReactNode;
+  readonly action?: ReactNode;
+  readonly empty: ReactNode;
+  readonly movable?: boolean;
+}
+
+export function ListPage(props: ListPageProps) {
+  const { source, address, columns, place } = props;
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const phone = useIsPhone();
+  const rows = useDocumentRows(source);
+  const choice = useChoice(rows);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [looking, setLooking] = useState(false);
+  const asked = useAsking((state) => state.question !== null);
+  const details = useDetailsShown();
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  useTellSubject({
+    place: place === null ? null : subjectItem(place),
+    items: choice.documents.map(subjectItem),
+  });
+  const view = useRef<DataViewHandle>(null);
+  const loading = useRef<AbortController>(undefined);
+  useEffect(() => () => loading.current?.abort(), []);
+
+  const chooseAll = async () => {
+    loading.current?.abort();
+    loading.current = new AbortController();
+    const { follow } = await import('../changes/in-steps.ts');
+    const work = follow(t('bulk.loading', { number: format.count(rows.count ?? 0) }), true, { t, format });
+    const signal = AbortSignal.any([loading.current.signal, work.signal]);
+    await rows.loadAll(signal, work.show).finally(work.end);
+    if (signal.aborted) return;
+    choice.all();
+    // The button that asked for it is gone now.
+    view.current?.focus();
+    announce(t('bulk.selected', { count: rows.count ?? 0, number: format.count(rows.count ?? 0) }));
+  };
+  const nothing = rows.count === 0;
+
+  return (
+    <section
+      className={css.page}
+      aria-label={props.label}
+      data-chosen={choice.documents.length > 0 || undefined}
+    >
+      {phone ? (
+        <PhoneTitle
+          title={props.title}
+          up={place === null || place.path === '/' ? null : paths.browse.href(parentPath(place.path))}
+          total={rows.count}
+          choice={choice}
+          onAll={() => void chooseAll()}
+        />
+      ) : null}
+      <PageHead
+        title={props.title}
+        mark={props.mark}
+        action={props.action}
+        count={rows.count}
+        order={
+          phone || address.view === 'gallery' ? (
+            <Suspense>
+              <SortMenu
+                columns={columns.ids}
+                sort={address.sort}
+                onSort={(sort) => address.change({ sort })}
+              />
+            </Suspense>
+          ) : undefined
+        }
+        filter={address.filter}
+        onFilter={(filter) => address.change({ filter })}
+        view={address.view}
+        onView={(view) => address.change({ view })}
+        details={details.shown}
+        onDetails={details.show}
+      />
+      <div className={css.notes}>
+        {rows.failure === null ? null : (
+          <Note kind="bad" onRetry={rows.retry}>
+            {t('rowsFailed', { reason: rows.failure.message })}
+          </Note>
+        )}
+      </div>
+      <div className={css.list}>
+        {nothing ? <div className={css.empty}>{props.empty}</div> : null}
+        {nothing || (rows.count === undefined && rows.failure !== null) ? null : (
+          <DocumentsView
+            handle={view}
+            label={props.label}
+            rows={rows}
+            choice={choice}
+            onMenu={setMenuAt}
+            view={address.view}
+            columns={columns.ids}
+            widths={columns.widths}
+            onWidths={columns.onWidths}
+            sort={address.sort}
+            onSort={(sort) => address.change({ sort })}
+            headEnd={
+              <Suspense>
+                <ColumnsMenu place={source.place} columns={columns.ids} />
+              </Suspense>
+            }
+            renaming={renaming}
+            onRenaming={setRenaming}
+            onLook={() => setLooking(true)}
+            onDetails={() => details.show(true)}
+            movable={props.movable}
+          />
+        )}
+      </div>
+      <Suspense>
+        <SelectionTools
+          choice={choice}
+          context={{
+            documents: choice.documents,
+            place,
+            onRename: ({ uid }) => setRenaming(uid),
+            onLook: () => setLooking(true),
+            onGone: choice.clear,
+          }}
+          commandsOf={props.commandsOf}
+          bulk={props.bulk}
+          total={rows.count ?? 0}
+          onAll={() => void chooseAll()}
+          menuAt={menuAt}
+          onMenu={setMenuAt}
+        />
+      </Suspense>
+      <Suspense>
+        {details.shown ? (
+          <DetailsPane
+            documents={choice.documents}
+            place={place}
+            onClose={details.overlay ? () => details.show(false) : undefined}
+          />
+        ) : null}
+      </Suspense>
+      {/* Apart, so that what is only now fetched hides nothing. */}
+      <Suspense>
+        {looking ? <QuickLook rows={rows} choice={choice} onClose={() => setLooking(false)} /> : null}
+        {asked ? <QuestionDialog onGone={choice.clear} /> : null}
+      </Suspense>
+    </section>
+  );
+}
+
+/** Wide: a column, as the reader last had it. Narrow: over the list, so only when asked for. */
+function useDetailsShown() {
+  const overlay = useMediaQuery('(max-width: 1080px)');
+  const preferred = useFramePreferences((state) => state.paneShown);
+  const [over, setOver] = useState(false);
+  return {
+    overlay,
+    shown: overlay ? over : preferred,
+    show: (shown: boolean) => (overlay ? setOver(shown) : setFramePreferences({ paneShown: shown })),
+  };
+}
+
+function subjectItem({ uid, title, type }: StoredDocument): SubjectItem {
+  return { id: uid, title, type };
+}

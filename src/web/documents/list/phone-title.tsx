@@ -1,0 +1,61 @@
+/** The title in a phone's top bar; while something is selected, how much, and the way out. */
+import { ArrowLeft, X } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Choice } from '../selection/use-choice.ts';
+import css from './list-page.module.css';
+
+export interface PhoneTitleProps {
+  readonly title: string;
+  /** The address of the folder above; null where there is none. */
+  readonly up: string | null;
+  readonly total: number | undefined;
+  readonly choice: Choice;
+  readonly onAll: () => void;
+}
+
+export function PhoneTitle({ title, up, total, choice, onAll }: PhoneTitleProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const count = choice.documents.length;
+  return (
+    <InSlot name="phone-title">
+      {count === 0 ? (
+        <span className={css.choosing}>
+          {up === null ? null : (
+            <IconButton
+              icon={ArrowLeft}
+              directional
+              label={t('problem.up')}
+              onClick={() => void navigate(up)}
+            />
+          )}
+          <span className={css['phone-title']}>
+            <b dir="auto">{title}</b>
+            <span>
+              {total === undefined ? '' : t('items', { count: total, number: format.count(total) })}
+            </span>
+          </span>
+        </span>
+      ) : (
+        <span className={css.choosing}>
+          <IconButton icon={X} label={t('bulk.clear')} onClick={choice.clear} />
+          <span className={css['phone-title']}>
+            <b>{t('bulk.selected', { count, number: format.count(count) })}</b>
+            <span dir="auto">{title}</span>
+          </span>
+          {total !== undefined && count < total ? (
+            <Button look="quiet" onClick={onAll}>
+              {t('bulk.selectAll')}
+            </Button>
+          ) : null}
+        </span>
+      )}
+    </InSlot>
+  );
+}

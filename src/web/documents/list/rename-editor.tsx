@@ -1,0 +1,68 @@
+/** The field where a name was: its stem selected. Enter or leaving keeps, Esc restores, Tab goes on to the next. */
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { renameDocument } from '#web/api/document-changes.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import css from './rename-editor.module.css';
+
+export interface RenameEditorProps {
+  readonly document: StoredDocument;
+  /** `step`: to the next or the previous row; 0 = done. */
+  readonly onDone: (step: -1 | 0 | 1) => void;
+}
+
+export function RenameEditor({ document, onDone }: RenameEditorProps) {
+  const { t } = useTranslation('documents');
+  const renaming = useMutation(renameDocument());
+  const [title, setTitle] = useState(document.title);
+  const input = useRef<HTMLInputElement>(null);
+  const over = useRef(false);
+
+  useEffect(() => {
+    const stem = document.title.length - (/\.[\p{L}\p{N}]{1,8}$/u.exec(document.title)?.[0].length ?? 0);
+    input.current?.focus();
+    input.current?.setSelectionRange(0, stem > 0 ? stem : document.title.length);
+  }, [document.title]);
+
+  const finish = (keep: boolean, step: -1 | 0 | 1) => {
+    if (over.current) return;
+    over.current = true;
+    const wanted = title.trim();
+    if (keep && wanted !== '' && wanted !== document.title) {
+      const before = document.title;
+      // Not as a callback of `mutate`: those are forgotten with the field, which leaves at once.
+      renaming
+        .mutateAsync({ document, title: wanted })
+        .catch(({ message }: Error) =>
+          addToast({ kind: 'bad', text: t('rename.failed', { name: before, reason: message }) }),
+        );
+    }
+    onDone(step);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') finish(true, 0);
+    else if (event.key === 'Escape') finish(false, 0);
+    else if (event.key === 'Tab') finish(true, event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <input
+      ref={input}
+      className={css.field}
+      aria-label={t('rename.field', { name: document.title })}
+      value={title}
+      dir="auto"
+      spellCheck={false}
+      onChange={(event) => setTitle(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(true, 0)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** The commands of lists for documents that were found: other pages show them with a selection of their own. */
+import { lazy, Suspense } from 'react';
+import type { Point } from '#web/ui/context-menu.tsx';
+import { useAsking } from '../changes/asking.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { SelectionTools } from './selection-tools.tsx';
+
+const QuestionDialog = lazy(() =>
+  import('../changes/question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
+);
+
+export interface FoundToolsProps {
+  readonly documents: readonly StoredDocument[];
+  readonly onClear: () => void;
+  /** Their properties are to be edited. */
+  readonly onEdit: () => void;
+  readonly menuAt: Point | null;
+  readonly onMenu: (at: Point | null) => void;
+}
+
+const bulk = { named: ['download', 'edit', 'tag', 'collect'], icons: ['operation', 'trash'] };
+
+export function FoundTools({ documents, onClear, onEdit, menuAt, onMenu }: FoundToolsProps) {
+  const asked = useAsking((state) => state.question !== null);
+  return (
+    <>
+      <SelectionTools
+        choice={{ documents, clear: onClear }}
+        context={{ documents, place: null, onEdit, onGone: onClear }}
+        bulk={bulk}
+        total={documents.length}
+        onAll={onClear}
+        menuAt={menuAt}
+        onMenu={onMenu}
+      />
+      <Suspense>{asked ? <QuestionDialog onGone={onClear} /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * What there is to do with a selection: its bar, its menu, its keys. Fetched after the first rows are on screen, which
+ * do not wait for it.
+ */
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
+import { type Commands, menuOf } from '../commands/command.ts';
+import { type CommandContext, useCommands } from '../commands/use-commands.ts';
+import { useListKeys } from '../commands/use-list-keys.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Choice } from './use-choice.ts';
+
+export interface SelectionToolsProps {
+  readonly choice: Pick<Choice, 'documents' | 'clear'>;
+  readonly context: CommandContext;
+  /** What may be done here; a folder's commands when left out. A hook, the same one for the page's life. */
+  readonly commandsOf?: (context: CommandContext) => Commands;
+  /** Ids of the commands in the bulk bar: with words, and as icons. */
+  readonly bulk?: { readonly named: readonly string[]; readonly icons: readonly string[] };
+  readonly total: number;
+  readonly onAll: () => void;
+  readonly menuAt: Point | null;
+  readonly onMenu: (at: Point | null) => void;
+}
+
+const folderBulk = { named: ['download', 'move', 'tag', 'workflow'], icons: ['operation', 'trash'] };
+
+export function SelectionTools(props: SelectionToolsProps) {
+  const { choice, context, commandsOf: useCommandsHere = useCommands, bulk = folderBulk, onMenu } = props;
+  const { t } = useTranslation('documents');
+  const commands = useCommandsHere(context);
+  const count = choice.documents.length;
+  useListKeys(commands, count > 0);
+  return (
+    <>
+      <BulkBar choice={choice} commands={commands} {...bulk} total={props.total} onAll={props.onAll} />
+      <ContextMenu
+        at={props.menuAt}
+        onClose={() => onMenu(null)}
+        label={t('menu', { count })}
+        entries={() => menuOf(commands)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * Pieces of other features that stand in lists; the router brings them, since features never import each other.
+ * A slot without a piece shows nothing, or the plainer form that this feature has of its own.
+ */
+import { type ComponentType, createContext, useContext } from 'react';
+import type { StoredDocument } from './stored-document.ts';
+
+export interface QuickLookProps {
+  readonly document: StoredDocument;
+}
+
+export interface WorkflowQuestionProps {
+  readonly documents: readonly StoredDocument[];
+  readonly onClose: () => void;
+}
+
+export interface BrowseSlots {
+  /** The document itself, as large as the dialog it stands in. */
+  readonly QuickLook?: ComponentType<QuickLookProps>;
+  /** A dialog that starts a workflow on these documents. */
+  readonly StartWorkflow?: ComponentType<WorkflowQuestionProps>;
+  /** Files and folders from outside were dropped on this folder. */
+  readonly onDropFiles?: (folder: StoredDocument, transfer: DataTransfer) => void;
+  /** Opens the system's own picker for files, or for a whole folder, to go into this folder. */
+  readonly onPickFiles?: (folder: StoredDocument, what: 'files' | 'folder') => void;
+}
+
+export const BrowseSlotsContext = createContext<BrowseSlots>({});
+
+export function useBrowseSlots(): BrowseSlots {
+  return useContext(BrowseSlotsContext);
+}

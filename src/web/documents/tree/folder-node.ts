@@ -1,0 +1,71 @@
+/** Folders as the nodes of a tree: the navigation's, and that of the dialog that asks for a destination. */
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hasFolderishChild } from '#web/api/document-context.ts';
+import { childrenPage, type DocumentView, documentByPath } from '#web/api/documents.ts';
+import type { TreeChildren, TreeNode } from '#web/ui/tree-rows.ts';
+import { isStored, type StoredDocument } from '../stored-document.ts';
+
+export interface FolderNode extends TreeNode {
+  readonly folder: StoredDocument;
+}
+
+const nodeView: DocumentView = { enrichers: { document: ['hasFolderishChild', 'permissions', 'quota'] } };
+/** More folders side by side than anybody reads; the rest is found in the list. */
+const mostChildren = 500;
+
+function nodeOf(folder: StoredDocument): FolderNode {
+  return { id: folder.path, label: folder.title, hasChildren: hasFolderishChild(folder), folder };
+}
+
+function childrenQuery(parentId: string) {
+  return {
+    ...childrenPage({ parentId, which: 'folders', view: nodeView, pageSize: mostChildren }),
+    placeholderData: undefined,
+  };
+}
+
+export interface FolderTree {
+  readonly roots: readonly FolderNode[];
+  readonly childrenOf: (node: FolderNode) => TreeChildren<FolderNode>;
+  readonly retry: (node: FolderNode) => void;
+  /** After a failure of the whole. */
+  readonly startAgain: () => void;
+  readonly failure: Error | null;
+}
+
+/** @param expanded paths of the open folders; only their children are fetched */
+export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
+  const client = useQueryClient();
+  const root = useQuery(documentByPath('/', nodeView));
+  const rootId = root.data?.uid ?? null;
+  const top = useQuery({ ...childrenQuery(rootId ?? ''), enabled: rootId !== null });
+  const open = openFolders(top.data?.entries.filter(isStored) ?? [], expanded, (uid) =>
+    client.getQueryData(childrenQuery(uid).queryKey)?.entries.filter(isStored),
+  );
+  const answers = useQueries({ queries: open.map(({ uid }) => childrenQuery(uid)) });
+  const byId = new Map(open.map(({ uid }, index) => [uid, answers[index]]));
+  return {
+    roots: (top.data?.entries ?? []).filter(isStored).map(nodeOf),
+    failure: root.error ?? top.error,
+    startAgain: () => void (root.error === null ? top.refetch() : root.refetch()),
+    childrenOf: ({ folder }) => {
+      const answer = byId.get(folder.uid);
+      if (answer?.data !== undefined)
+        return { status: 'ready', nodes: answer.data.entries.filter(isStored).map(nodeOf) };
+      if (answer?.error) return { status: 'failed', reason: answer.error.message };
+      return { status: 'loading' };
+    },
+    retry: ({ folder }) => void client.refetchQueries({ queryKey: childrenQuery(folder.uid).queryKey }),
+  };
+}
+
+/** Open folders that can be reached through open ones, from the top down. */
+function openFolders(
+  roots: readonly StoredDocument[],
+  expanded: ReadonlySet<string>,
+  childrenOf: (uid: string) => readonly StoredDocument[] | undefined,
+): readonly StoredDocument[] {
+  return roots
+    .filter(({ path }) => expanded.has(path))
+    .flatMap((folder) => [folder, ...openFolders(childrenOf(folder.uid) ?? [], expanded, childrenOf)]);
+}

@@ -1,0 +1,89 @@
+/** A folder without rows: nothing matches the filter, or nothing is filed here yet and this is how to begin. */
+import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { creatableTypes } from '#web/api/document-context.ts';
+import { ask } from '#web/documents/changes/asking.ts';
+import { useBrowseSlots } from '#web/documents/slots.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
+import { orderedTypes } from './creatable.ts';
+import css from './folder-empty.module.css';
+
+export interface FolderEmptyProps {
+  readonly folder: StoredDocument;
+  readonly filter: string;
+  readonly onClearFilter: () => void;
+}
+
+export function FolderEmpty({ folder, filter, onClearFilter }: FolderEmptyProps) {
+  const { t } = useTranslation('documents');
+  if (filter !== '') {
+    return (
+      <EmptyState
+        title={t('empty.filtered.title')}
+        action={<Button onClick={onClearFilter}>{t('filter.clear')}</Button>}
+      >
+        {t('empty.filtered.text', { filter })}
+      </EmptyState>
+    );
+  }
+  return <Nothing folder={folder} />;
+}
+
+function Nothing({ folder }: { readonly folder: StoredDocument }) {
+  const { t } = useTranslation('documents');
+  const words = useKindWords();
+  const { onPickFiles } = useBrowseSlots();
+  const types = orderedTypes(creatableTypes(folder));
+  const [first] = types;
+  const takesFiles = types.includes('File') && onPickFiles !== undefined;
+  if (first === undefined)
+    return <EmptyState title={t('empty.closed.title')}>{t('empty.closed.text')}</EmptyState>;
+  const steps: readonly (readonly [string, LucideIcon, string | null])[] = [
+    ['people', Users, paths.people.href()],
+    ['vocabularies', BookType, paths.directories.href()],
+    ['keys', Keyboard, null],
+  ];
+  return (
+    <div className={css.start}>
+      <EmptyState
+        title={t('empty.start.title')}
+        action={
+          <>
+            {takesFiles ? (
+              <>
+                <Button look="primary" icon={Upload} onClick={() => onPickFiles(folder, 'files')}>
+                  {t('empty.start.files')}
+                </Button>
+                <Button icon={FolderUp} onClick={() => onPickFiles(folder, 'folder')}>
+                  {t('empty.start.folder')}
+                </Button>
+              </>
+            ) : null}
+            <Button icon={FolderPlus} onClick={() => ask({ kind: 'new', folder, type: first })}>
+              {t('new.one', { type: words.ofType(first) })}
+            </Button>
+          </>
+        }
+      >
+        {t(takesFiles ? 'empty.start.drop' : 'empty.start.text')}
+      </EmptyState>
+      <ul className={css.steps}>
+        {steps.map(([name, icon, to]) => (
+          <li key={name} className={css.step}>
+            <Icon icon={icon} />
+            <h3>
+              {to === null ? t(`empty.${name}.title`) : <Link to={to}>{t(`empty.${name}.title`)}</Link>}
+            </h3>
+            <p>{t(`empty.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** A folder: where it lies, what is in it, what is selected, and what can be done. */
+import { Star } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { isFavourite } from '#web/api/document-context.ts';
+import { useChangeLater } from '#web/documents/changes/use-change-later.ts';
+import css from '#web/documents/list/list-page.module.css';
+import { ListPage } from '#web/documents/list/list-page.tsx';
+import { folderSource } from '#web/documents/list/list-source.ts';
+import { useListAddress } from '#web/documents/list/use-list-address.ts';
+import { useListColumns } from '#web/documents/list/use-list-columns.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { NewMenu } from './new-menu.tsx';
+
+const FolderEmpty = lazy(() =>
+  import('./folder-empty.tsx').then((module) => ({ default: module.FolderEmpty })),
+);
+
+export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
+  const { t } = useTranslation('documents');
+  const address = useListAddress();
+  const columns = useListColumns(folder.uid);
+  const change = useChangeLater();
+  const favourite = isFavourite(folder);
+  // The root has no title of its own.
+  const title = folder.title === '' ? t('everything') : folder.title;
+  const { filter, sort } = address;
+  const { columnId, direction } = sort;
+  const source = useMemo(
+    () =>
+      folderSource(folder.uid, { filter, sort: [{ by: columnId, order: direction }], view: columns.view }),
+    [folder.uid, filter, columnId, direction, columns.view],
+  );
+  return (
+    <>
+      <InSlot name="breadcrumb">
+        <Breadcrumb folder={folder} />
+      </InSlot>
+      <InSlot name="actions">
+        <NewMenu folder={folder} />
+      </InSlot>
+      <ListPage
+        title={title}
+        label={t('listOf', { name: title })}
+        source={source}
+        address={address}
+        columns={columns}
+        place={folder}
+        mark={
+          <IconButton
+            className={css.star}
+            icon={Star}
+            size="small"
+            label={favourite ? t('star.remove') : t('star.add')}
+            pressed={favourite}
+            onClick={() => void change((changes) => changes.star([folder], !favourite))}
+          />
+        }
+        empty={
+          <Suspense>
+            <FolderEmpty
+              folder={folder}
+              filter={filter}
+              onClearFilter={() => address.change({ filter: '' })}
+            />
+          </Suspense>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** The "New" button: the kinds of documents that may be made in this folder. */
+import { BookMarked, FileText, Folder, Layers, Library, Plus, StickyNote } from 'lucide-react';
+import { creatableTypes } from '#web/api/document-context.ts';
+import { ask } from '#web/documents/changes/asking.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import type { LucideIcon } from '#web/ui/icon.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { orderedTypes } from './creatable.ts';
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  Folder,
+  OrderedFolder: Layers,
+  Workspace: BookMarked,
+  Note: StickyNote,
+  Collection: Library,
+};
+
+export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
+  const { t } = useTranslation('documents');
+  const words = useKindWords();
+  const types = orderedTypes(creatableTypes(folder));
+  const [first] = types;
+  useShortcut(
+    {
+      keys: 'N',
+      label: t('new.label'),
+      group: t('keys'),
+      run: () => first !== undefined && ask({ kind: 'new', folder, type: first }),
+    },
+    first !== undefined,
+  );
+  if (types.length === 0) return null;
+  return (
+    <MenuButton
+      look="primary"
+      icon={Plus}
+      align="end"
+      label={t('new.label')}
+      entries={types.map((type) => ({
+        id: type,
+        label: words.ofType(type),
+        icon: icons[type] ?? FileText,
+        onSelect: () => ask({ kind: 'new', folder, type }),
+      }))}
+    >
+      <VisuallyHidden on="phone">{t('new.label')}</VisuallyHidden>
+    </MenuButton>
+  );
+}

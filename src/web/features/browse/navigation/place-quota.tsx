@@ -1,0 +1,64 @@
+/**
+ * At the foot of the navigation: how full the innermost place with a quota is. It reads what the tree has fetched of
+ * the way here and asks for nothing itself, so a server without quotas is never asked about them.
+ */
+import { useState } from 'react';
+import { spaceOf } from '#web/api/document-context.ts';
+import { isWithin, type StoredDocument } from '#web/documents/stored-document.ts';
+import { type FolderTree, useFolderTree } from '#web/documents/tree/folder-node.ts';
+import { ancestorsOf } from '#web/documents/tree/open-folders.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Meter } from '#web/ui/meter.tsx';
+import css from './place-quota.module.css';
+import { useCurrentFolder } from './use-current-folder.ts';
+
+export function PlaceQuota() {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const path = useLastPlace();
+  const tree = useFolderTree(new Set(ancestorsOf(path)));
+  const limited = wayTo(path, tree).flatMap((folder) => {
+    const space = spaceOf(folder);
+    return space === null || space.allowed === null ? [] : [{ folder, ...space, allowed: space.allowed }];
+  });
+  const innermost = limited.at(-1);
+  if (innermost === undefined) return null;
+  const { folder, used, allowed } = innermost;
+  const text = t('quota.of', { used: format.size(used), allowed: format.size(allowed) });
+  return (
+    <InSlot name="foot">
+      <div className={css.quota} data-tip={`${folder.title}: ${text}`}>
+        <p className={css.words}>
+          <span className={css.name} dir="auto">
+            {folder.title}
+          </span>
+          <bdi>{text}</bdi>
+        </p>
+        <Meter label={t('quota.label', { name: folder.title })} value={used} max={allowed} text={text} />
+      </div>
+    </InSlot>
+  );
+}
+
+/** The folder on screen, or the one that was before pages that lie in none. */
+function useLastPlace(): string {
+  const here = useCurrentFolder();
+  const [last, setLast] = useState(here ?? '/');
+  if (here !== undefined && here !== last) setLast(here);
+  return here ?? last;
+}
+
+/** The folders on the way, from the top down, as far as the tree has them. */
+function wayTo(path: string, { roots, childrenOf }: FolderTree): readonly StoredDocument[] {
+  const way: StoredDocument[] = [];
+  let level = roots;
+  for (;;) {
+    const next = level.find(({ id }) => isWithin(path, id));
+    if (next === undefined) return way;
+    way.push(next.folder);
+    const below = childrenOf(next);
+    level = below.status === 'ready' ? below.nodes : [];
+  }
+}

@@ -1,0 +1,10 @@
+/** The folder that the page on screen shows or lies in. */
+import { useLocation } from 'react-router-dom';
+import { usePageFolder } from '#web/frame/page-folder.ts';
+import { browsePathOf } from '#web/paths.ts';
+
+export function useCurrentFolder(): string | undefined {
+  const { pathname } = useLocation();
+  const told = usePageFolder((state) => state.path);
+  return pathname.startsWith('/browse') ? browsePathOf(pathname) : told;
+}

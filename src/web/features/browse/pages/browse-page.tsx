@@ -1,0 +1,25 @@
+/** The page of an address below /browse: the folder at that path, or why it cannot be shown. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { isFolderish } from '#web/api/document-context.ts';
+import { documentByPath } from '#web/api/documents.ts';
+import { isStored, placeView } from '#web/documents/stored-document.ts';
+import { browsePathOf, paths } from '#web/paths.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
+import { FolderPage } from '../folder/folder-page.tsx';
+
+const PlaceProblem = lazy(() =>
+  import('./place-problem.tsx').then((module) => ({ default: module.PlaceProblem })),
+);
+
+export function BrowsePage() {
+  const path = browsePathOf(useLocation().pathname);
+  const { data, error, refetch } = useQuery(documentByPath(path, placeView));
+  if (error !== null && data === undefined)
+    return <PlaceProblem path={path} error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <AwaitedPage />;
+  if (!isStored(data)) return null;
+  if (!isFolderish(data)) return <Navigate replace to={paths.doc.href(data.uid)} />;
+  return <FolderPage key={data.uid} folder={data} />;
+}

@@ -1,0 +1,194 @@
+/** Collections, or what is in the one that the address names. Documents stay where they lie. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FolderMinus, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { addToCollection, createCollection, removeFromCollection } from '#web/api/collections.ts';
+import { documentById } from '#web/api/documents.ts';
+import type { Commands } from '#web/documents/commands/command.ts';
+import { type CommandContext, useCommands } from '#web/documents/commands/use-commands.ts';
+import { ListPage } from '#web/documents/list/list-page.tsx';
+import { useListAddress } from '#web/documents/list/use-list-address.ts';
+import { useListColumns } from '#web/documents/list/use-list-columns.ts';
+import { isStored, placeView, type StoredDocument } from '#web/documents/stored-document.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { PagePlace } from '#web/frame/page-place.tsx';
+import { addToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { PlaceProblem } from './place-problem.tsx';
+import { collectionSource, collectionsSource } from './place-sources.ts';
+
+export function CollectionsPage() {
+  const { id } = useParams();
+  return id === undefined ? <CollectionsList /> : <OneCollection key={id} id={id} />;
+}
+
+function CollectionsList() {
+  const { t } = useTranslation('documents');
+  const address = useListAddress();
+  const columns = useListColumns('collections');
+  const [creating, setCreating] = useState(false);
+  const { filter, sort } = address;
+  const { columnId, direction } = sort;
+  const source = useMemo(
+    () => collectionsSource({ filter, sort: [{ by: columnId, order: direction }], view: columns.view }),
+    [filter, columnId, direction, columns.view],
+  );
+  return (
+    <>
+      <InSlot name="actions">
+        <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+          {t('collections.new')}
+        </Button>
+      </InSlot>
+      <ListPage
+        title={t('collections.title')}
+        label={t('collections.title')}
+        source={source}
+        address={address}
+        columns={columns}
+        place={null}
+        empty={<EmptyState title={t('collections.empty')}>{t('collections.emptyText')}</EmptyState>}
+      />
+      {creating ? <NewCollection onClose={() => setCreating(false)} /> : null}
+    </>
+  );
+}
+
+function OneCollection({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(documentById(id, placeView));
+  if (error !== null && data === undefined)
+    return <PlaceProblem path="/" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || !isStored(data)) return <AwaitedPage />;
+  return <CollectionContent collection={data} />;
+}
+
+const bulk = { named: ['uncollect', 'download'], icons: ['operation'] };
+
+function CollectionContent({ collection }: { readonly collection: StoredDocument }) {
+  const { t } = useTranslation('documents');
+  const address = useListAddress();
+  const columns = useListColumns(collection.uid);
+  const { filter, sort } = address;
+  const { columnId, direction } = sort;
+  const source = useMemo(
+    () =>
+      collectionSource(collection.uid, {
+        filter,
+        sort: [{ by: columnId, order: direction }],
+        view: columns.view,
+      }),
+    [collection.uid, filter, columnId, direction, columns.view],
+  );
+  return (
+    <>
+      <PagePlace
+        above={[
+          <Link key="all" to={paths.collections.href()}>
+            {t('collections.title')}
+          </Link>,
+        ]}
+        title={collection.title}
+        wayOnly
+      />
+      <ListPage
+        title={collection.title}
+        label={t('listOf', { name: collection.title })}
+        source={source}
+        address={address}
+        columns={columns}
+        place={null}
+        commandsOf={useMemberCommands}
+        bulk={bulk}
+        empty={
+          <EmptyState title={t('collections.memberEmpty')}>{t('collections.memberEmptyText')}</EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+/** A document's own commands, and taking it out of the collection that the address names. */
+function useMemberCommands(context: CommandContext): Commands {
+  const { t } = useTranslation('documents');
+  const { id: collectionId = '' } = useParams();
+  const usual = useCommands(context);
+  const remove = useMutation(removeFromCollection());
+  const add = useMutation(addToCollection());
+  const { documents, onGone } = context;
+  const uncollect = () => {
+    const uids = documents.map(({ uid }) => uid);
+    remove.mutate(
+      { collectionId, uids },
+      {
+        onSuccess: () => {
+          onGone();
+          addToast({
+            text: t('collections.removed', { count: uids.length }),
+            undo: () => add.mutate({ collectionId, uids }),
+          });
+        },
+        onError: ({ message }) =>
+          addToast({ kind: 'bad', text: t('collections.refused', { reason: message }) }),
+      },
+    );
+  };
+  return [...usual, [{ id: 'uncollect', label: t('collections.remove'), icon: FolderMinus, run: uncollect }]];
+}
+
+function NewCollection({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('documents');
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { mutate, isPending, error } = useMutation(createCollection());
+  const submit = () => {
+    setChecked(true);
+    if (name.trim() === '' || isPending) return;
+    mutate(
+      { name: name.trim(), description },
+      {
+        onSuccess: ({ uid, title }) => {
+          addToast({ text: t('collections.created', { name: title }) });
+          void navigate(paths.collections.href(uid ?? undefined));
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      guarded
+      title={t('collections.new')}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('collections.cancel')}</Button>
+          <Button type="submit" look="primary" loading={isPending}>
+            {t('collections.create')}
+          </Button>
+        </>
+      }
+    >
+      {error === null ? null : <Note kind="bad">{t('collections.refused', { reason: error.message })}</Note>}
+      <TextField
+        label={t('collections.name')}
+        required
+        value={name}
+        error={checked && name.trim() === '' ? t('collections.missing') : undefined}
+        onChange={setName}
+      />
+      <TextArea label={t('collections.description')} value={description} onChange={setDescription} />
+    </Dialog>
+  );
+}

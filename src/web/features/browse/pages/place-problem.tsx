@@ -1,0 +1,43 @@
+/** Why a place cannot be shown, and what can be done: not allowed, gone, or not to be reached just now. */
+
+import { Link } from 'react-router-dom';
+import { hasStatus } from '#web/api/api-error.ts';
+import { parentPath } from '#web/documents/stored-document.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+export interface PlaceProblemProps {
+  readonly path: string;
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
+  const { t } = useTranslation('documents');
+  const name = path.slice(path.lastIndexOf('/') + 1) || '/';
+  const what = hasStatus(error, 403) ? 'forbidden' : hasStatus(error, 404) ? 'gone' : 'unreachable';
+  return (
+    <EmptyState
+      level={1}
+      title={t(`problem.${what}.title`, { name })}
+      action={
+        <>
+          {what === 'gone' ? (
+            <Link className={buttonClass({})} to={paths.trash.href()}>
+              {t('problem.trash')}
+            </Link>
+          ) : (
+            <Button onClick={onRetry}>{t('problem.retry')}</Button>
+          )}
+          <Link className={buttonClass({ look: 'primary' })} to={paths.browse.href(parentPath(path))}>
+            {t('problem.up')}
+          </Link>
+        </>
+      }
+    >
+      {t(`problem.${what}.text`, { reason: error.message })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+/** What the lists of other places than folders are made of: trash, collections, favourites, recent documents. Pure. */
+import {
+  files,
+  foldersFirst,
+  type ListShape,
+  type ListSource,
+  sectionOf,
+  shown,
+} from '#web/documents/list/list-source.ts';
+
+const collected = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
+
+export function trashSource(shape: ListShape): ListSource {
+  return foldersFirst('trash', 'ecm:isTrashed = 1', [], shape);
+}
+
+export function favouritesSource(collectionId: string, shape: ListShape): ListSource {
+  return foldersFirst('favourites', collected, [collectionId], shape);
+}
+
+/** What is in a collection, wherever it lies. */
+export function collectionSource(collectionId: string, shape: ListShape): ListSource {
+  return foldersFirst(collectionId, collected, [collectionId], shape);
+}
+
+/** The collections that the person may see; favourites have a place of their own. */
+export function collectionsSource({ filter, sort, view }: ListShape): ListSource {
+  const condition =
+    "ecm:mixinType = 'Collection' AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ecm:isVersion = 0";
+  return { place: 'collections', sections: [sectionOf(condition, [], filter)], sort, view };
+}
+
+export function recentSource(login: string, { filter, sort, view }: ListShape): ListSource {
+  const condition = `dc:contributors/* = ? AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ${shown} AND ${files}`;
+  return { place: 'recent', sections: [sectionOf(condition, [login], filter)], sort, view };
+}

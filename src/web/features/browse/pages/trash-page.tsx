@@ -1,0 +1,89 @@
+/** What was put in the trash: back to where it was, or deleted for good. */
+import { useQuery } from '@tanstack/react-query';
+import { Eye, RotateCcw, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { documentByPath } from '#web/api/documents.ts';
+import { ask } from '#web/documents/changes/asking.ts';
+import { useChanges } from '#web/documents/changes/use-changes.ts';
+import type { Commands } from '#web/documents/commands/command.ts';
+import type { CommandContext } from '#web/documents/commands/use-commands.ts';
+import { ListPage } from '#web/documents/list/list-page.tsx';
+import { useListAddress } from '#web/documents/list/use-list-address.ts';
+import { useListColumns } from '#web/documents/list/use-list-columns.ts';
+import { useNavCounts } from '#web/frame/nav-counts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { SortOrder } from '#web/ui/data-columns.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { trashSource } from './place-sources.ts';
+
+const newestFirst: SortOrder = { columnId: 'dc:modified', direction: 'desc' };
+const bulk = { named: ['restore'], icons: ['delete'] };
+
+export function TrashPage() {
+  const { t } = useTranslation('documents');
+  const address = useListAddress(newestFirst);
+  const columns = useListColumns('trash');
+  const root = useQuery(documentByPath('/', {}));
+  const count = useNavCounts((counts) => counts.trash?.count ?? 0);
+  const rootId = root.data?.uid ?? null;
+  const { filter, sort } = address;
+  const { columnId, direction } = sort;
+  const source = useMemo(
+    () => trashSource({ filter, sort: [{ by: columnId, order: direction }], view: columns.view }),
+    [filter, columnId, direction, columns.view],
+  );
+  return (
+    <ListPage
+      title={t('trash.title')}
+      label={t('trash.title')}
+      source={source}
+      address={address}
+      columns={columns}
+      place={null}
+      commandsOf={useTrashCommands}
+      bulk={bulk}
+      movable={false}
+      action={
+        rootId === null || count === 0 ? null : (
+          <Button
+            look="danger"
+            icon={Trash2}
+            onClick={() => ask({ kind: 'empty-trash', parentId: rootId, count })}
+          >
+            {t('emptyTrash.action')}
+          </Button>
+        )
+      }
+      empty={<EmptyState title={t('trash.empty')}>{t('trash.emptyText')}</EmptyState>}
+    />
+  );
+}
+
+function useTrashCommands({ documents, onGone, onLook }: CommandContext): Commands {
+  const { t } = useTranslation('documents');
+  const changes = useChanges();
+  return [
+    [
+      {
+        id: 'restore',
+        label: t('restore.action'),
+        icon: RotateCcw,
+        run: () => void changes.restore(documents).then((done) => done && onGone()),
+      },
+      ...(onLook === undefined
+        ? []
+        : [{ id: 'look', label: t('look.action'), icon: Eye, shortcut: 'space', run: onLook }]),
+    ],
+    [
+      {
+        id: 'delete',
+        label: t('delete.action'),
+        icon: Trash2,
+        shortcut: 'shift+Delete',
+        danger: true,
+        run: () => ask({ kind: 'delete', documents }),
+      },
+    ],
+  ];
+}

@@ -1,0 +1,100 @@
+// Shows the toasts at the foot of the window. Mounted once, by the shell.
+import { CircleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { announce } from '#web/ui/live-region.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import css from './toast-region.module.css';
+import { dismissToast, type ToastItem, useToasts } from './toasts.ts';
+
+const restingMs = 8000;
+
+export function ToastRegion() {
+  const { t } = useTranslation('ui');
+  const items = useToasts((state) => state.items);
+  const [held, setHeld] = useState(false);
+  return (
+    <section
+      className={css.region}
+      aria-label={t('notifications')}
+      data-region={items.length > 0 ? '' : undefined}
+      tabIndex={-1}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status" className={css.stack}>
+        {items
+          .filter(({ kind, progress }) => kind === 'done' && progress === undefined)
+          .map((item) => (
+            <Toast key={item.id} item={item} held={held} />
+          ))}
+      </div>
+      {/* What moves all the time is read out once, by the toast itself. */}
+      <div className={css.stack}>
+        {items
+          .filter(({ progress }) => progress !== undefined)
+          .map((item) => (
+            <Toast key={item.id} item={item} held />
+          ))}
+      </div>
+      <div role="alert" className={css.stack}>
+        {items
+          .filter(({ kind }) => kind === 'bad')
+          .map((item) => (
+            <Toast key={item.id} item={item} held />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {
+  const { t } = useTranslation('ui');
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(dismissToast, restingMs, item.id);
+    return () => clearTimeout(timer);
+  }, [held, item.id]);
+  const goesOn = item.progress !== undefined;
+  useEffect(() => {
+    if (goesOn) announce(item.text);
+  }, [goesOn, item.text]);
+  const act = (run: () => void) => () => {
+    dismissToast(item.id);
+    run();
+  };
+  return (
+    <div className={css.toast}>
+      {item.kind === 'bad' ? <Icon icon={CircleAlert} className={css.bad} /> : null}
+      <span className={css.text}>
+        {item.text}
+        {item.progress === undefined ? null : (
+          <>
+            <ProgressBar label={item.text} {...item.progress} />
+            <bdi className={css.number}>{item.progress.text}</bdi>
+          </>
+        )}
+      </span>
+      {item.undo === undefined ? null : (
+        <Button look="quiet" size="small" className={css.action} onClick={act(item.undo)}>
+          {t('undo')}
+          <Kbd keys="mod+Z" />
+        </Button>
+      )}
+      {item.action === undefined ? null : (
+        <Button look="quiet" size="small" className={css.action} onClick={act(item.action.run)}>
+          {item.action.label}
+        </Button>
+      )}
+      {goesOn ? null : (
+        <IconButton icon={X} size="small" label={t('dismiss')} onClick={() => dismissToast(item.id)} />
+      )}
+    </div>
+  );
+}
