@@ -2,6 +2,7 @@
  * npm run bench: the numbers that are claimed, measured on this machine. Nothing here passes or fails.
  *   --engine postgresql   instead of sqlite, with a throw-away server
  *   --keep                leaves the library of documents in the system's temporary folder for the next time (sqlite)
+ *   --only opening        only how the app opens, on a small repository
  */
 import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -10,12 +11,17 @@ import { startServer } from '../e2e/server.ts';
 import { bytesBench } from './bytes.ts';
 import { madeFolder } from './library.ts';
 import { rates, show, spread } from './measure.ts';
+import { openingBench } from './opening.ts';
 import { paintingBench } from './painting.ts';
 import { queriesBench } from './queries.ts';
 import { big, openStorage } from './storage.ts';
 
 const { values } = parseArgs({
-  options: { engine: { type: 'string', default: 'sqlite' }, keep: { type: 'boolean', default: false } },
+  options: {
+    engine: { type: 'string', default: 'sqlite' },
+    keep: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 });
 if (values.engine !== 'sqlite' && values.engine !== 'postgresql')
   throw new Error(`No such engine: ${values.engine} (sqlite, postgresql)`);
@@ -25,34 +31,50 @@ console.log(
 );
 console.log(`Median (least..most) of several runs; queries go to ${big} documents\n`);
 
-const storage = await openStorage(values.engine, values.keep);
-try {
-  if (storage.planted !== undefined)
-    show({
-      name: 'documents put into the store, 1,000 a transaction',
-      value: `${Math.round(storage.planted)}/s`,
-    });
-  if (values.engine === 'sqlite')
-    show({ name: 'first start until it listens', value: spread(await startTimes([]), 'ms') });
-  show({ name: 'second start until it listens', value: spread(await startTimes(storage.flags), 'ms') });
+if (values.only === undefined) await everything(values.engine, values.keep);
+else if (values.only !== 'opening') throw new Error(`No such part: ${values.only} (opening)`);
+// A server of its own in both cases: what the other benches leave behind is nothing that it should measure.
+await opening();
 
-  const server = await startServer(storage.flags);
+async function opening(): Promise<void> {
+  const server = await startServer();
   try {
-    const seed = new Seed(server.origin);
-    let made = 0;
-    const create = (): Promise<string> => seed.document(madeFolder, 'File', `made-${made++}`);
-    show({
-      name: 'documents created over HTTP, 16 at once',
-      value: spread(await rates(create, 16, 8), 'a second'),
-    });
-    for (const result of await queriesBench(seed)) show(result);
-    for (const result of await bytesBench(seed, storage.folder)) show(result);
-    for (const result of await paintingBench(seed)) show(result);
+    for (const result of await openingBench(new Seed(server.origin))) show(result);
   } finally {
     await server.stop();
   }
-} finally {
-  await storage.remove();
+}
+
+async function everything(engine: string, isKept: boolean): Promise<void> {
+  const storage = await openStorage(engine, isKept);
+  try {
+    if (storage.planted !== undefined)
+      show({
+        name: 'documents put into the store, 1,000 a transaction',
+        value: `${Math.round(storage.planted)}/s`,
+      });
+    if (engine === 'sqlite')
+      show({ name: 'first start until it listens', value: spread(await startTimes([]), 'ms') });
+    show({ name: 'second start until it listens', value: spread(await startTimes(storage.flags), 'ms') });
+
+    const server = await startServer(storage.flags);
+    try {
+      const seed = new Seed(server.origin);
+      let made = 0;
+      const create = (): Promise<string> => seed.document(madeFolder, 'File', `made-${made++}`);
+      show({
+        name: 'documents created over HTTP, 16 at once',
+        value: spread(await rates(create, 16, 8), 'a second'),
+      });
+      for (const result of await queriesBench(seed)) show(result);
+      for (const result of await bytesBench(seed, storage.folder)) show(result);
+      for (const result of await paintingBench(seed)) show(result);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await storage.remove();
+  }
 }
 
 async function startTimes(flags: readonly string[]): Promise<readonly number[]> {
