@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compiledTexts } from './scripts/compiled-texts.mjs';
+import { compressedCopies } from './scripts/compressed-copies.mjs';
 import { iconImports } from './scripts/icon-imports.mjs';
 import { leanRouter } from './scripts/lean-router.mjs';
 
@@ -66,7 +67,15 @@ const pdfData: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [compiledTexts(), iconImports(), leanRouter(), react(), absoluteBaseInDevelopment, pdfData],
+  plugins: [
+    compiledTexts(),
+    iconImports(),
+    leanRouter(),
+    react(),
+    absoluteBaseInDevelopment,
+    pdfData,
+    compressedCopies(),
+  ],
   server: { proxy: { '/nuxeo': process.env.MUNIMENT_DEV_SERVER ?? 'http://localhost:8080' } },
   build: {
     outDir: 'dist',

@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { fileBehind, offerRawBody, tellClientAddress } from '#server/http/bytes/listener-hints.ts';
+import { compressed } from './compression.ts';
 
 export interface FetchApp {
   fetch(request: Request): Promise<Response>;
@@ -36,7 +37,7 @@ export async function listen(app: FetchApp, at: { port: number; host: string }):
         offerRawBody(request, wholeBody(incoming));
         tellClientAddress(request, incoming.socket.remoteAddress ?? '');
       }
-      const response = await app.fetch(request);
+      const response = await compressed(request, await app.fetch(request));
       const file = fileBehind(response);
       if (!file || file.end - file.start < smallFile || !(outgoing instanceof ServerResponse))
         return response;

@@ -10,6 +10,7 @@ import type { ErrorDisplay } from '#server/operations/machinery/result.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Address } from './address.ts';
 import type { LoginLimiter } from './authentication/login-limiter.ts';
+import type { Encoding } from './bytes/accepted-encoding.ts';
 import type { DocumentEnricher, UserEnricher } from './enrichers/enricher.ts';
 import type { ReadingOptions } from './reading-options.ts';
 
@@ -24,6 +25,8 @@ export interface StaticFile {
   /** Its name holds a digest of its content, so it may be kept for ever. */
   readonly isHashed: boolean;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What the build has compressed already. */
+  readonly encoded: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 }
 
 export interface HttpSettings {

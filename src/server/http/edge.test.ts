@@ -90,6 +90,7 @@ test('the app: its files, and its page for every other address', async () => {
               bytes: new TextEncoder().encode(text),
               type: 'text/plain',
               etag: '"1"',
+              encoded: new Map(),
               isHashed: path.startsWith('/assets/'),
             };
       },

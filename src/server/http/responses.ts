@@ -1,8 +1,14 @@
 /** The few shapes of plain answers. Invariant: an entity's content type names it (documents.md §0.2). */
 import type { Json } from '#wire/json.ts';
+import { offerText } from './bytes/listener-hints.ts';
 
 interface Named {
   readonly 'entity-type': string;
+}
+
+/** May travel compressed. */
+export function textResponse(body: string, init: ResponseInit): Response {
+  return offerText(new Response(body, init), body);
 }
 
 export function entity<T extends Named>(
@@ -10,7 +16,7 @@ export function entity<T extends Named>(
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(JSON.stringify(body), {
+  return textResponse(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': `application/json; nuxeo-entity=${body['entity-type']}`, ...headers },
   });
@@ -18,11 +24,11 @@ export function entity<T extends Named>(
 
 /** JSON without an entity-type. */
 export function json(body: Json | object, status = 200): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+  return textResponse(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 }
 
 export function text(body: string, status = 200): Response {
-  return new Response(body, { status, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } });
+  return textResponse(body, { status, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } });
 }
 
 export function noContent(): Response {

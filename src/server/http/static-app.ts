@@ -4,6 +4,8 @@
  * Invariant: the page may run only its own files; hashed files are kept for ever, everything else is asked for again.
  */
 import type { StaticFile, StaticFiles } from './application.ts';
+import { chooseEncoding } from './bytes/accepted-encoding.ts';
+import { textResponse } from './responses.ts';
 
 const pagePolicy = [
   "default-src 'self'",
@@ -44,12 +46,27 @@ function fileResponse(request: Request, file: StaticFile, path: string): Respons
     ETag: file.etag,
     'Content-Security-Policy': pagePolicy,
   });
-  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  // Another encoding of an unchanged file is no reason to send it again.
+  if (namesEtag(request, file.etag)) return new Response(null, { status: 304, headers });
+  const isHead = request.method === 'HEAD';
   if (path === '/index.html') {
     // This host answers index.html at every depth, so the page must name where the app begins.
     const page = new TextDecoder().decode(file.bytes).replace('<base href="./"', '<base href="/"');
-    return new Response(request.method === 'HEAD' ? null : page, { headers });
+    return isHead ? new Response(null, { headers }) : textResponse(page, { headers });
   }
-  headers.set('Content-Length', String(file.bytes.length));
-  return new Response(request.method === 'HEAD' ? null : file.bytes, { headers });
+  if (file.encoded.size > 0) headers.append('Vary', 'Accept-Encoding');
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  const encoded = encoding && file.encoded.get(encoding);
+  if (encoding && encoded) {
+    headers.set('Content-Encoding', encoding);
+    headers.set('ETag', `W/${file.etag}`);
+  }
+  const bytes = encoded ?? file.bytes;
+  headers.set('Content-Length', String(bytes.length));
+  return new Response(isHead ? null : bytes, { headers });
+}
+
+function namesEtag(request: Request, etag: string): boolean {
+  const known = (request.headers.get('if-none-match') ?? '').split(',');
+  return known.some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 }

@@ -4,7 +4,7 @@ import type { LogEntryEntity } from '#wire/activity.ts';
 import { pageRequest, sortKeys } from '../paging.ts';
 import { presentLogEntry } from '../presenters/audit.ts';
 import { pagedList } from '../presenters/lists.ts';
-import { entity } from '../responses.ts';
+import { entity, textResponse } from '../responses.ts';
 import { auditQuestion } from '../search-parameters.ts';
 import type { Adapter } from './adapter.ts';
 import { documentOf, requireMethod } from './targets.ts';
@@ -37,7 +37,7 @@ const columns = [
 
 function csv(entries: readonly LogEntryEntity[]): Response {
   const rows = entries.map((entry) => columns.map((name) => cell(String(entry[name] ?? ''))).join(','));
-  return new Response(`${[columns.join(','), ...rows].join('\r\n')}\r\n`, {
+  return textResponse(`${[columns.join(','), ...rows].join('\r\n')}\r\n`, {
     headers: {
       'Content-Type': 'text/csv; charset=UTF-8',
       'Content-Disposition': 'attachment; filename=audit.csv',

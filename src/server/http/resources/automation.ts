@@ -10,12 +10,12 @@ import { dropUsedBatches } from '../bytes/used-batches.ts';
 import { downloadFrom } from '../document-adapters/blob.ts';
 import { blobInput, readOperationCall, runOperation } from '../operation-call.ts';
 import { operationResponse } from '../presenters/operation-result.ts';
-import { json } from '../responses.ts';
+import { json, textResponse } from '../responses.ts';
 
 export function catalogue({ application, url }: Call): Response {
   const all = application.operations.catalogue();
   const isPretty = url.searchParams.get('pretty') === 'true';
-  return new Response(JSON.stringify(all, null, isPretty ? 2 : undefined), {
+  return textResponse(JSON.stringify(all, null, isPretty ? 2 : undefined), {
     headers: { 'Content-Type': 'application/json' },
   });
 }

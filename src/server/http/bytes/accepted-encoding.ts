@@ -1,0 +1,17 @@
+/** Which compressed form a client wants, by its Accept-Encoding. Pure. */
+
+export type Encoding = 'br' | 'gzip';
+
+/** The one that the client likes best, brotli when it likes both alike; undefined when it wants the plain bytes. */
+export function chooseEncoding(acceptEncoding: string | null): Encoding | undefined {
+  const weights = new Map<string, number>();
+  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, quality === undefined ? 1 : Number(quality.slice(2)) || 0);
+  }
+  const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
+  const wantsPlain = (weights.get('identity') ?? 0) > weightOf(best);
+  return weightOf(best) > 0 && !wantsPlain ? best : undefined;
+}
