@@ -20,9 +20,13 @@ after(() => rm(folder, { recursive: true }));
 
 test('a server that is killed has kept all that it acknowledged', async () => {
   const file = join(folder, 'killed.db');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'write-until-killed.ts'), file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '..', 'testing', 'write-until-killed.ts'), file],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let acknowledged = '';
   let count = 0;
   for await (const line of createInterface({ input: child.stdout })) {
