@@ -43,6 +43,68 @@ test('edits trees of terms, dates and tags', async ({ app, seed, workspace }) =>
   expect(saved).toMatchObject({ properties: { 'dc:subjects': ['art/architecture'] } });
 });
 
+test('stores the term that was typed, not the branch above it', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  await page.property('Coverage').click();
+  const coverage = page.panel.getByRole('combobox', { name: 'Coverage' });
+  await coverage.pressSequentially('Fra');
+  await expect(app.getByRole('option')).toHaveText(['France']);
+  await coverage.press('Enter');
+  await page.save();
+  await expect(page.property('Coverage')).toContainText('France');
+  const saved = await seed.json('GET', `/id/${id}?properties=dublincore`);
+  expect(saved).toMatchObject({ properties: { 'dc:coverage': 'europe/France' } });
+});
+
+test('keeps letters that are typed before a field’s code is there', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  // The code of the field comes when this test lets it, not before.
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  await app.route(/combobox-control/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const page = await new DocumentPage(app).open(id);
+  await page.property('Subjects').click();
+  await app.keyboard.type('arch');
+  arrive();
+  const subjects = page.panel.getByRole('combobox', { name: 'Subjects' });
+  await expect(subjects).toHaveValue('arch');
+  await expect(subjects).toBeFocused();
+  await app.keyboard.type('it');
+  await expect(app.getByRole('option')).toHaveText(['Architecture']);
+  await app.keyboard.press('Enter');
+  await expect(page.panel).toContainText('1 change');
+});
+
+test('says in the field what is no date, and saves nothing', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  const puts: string[] = [];
+  app.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
+  const expires = await page.edit('Expires');
+  await expires.fill('31/02/2030');
+  await page.save();
+  await expect(page.panel).toContainText('There is no such day. Write it like this: 31/12/2024');
+  await expect(page.panel).toContainText('1 to correct');
+  await checkAccessibility();
+  await expires.fill('12');
+  await expires.press('Tab');
+  await expect(page.panel).toContainText('Not a whole date.');
+  await expect(expires).toHaveValue('12');
+  await expect(page.saveButton).toBeDisabled();
+  expect(puts).toEqual([]);
+  await expires.fill('31122030');
+  await page.save();
+  await expect(page.property('Expires')).toContainText('31 December 2030');
+});
+
 test('gives back what was, one by one or all at once', async ({ app, seed, workspace }) => {
   const id = await seed.document(workspace.path, 'File', 'lease', {
     'dc:title': 'Lease',

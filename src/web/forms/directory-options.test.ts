@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { DirectorySuggestion } from '#web/api/directories.ts';
-import { directoryLabels, directoryOptions } from './directory-options.ts';
+import { directoryLabels, directoryOptions, matchingOptions } from './directory-options.ts';
 
 const term = (
   computedId: string,
@@ -37,4 +37,36 @@ it('keeps the options of a heading together', () => {
 it('labels a stored path with its ancestors', () => {
   assert.deepEqual(directoryLabels(tree).get('art/film/short'), ['Art', 'Film', 'Short film']);
   assert.equal(directoryLabels(tree).get('gone'), undefined);
+});
+
+const places = directoryOptions(
+  [
+    term('africa', 'Africa', [term('africa/dz', 'Algeria')]),
+    term('europe', 'Europe', [
+      term('europe/cz', 'Czech Republic'),
+      term('europe/fr', 'France'),
+      term('europe/de', 'Germany'),
+    ]),
+  ],
+  true,
+);
+const found = (typed: string) => matchingOptions(places, typed).map(({ id }) => id);
+
+it('offers the term that was typed, never the branch above it', () => {
+  assert.deepEqual(found('Fra'), ['europe/fr']);
+  assert.deepEqual(found('eur'), ['europe']);
+  assert.deepEqual(found('nowhere'), []);
+});
+
+it('puts a label that begins with what was typed before one that holds it', () => {
+  assert.deepEqual(found('ger'), ['europe/de', 'africa/dz']);
+  assert.deepEqual(found('rep'), ['europe/cz']);
+});
+
+it('offers what lies below a branch that is named in full', () => {
+  assert.deepEqual(found('EUROPE'), ['europe', 'europe/cz', 'europe/fr', 'europe/de']);
+});
+
+it('offers everything while nothing is typed', () => {
+  assert.equal(found(' ').length, places.length);
 });

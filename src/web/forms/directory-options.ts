@@ -2,6 +2,7 @@
 // Invariant: an option's id is the value that is stored: the whole path where the vocabulary is a tree.
 import type { DirectorySuggestion } from '#web/api/directories.ts';
 import type { ComboboxOption } from '#web/ui/combobox.tsx';
+import { foldName } from '#web/ui/type-ahead.ts';
 
 /** Branches become headings; a branch that may be chosen itself comes first under its own. */
 export function directoryOptions(
@@ -27,6 +28,37 @@ function branch(term: DirectorySuggestion, canSelectParent: boolean): readonly C
     ...leaves.map(({ computedId, displayLabel }) => ({ id: computedId, label: displayLabel, group })),
     ...deeper.flatMap((child) => branch(child, canSelectParent)),
   ];
+}
+
+/**
+ * The options whose own label holds what was typed, the best first: one that begins with it, then one with a word that
+ * does. A branch is only offered when it is meant itself; named in full, it offers what lies below it too.
+ */
+export function matchingOptions(
+  options: readonly ComboboxOption[],
+  typed: string,
+): readonly ComboboxOption[] {
+  const wanted = foldName(typed.trim());
+  if (wanted === '') return options;
+  const found = options
+    .map((option) => ({ option, rank: rankOf(option, wanted) }))
+    .filter(({ rank }) => rank !== undefined);
+  // Options of one heading stay together, where the best of them stands.
+  const groups = [...Map.groupBy(found, ({ option }) => option.group ?? '').values()];
+  const best = (group: typeof found) => Math.min(...group.map(({ rank = 0 }) => rank));
+  return groups
+    .toSorted((a, b) => best(a) - best(b))
+    .flatMap((group) => group.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0)))
+    .map(({ option }) => option);
+}
+
+function rankOf({ label, group = '' }: ComboboxOption, wanted: string): number | undefined {
+  const name = foldName(label);
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))) return 2;
+  if (name.includes(wanted)) return 3;
+  return group.split(' / ').some((ancestor) => foldName(ancestor) === wanted) ? 4 : undefined;
 }
 
 /** Labels with their ancestors, by stored value. */

@@ -1,8 +1,8 @@
 // Choose one or several terms of a vocabulary, flat or a tree, by typing.
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { type FieldProps, splitField } from '#web/ui/field.tsx';
-import { directoryOptions } from './directory-options.ts';
+import { directoryOptions, matchingOptions } from './directory-options.ts';
 import { useDirectory, useDirectoryLabels } from './use-directory.ts';
 
 interface DirectoryPickerCommon extends FieldProps {
@@ -36,14 +36,15 @@ export function DirectoryPicker(props: DirectoryPickerProps) {
   const optionOf = (id: string): ComboboxOption => ({ id, label: labelsOf(id).at(-1) ?? id });
   // The field writes the chosen label into itself; that is not a search.
   const single = props.multiple === true ? null : props.value;
-  const searched = useDeferredValue(single !== null && typed === optionOf(single).label ? '' : typed);
-  const { terms, loading, error } = useDirectory(directory, searched.trim(), canSelectParent);
+  const searched = single !== null && typed === optionOf(single).label ? '' : typed;
+  // The whole vocabulary is here for its labels anyway, so what is offered is never that of an earlier letter.
+  const { terms, loading, error } = useDirectory(directory, canSelectParent);
   const shared = {
     ...field,
     placeholder,
     loading,
     failure: error?.message,
-    options: directoryOptions(terms, canSelectParent),
+    options: matchingOptions(directoryOptions(terms, canSelectParent), searched),
     onTextChange: setTyped,
   };
   return props.multiple === true ? (

@@ -13,8 +13,8 @@ export interface DirectoryTerms {
   readonly error: Error | null;
 }
 
-/** @param term what was typed; empty for all */
-export function useDirectory(directory: string, term = '', canSelectParent = true): DirectoryTerms {
+/** All terms of a vocabulary. */
+export function useDirectory(directory: string, canSelectParent = true): DirectoryTerms {
   const { language } = useTranslation('forms');
   const known = useQuery(directories());
   // Two ways of keeping labels in several languages; the directory's schema tells which.
@@ -22,7 +22,6 @@ export function useDirectory(directory: string, term = '', canSelectParent = tru
   const found = useQuery({
     ...suggestEntries({
       directory,
-      term,
       language: language,
       canSelectParent,
       localizedColumns: localizedColumns ?? directory.startsWith('l10n'),

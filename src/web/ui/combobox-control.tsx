@@ -1,9 +1,9 @@
 // The combobox itself. Loaded on demand (combobox.tsx); nothing else may import it.
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
+import type { ComboboxOption, ComboboxProps, EarlyTyping } from './combobox.tsx';
 import css from './combobox-control.module.css';
 import { cx } from './cx.ts';
 import fieldCss from './field.module.css';
@@ -23,8 +23,21 @@ function grouped(options: readonly ComboboxOption[]): readonly Group[] | undefin
   return [...Map.groupBy(options, ({ group }) => group ?? '')].map(([value, items]) => ({ value, items }));
 }
 
-export function ComboboxControl(props: ComboboxProps & { readonly control: ControlProps }) {
-  const { options, onTextChange, control } = props;
+export interface ComboboxControlProps {
+  readonly control: ControlProps;
+  readonly early: RefObject<EarlyTyping>;
+}
+
+export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
+  const { options, onTextChange, control, early } = props;
+  const [start] = useState(() => early.current);
+  useEffect(() => {
+    if (!start.focused) return;
+    const input = document.getElementById(control.id);
+    if (!(input instanceof HTMLInputElement)) return;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+  }, [start, control.id]);
   const groups = grouped(options);
   const shared = {
     items: groups ?? options,
@@ -32,6 +45,7 @@ export function ComboboxControl(props: ComboboxProps & { readonly control: Contr
     isItemEqualToValue: same,
     disabled: control.disabled,
     autoHighlight: true,
+    ...(start.text === null ? {} : { defaultInputValue: start.text, defaultOpen: true }),
     onInputValueChange: onTextChange,
     // `null` = shown as they come: the server has searched already.
     ...(onTextChange === undefined ? {} : { filter: null }),

@@ -1,8 +1,9 @@
 // Choose one or several of many, by typing. The owner holds the query: it gives the options for the text typed.
-// The code is fetched when first shown; until then the field is drawn empty, at its final size.
-import { lazy, type ReactNode, Suspense } from 'react';
+// The code is fetched when first shown. Until then a plain field of the final size stands there: what is typed into it,
+// and its focus, go over to the real one.
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import css from './field.module.css';
-import { Field, type FieldProps } from './field.tsx';
+import { type ControlProps, Field, type FieldProps } from './field.tsx';
 
 export interface ComboboxOption {
   readonly id: string;
@@ -44,7 +45,14 @@ const ComboboxControl = lazy(() =>
   import('./combobox-control.tsx').then((module) => ({ default: module.ComboboxControl })),
 );
 
+/** What was typed before the code was there (null: nothing), and whether the field had the focus. */
+export interface EarlyTyping {
+  readonly text: string | null;
+  readonly focused: boolean;
+}
+
 export function Combobox(props: ComboboxProps) {
+  const early = useRef<EarlyTyping>({ text: null, focused: false });
   const { label, labelHidden, hint, error, required, disabled, disabledReason, changed, technicalName } =
     props;
   const field = {
@@ -61,10 +69,47 @@ export function Combobox(props: ComboboxProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <Suspense fallback={<input id={control.id} className={css.control} disabled />}>
-          <ComboboxControl {...props} control={control} />
+        <Suspense
+          fallback={
+            <PlainInput
+              control={control}
+              shown={props.multiple === true ? '' : (props.value?.label ?? '')}
+              onLeave={(typing) => {
+                early.current = typing;
+              }}
+              onTextChange={props.onTextChange}
+            />
+          }
+        >
+          <ComboboxControl {...props} control={control} early={early} />
         </Suspense>
       )}
     </Field>
+  );
+}
+
+interface PlainInputProps {
+  readonly control: ControlProps;
+  readonly shown: string;
+  readonly onTextChange: ((text: string) => void) | undefined;
+  readonly onLeave: (typing: EarlyTyping) => void;
+}
+
+function PlainInput({ control, shown, onTextChange, onLeave }: PlainInputProps) {
+  const leaving = (input: HTMLInputElement) => () =>
+    onLeave({
+      text: input.value === shown ? null : input.value,
+      focused: input === document.activeElement,
+    });
+  return (
+    <input
+      ref={leaving}
+      id={control.id}
+      className={css.control}
+      disabled={control.disabled}
+      dir="auto"
+      defaultValue={shown}
+      onChange={(event) => onTextChange?.(event.currentTarget.value)}
+    />
   );
 }
