@@ -9,7 +9,7 @@ import { fromInput, hasTime, parseDate, toDayInput, toTimeInput } from './date-v
 import css from './forms.module.css';
 
 export interface DateValueFieldProps extends FieldProps {
-  /** As the interface writes it. */
+  /** As the interface writes it, or what was typed and is no date. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
 }
@@ -24,7 +24,7 @@ export function DateValueField(props: DateValueFieldProps) {
     return (
       <DateTimeField
         {...field}
-        value={date === null ? '' : toTimeInput(date)}
+        value={date === null ? (value ?? '') : toTimeInput(date)}
         onChange={(text) => onChange(fromInput(text))}
       />
     );
@@ -33,7 +33,7 @@ export function DateValueField(props: DateValueFieldProps) {
     <div className={css['with-button']}>
       <DateField
         {...field}
-        value={date === null ? '' : toDayInput(date)}
+        value={date === null ? (value ?? '') : toDayInput(date)}
         onChange={(text) => onChange(fromInput(text))}
       />
       <IconButton icon={Clock} label={t('withTime')} onClick={() => setTimed(true)} />

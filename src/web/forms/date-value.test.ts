@@ -19,7 +19,13 @@ it('keeps a time through the field and back', () => {
 
 it('answers null for what is no date', () => {
   assert.equal(fromInput(''), null);
-  assert.equal(fromInput('soon'), null);
   assert.equal(parseDate('soon'), null);
+  assert.equal(parseDate('12'), null);
+  assert.equal(parseDate('2030-02-31'), null);
   assert.equal(parseDate(null), null);
+});
+
+it('drops nothing that is no date', () => {
+  assert.equal(fromInput('12/dd/yyyy'), '12/dd/yyyy');
+  assert.equal(fromInput('2030-02-31'), '2030-02-31');
 });

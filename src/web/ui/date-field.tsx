@@ -1,9 +1,16 @@
-// A day, or a day and a time, in the browser's own picker. Values are what such inputs speak:
-// "2024-04-17" and, in the reader's time zone, "2024-04-17T09:30". Empty string = no date.
-import type { ComponentPropsWithRef } from 'react';
+// A day, or a day and a time, typed in the order of the reader's language or picked in the browser's calendar.
+// Values are "2024-04-17" and, in the reader's time zone, "2024-04-17T09:30"; empty = no date. Invariant: what is typed
+// and is no date stays in the field, with the reason, and its owner is given the text, so that nothing drops it.
+import { CalendarDays } from 'lucide-react';
+import { type ComponentPropsWithRef, type KeyboardEvent, useRef, useState } from 'react';
+import { isDay, readDate, writeDate } from '#web/i18n/read-date.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from './cx.ts';
-import css from './field.module.css';
+import css from './date-field.module.css';
+import fieldCss from './field.module.css';
 import { Field, type FieldProps, splitField } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export interface DateFieldProps
   extends FieldProps,
@@ -12,28 +19,106 @@ export interface DateFieldProps
   readonly onChange: (value: string) => void;
 }
 
-function NativeDate({ type, ...props }: DateFieldProps & { readonly type: 'date' | 'datetime-local' }) {
+/** What an owner was given is a date, or nothing. */
+export function isDateText(value: string): boolean {
+  return value === '' || isDay(value.split('T')[0] ?? '');
+}
+
+function TypedDate({ timed, ...props }: DateFieldProps & { readonly timed: boolean }) {
   const { field, control } = splitField(props);
-  const { onChange, className, ...input } = control;
+  const { value, onChange, className, onBlur, onKeyDown, ...input } = control;
+  const { t } = useTranslation('ui');
+  const { locale } = useFormat();
+  const { typed, type, settle } = useTypedText(value, (text) => writeDate(locale, text));
+  const [done, setDone] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const read = typed.trim() === '' ? { value: '' } : readDate(locale, typed, timed);
+  const example = writeDate(locale, timed ? '2024-12-31T17:30' : '2024-12-31');
+  const problem = 'problem' in read ? t(`date.${read.problem}`, { example }) : undefined;
+  const change = (text: string) => {
+    const next = text.trim() === '' ? { value: '' } : readDate(locale, text, timed);
+    const given = 'value' in next ? next.value : text;
+    if ('value' in next) setDone(false);
+    type(text, given);
+    onChange(given);
+  };
+  const leave = () => {
+    setDone(true);
+    if (problem === undefined) settle();
+  };
   return (
-    <Field {...field}>
+    <Field {...field} error={problem === undefined ? field.error : done ? problem : undefined}>
       {({ labelId: _, ...tied }) => (
-        <input
-          {...input}
-          {...tied}
-          type={type}
-          className={cx(css.control, className)}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <div className={css.date}>
+          <input
+            dir="auto"
+            autoComplete="off"
+            placeholder={example}
+            {...input}
+            {...tied}
+            type="text"
+            value={typed}
+            className={cx(fieldCss.control, className)}
+            onChange={(event) => change(event.currentTarget.value)}
+            onBlur={(event) => {
+              leave();
+              onBlur?.(event);
+            }}
+            onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+              // These save: what is wrong is said now.
+              if (event.key === 'Enter' || event.ctrlKey || event.metaKey) setDone(true);
+              onKeyDown?.(event);
+            }}
+          />
+          <IconButton
+            className={css.pick}
+            size="small"
+            icon={CalendarDays}
+            label={t('date.pick')}
+            disabled={tied.disabled}
+            onClick={() => picker.current?.showPicker()}
+          />
+          <input
+            ref={picker}
+            className={css.native}
+            type={timed ? 'datetime-local' : 'date'}
+            tabIndex={-1}
+            aria-hidden
+            max={timed ? '9999-12-31T23:59' : '9999-12-31'}
+            value={problem === undefined ? value : ''}
+            onChange={(event) => {
+              const picked = event.currentTarget.value;
+              change(picked === '' ? '' : writeDate(locale, picked));
+            }}
+          />
+        </div>
       )}
     </Field>
   );
 }
 
+/** The text in the field: what was typed as it was typed, until the value comes from elsewhere. */
+function useTypedText(value: string, write: (value: string) => string) {
+  const [seen, setSeen] = useState(value);
+  const [draft, setDraft] = useState<{ readonly text: string; readonly given: string } | null>(null);
+  if (seen !== value) {
+    setSeen(value);
+    // An owner that wants dates only keeps nothing while there is none.
+    const ours = draft !== null && (value === draft.given || (value === '' && !isDateText(draft.given)));
+    if (!ours) setDraft(null);
+  }
+  const typed = draft?.text ?? write(value);
+  return {
+    typed,
+    type: (text: string, given: string) => setDraft({ text, given }),
+    settle: () => setDraft(null),
+  };
+}
+
 export function DateField(props: DateFieldProps) {
-  return <NativeDate {...props} type="date" />;
+  return <TypedDate {...props} timed={false} />;
 }
 
 export function DateTimeField(props: DateFieldProps) {
-  return <NativeDate {...props} type="datetime-local" />;
+  return <TypedDate {...props} timed />;
 }

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { may } from '#web/api/document-context.ts';
 import { documentTypes, schemas } from '#web/api/server-config.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
-import { hasErrorWithin } from '#web/forms/form-values.ts';
+import { type FieldErrors, hasErrorWithin, unreadableDates } from '#web/forms/form-values.ts';
 import { useShortcut } from '#web/frame/shortcuts.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/note.tsx';
+import type { Json } from '#wire/json.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import css from './details-panel.module.css';
 import { formSections, schemasOf } from './form-sections.ts';
@@ -29,7 +30,15 @@ export function DetailsPanel({ document }: { readonly document: SavedDocument })
   const detailed = useQuery(schemas());
   // Servers that do not give schemas with their fields still list them with their types.
   const types = useQuery({ ...documentTypes(), enabled: detailed.isError });
-  const edit = useDocumentEdit(document, paths.doc.href(document.uid), () => {
+  const sections = formSections(document, schemasOf(detailed.data, types.data));
+  const fields = sections.flatMap((section) => section.fields);
+  const check = (values: ReadonlyMap<string, Json>): FieldErrors =>
+    new Map(
+      fields
+        .flatMap((field) => unreadableDates(field, values.get(field.name), field.name))
+        .map((path) => [path, [t('notADate')]]),
+    );
+  const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, () => {
     setOpen(none);
     addToast({ text: t('saved') });
   });
@@ -50,7 +59,6 @@ export function DetailsPanel({ document }: { readonly document: SavedDocument })
     else next.delete(name);
     setOpen(next);
   };
-  const sections = formSections(document, schemasOf(detailed.data, types.data));
   return (
     <div className={css.details}>
       <div className={css.properties}>
@@ -98,7 +106,7 @@ export function DetailsPanel({ document }: { readonly document: SavedDocument })
       {edit.conflict === null ? null : (
         <ConflictDialog
           conflict={edit.conflict}
-          fields={sections.flatMap(({ fields }) => fields)}
+          fields={fields}
           onSettle={edit.settle}
           onDiscard={() => {
             edit.discard();

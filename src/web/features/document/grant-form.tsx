@@ -6,7 +6,7 @@ import { fromInput } from '#web/forms/date-value.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DateField, isDateText } from '#web/ui/date-field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
 import css from './panel-lists.module.css';
@@ -27,7 +27,8 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
   const [begin, setBegin] = useState('');
   const [end, setEnd] = useState('');
   const grant = useMutation(grantAccess());
-  const backwards = begin !== '' && end !== '' && end <= begin;
+  const dated = isDateText(begin) && isDateText(end);
+  const backwards = dated && begin !== '' && end !== '' && end <= begin;
   const give = () =>
     grant.mutate(
       { uid, users, permission, begin: fromInput(begin) ?? undefined, end: fromInput(end) ?? undefined },
@@ -44,7 +45,7 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (users.length > 0 && !backwards && !grant.isPending) give();
+        if (users.length > 0 && dated && !backwards && !grant.isPending) give();
       }}
     >
       <PrincipalPicker multiple label={t('access.who')} value={users} onChange={setUsers} />
@@ -68,7 +69,7 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
       </div>
       {grant.error === null ? null : <Note kind="bad">{grant.error.message}</Note>}
       <div className={css.buttons}>
-        <Button type="submit" disabled={users.length === 0 || backwards} loading={grant.isPending}>
+        <Button type="submit" disabled={users.length === 0 || !dated || backwards} loading={grant.isPending}>
           {t('access.add')}
         </Button>
       </div>

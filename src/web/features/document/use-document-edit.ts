@@ -44,11 +44,19 @@ export interface DocumentEdit {
 const noErrors: FieldErrors = new Map();
 const noChanges: ReadonlyMap<string, Json> = new Map();
 
-/** @param within addresses under which the edit stays on screen */
-export function useDocumentEdit(document: SavedDocument, within: string, onSaved: () => void): DocumentEdit {
+/**
+ * @param within addresses under which the edit stays on screen
+ * @param check what keeps these values from being sent
+ */
+export function useDocumentEdit(
+  document: SavedDocument,
+  within: string,
+  check: (values: ReadonlyMap<string, Json>) => FieldErrors,
+  onSaved: () => void,
+): DocumentEdit {
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const [refused, setRefused] = useState<FieldErrors>(noErrors);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   useLeaveGuard(edit !== null, within);
 
@@ -63,12 +71,12 @@ export function useDocumentEdit(document: SavedDocument, within: string, onSaved
       setConflict(met);
       if (met !== null) return;
       setEdit(null);
-      setErrors(noErrors);
+      setRefused(noErrors);
       onSaved();
       void refreshDocuments(queries);
     },
     onError: (cause) => {
-      if (isApiError(cause) && cause.kind === 'validation') setErrors(cause.violations);
+      if (isApiError(cause) && cause.kind === 'validation') setRefused(cause.violations);
     },
   });
 
@@ -95,12 +103,14 @@ export function useDocumentEdit(document: SavedDocument, within: string, onSaved
     saving.reset();
   };
   const forget = (name: string) => {
-    const kept = [...errors].filter(([path]) => path !== name && !path.startsWith(`${name}/`));
-    if (kept.length !== errors.size) setErrors(new Map(kept));
+    const kept = [...refused].filter(([path]) => path !== name && !path.startsWith(`${name}/`));
+    if (kept.length !== refused.size) setRefused(new Map(kept));
   };
   const save = () => {
-    if (edit !== null && !saving.isPending) saving.mutate(edit);
+    if (edit !== null && unsendable.size === 0 && !saving.isPending) saving.mutate(edit);
   };
+  const unsendable = check(edit?.values ?? noChanges);
+  const errors = unsendable.size === 0 ? refused : new Map([...refused, ...unsendable]);
   const validation = isApiError(saving.error) && saving.error.kind === 'validation';
   return {
     changes: edit?.values ?? noChanges,
@@ -118,7 +128,7 @@ export function useDocumentEdit(document: SavedDocument, within: string, onSaved
     },
     discard: () => {
       replace(null);
-      setErrors(noErrors);
+      setRefused(noErrors);
       setConflict(null);
     },
     save,

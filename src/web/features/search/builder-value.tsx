@@ -4,7 +4,7 @@ import type { NamedField } from '#nxql/index.ts';
 import { DirectoryPicker } from '#web/forms/directory-picker.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DateField, isDateText } from '#web/ui/date-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -58,8 +58,8 @@ export function BuilderValue({ label, field, row, onChange }: BuilderValueProps)
   switch (field?.type === 'list' ? field.element : field?.type) {
     case 'date':
       // A moment, or a date the picker cannot write, stays as text.
-      return value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value) ? (
-        <DateField {...named} value={value} onChange={one} />
+      return isDateText(value) && !value.includes('T') ? (
+        <DateField {...named} value={value} onChange={(text) => one(isDateText(text) ? text : '')} />
       ) : (
         <TextField {...named} value={value} onChange={one} />
       );
