@@ -1,7 +1,8 @@
 // npm test: checks, then every unit and HTTP test on both engines, then the browser. The last line adds them all up.
 // With words behind it (npm test -- unit) only those parts run: check, unit, browser.
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks.mjs';
@@ -9,6 +10,7 @@ import { knownChromium } from './chromium.mjs';
 import { startTemporaryPostgres } from './temporary-postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const statementLog = join(root, 'src', 'server', 'adapters', 'sql', 'testing', 'statement-log.ts');
 const asked = process.argv.slice(2);
 const isAsked = (part) => asked.length === 0 || asked.includes(part);
 
@@ -28,21 +30,30 @@ async function unitTests() {
   const named = process.env.MUNIMENT_TEST_POSTGRES;
   const postgres = named ? undefined : await startTemporaryPostgres();
   const connectionString = named ?? postgres?.connectionString;
+  const statements = mkdtempSync(join(tmpdir(), 'muniment-statements-'));
+  const environment = { MUNIMENT_TEST_STATEMENTS: statements };
+  const results = [];
   try {
     if (connectionString === undefined) {
       console.log('PostgreSQL is not on this machine: its half of the tests does not run.');
-      return await nodeTests(['src/**/*.test.ts'], {});
+      results.push(await nodeTests(['src/**/*.test.ts'], environment));
+    } else {
+      environment.MUNIMENT_TEST_POSTGRES = connectionString;
+      results.push(await nodeTests(['src/**/*.test.ts'], environment));
+      console.log('Once more on PostgreSQL, what stands on a repository:');
+      results.push(
+        await nodeTests(testsOfRepositories(), { ...environment, MUNIMENT_TEST_ENGINE: 'postgres' }),
+      );
     }
-    const environment = { MUNIMENT_TEST_POSTGRES: connectionString };
-    const first = await nodeTests(['src/**/*.test.ts'], environment);
-    console.log('Once more on PostgreSQL, what stands on a repository:');
-    const second = await nodeTests(testsOfRepositories(), {
-      ...environment,
-      MUNIMENT_TEST_ENGINE: 'postgres',
-    });
-    return { passed: first.passed + second.passed, failed: first.failed + second.failed };
+    console.log('The plans of all statements that these tests sent:');
+    results.push(await nodeTests(['src/server/adapters/sql/plans.test.ts'], environment));
+    return {
+      passed: results.reduce((total, { passed }) => total + passed, 0),
+      failed: results.reduce((total, { failed }) => total + failed, 0),
+    };
   } finally {
     postgres?.stop();
+    rmSync(statements, { recursive: true });
   }
 }
 
@@ -56,7 +67,10 @@ function testsOfRepositories() {
 }
 
 async function nodeTests(files, environment) {
-  const { code, output } = await run(['--test', '--test-concurrency=2', ...files], environment);
+  const { code, output } = await run(
+    ['--import', statementLog, '--test', '--test-concurrency=2', ...files],
+    environment,
+  );
   const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
   return { passed: count('pass'), failed: failed === 0 && code !== 0 ? 1 : failed };

@@ -3,6 +3,7 @@
  * Invariant: columns have the same names and meaning everywhere; truth values are 0 and 1, instants are ISO 8601
  * UTC text with milliseconds, JSON is text when read and when written, and text sorts by code point.
  */
+import { channel } from 'node:diagnostics_channel';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -226,6 +227,9 @@ function isUnstorable(parameter: unknown): boolean {
     : typeof parameter === 'string' && parameter.includes('\0');
 }
 
+/** Every statement that a store sends, for tests that look at the plans of all of them. */
+const statements = channel('muniment.sql');
+
 class ExecutorConnection implements DatabaseConnection {
   readonly #executor: Executor;
 
@@ -235,6 +239,7 @@ class ExecutorConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (query.parameters.some(isUnstorable)) throw unstorable();
+    if (statements.hasSubscribers) statements.publish(query.sql);
     const { rows, changes } = await this.#executor.execute(query.sql, query.parameters);
     // The one place where the schema above vouches for what the driver gives back.
     return { rows: rows as R[], numAffectedRows: BigInt(changes) };

@@ -266,5 +266,7 @@ async function createEverything(database: Database, engine: Engine): Promise<voi
 /** Properties were text on SQLite. */
 async function compactProperties(database: Database, engine: Engine): Promise<void> {
   if (engine.name !== 'sqlite') return;
-  await sql`update documents set properties = jsonb(properties)`.execute(database);
+  await sql`update documents set properties = jsonb(properties) /* reads all: once, in a migration */`.execute(
+    database,
+  );
 }

@@ -116,14 +116,15 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
 
     root: (repository) => getByPath(repository, '/'),
 
+    // CROSS JOIN: with statistics SQLite would begin at the other table, and read every document there is.
     ancestors: async (id) => {
       const { rows } = await sql<StoredDocument>`with recursive above (id, parent_id, level) as (
         select id, parent_id, 0 from documents where id = ${id}
         union all
         select parent.id, parent.parent_id, above.level + 1
-        from above inner join documents parent on parent.id = above.parent_id)
-        select ${joinedDocumentColumns(engine)} from above inner join documents on documents.id = above.id
-        where level > 0 order by level`.execute(database);
+        from above cross join documents parent where parent.id = above.parent_id)
+        select ${joinedDocumentColumns(engine)} from above cross join documents
+        where documents.id = above.id and level > 0 order by level`.execute(database);
       return rows.map(toDocument);
     },
 

@@ -194,14 +194,15 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
 
     groupsOf: directGroups,
 
+    // CROSS JOIN: with statistics SQLite would begin at the other table, and read every membership there is.
     allGroupsOf: async (kind, names) => {
       const { rows } = await sql<Membership>`with recursive above (kind, member, group_name) as (
         select kind, member, group_name from memberships
         where kind = ${engine.textParameter(kind)} and ${engine.isOneOf(sql.ref('member'), names)}
         union
         select further.kind, further.member, further.group_name
-        from above inner join memberships further
-        on further.kind = 'group' and further.member = above.group_name)
+        from above cross join memberships further
+        where further.kind = 'group' and further.member = above.group_name)
         select kind, member, group_name from above order by group_name`.execute(database);
       return groupsAbove(kind, names, rows);
     },

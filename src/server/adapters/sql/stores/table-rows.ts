@@ -21,6 +21,7 @@ export interface Connection extends Executor {
   close(): Promise<void>;
 }
 
+const READS_ALL = sql`/* reads all: a copy is of everything */`;
 const rowsPerPage = 256;
 const wideRowsPerPage = 16;
 
@@ -34,9 +35,9 @@ export class TableRows {
   }
 
   async count(table: TableName): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.ref(table)}`.execute(
-      this.database,
-    );
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) as count from ${sql.ref(table)} ${READS_ALL}`.execute(this.database);
     return rows[0]?.count ?? 0;
   }
 
@@ -60,7 +61,7 @@ export class TableRows {
     for (let last = after; ; ) {
       const behind = last === undefined ? sql`` : sql`where ${this.#isBehind(key, last)}`;
       const { rows } = await sql<Row>`select ${columns} from ${sql.ref(table)} ${behind}
-        order by ${this.#order(key)} limit ${limit}`.execute(this.database);
+        order by ${this.#order(key)} limit ${limit} ${READS_ALL}`.execute(this.database);
       if (rows.length > 0) yield rows;
       if (rows.length < limit) return;
       last = rows.at(-1);
@@ -72,9 +73,10 @@ export class TableRows {
     const order = sql.join(
       tables[table].key.map((name) => sql`${sql.ref(name)} ${this.connection.engine.descending}`),
     );
-    const { rows } = await sql<Row>`select * from ${sql.ref(table)} order by ${order} limit 1`.execute(
-      this.database,
-    );
+    const { rows } =
+      await sql<Row>`select * from ${sql.ref(table)} order by ${order} limit 1 ${READS_ALL}`.execute(
+        this.database,
+      );
     return rows[0];
   }
 
@@ -98,7 +100,7 @@ export class TableRows {
   async clear(): Promise<void> {
     await sql`delete from document_index`.execute(this.database);
     for (const table of tableNames.toReversed())
-      await sql`delete from ${sql.ref(table)}`.execute(this.database);
+      await sql`delete from ${sql.ref(table)} ${READS_ALL}`.execute(this.database);
   }
 
   /** The last key that the database gave away. */
@@ -118,7 +120,7 @@ export class TableRows {
   async *blobKeys(table: TableName): AsyncGenerator<readonly string[], void> {
     for (let last = ''; ; ) {
       const { rows } = await sql<{ blob_key: string }>`select distinct blob_key from ${sql.ref(table)}
-        where blob_key > ${last} order by blob_key limit ${rowsPerPage}`.execute(this.database);
+        where blob_key > ${last} order by blob_key limit ${rowsPerPage} ${READS_ALL}`.execute(this.database);
       if (rows.length > 0) yield rows.map((row) => row.blob_key);
       if (rows.length < rowsPerPage) return;
       last = rows.at(-1)?.blob_key ?? '';

@@ -1,0 +1,122 @@
+/**
+ * No statement reads a large table whole: the plans of all that the stores send, in a database with many rows and with
+ * statistics, as a server has them after its first clean stop.
+ * Exempt are statements that say why in a comment (`reads all: …`), and what a person's own conditions make of the
+ * searched documents (`d`): those may ask for what no index holds.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { Store } from '#server/core/kernel/stores.ts';
+import { databaseOver } from './database.ts';
+import { connectPostgres, openPostgres } from './postgres/postgres.ts';
+import { connectSqlite, openSqlite } from './sqlite/sqlite.ts';
+import type { Connection } from './stores/table-rows.ts';
+import { documentCases } from './testing/documents.contract.ts';
+import { entryCases } from './testing/entries.contract.ts';
+import { plantLargeLibrary } from './testing/large-library.ts';
+import { queryCases } from './testing/queries.contract.ts';
+import { auditCases, batchCases, jobCases, otherCases } from './testing/records.contract.ts';
+import { loggedStatements } from './testing/statement-log.ts';
+import { makeTestSchema } from './testing/test-postgres.ts';
+
+const LARGE = new Set(['documents', 'memberships', 'document_text', 'blob_references']);
+const SIZE = { documents: 20_000, folders: 1000, lists: 50 };
+const cases = [documentCases, entryCases, queryCases, auditCases, batchCases, jobCases, otherCases].flat();
+
+async function prepare(store: Store, connection: Connection): Promise<void> {
+  for (const { run } of cases) await run(store, randomUUID());
+  const { engine } = connection;
+  await plantLargeLibrary({ engine, database: databaseOver(connection, engine) }, SIZE);
+  await connection.execute('analyze', []);
+}
+
+const isSought = (statement: string): boolean =>
+  /^(select|with|update|delete)\b/i.test(statement) && !statement.includes('reads all: ');
+
+/** What the statement calls each large table. */
+function namesOf(statement: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const uses = statement.matchAll(/\b(?:from|join|update|into|,)\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi);
+  const keywords =
+    /^(where|set|on|inner|left|cross|join|order|group|limit|select|values|as|for|union|using)$/i;
+  for (const [, table = '', alias = ''] of uses) {
+    if (!LARGE.has(table)) continue;
+    names.set(table, table);
+    if (alias !== '' && !keywords.test(alias)) names.set(alias, table);
+  }
+  return names;
+}
+
+test('SQLite reads no large table whole', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-plans-'));
+  const file = join(folder, 'store.db');
+  const store = await openSqlite({ file });
+  const connection = await connectSqlite(file, true);
+  after(async () => {
+    await connection.close();
+    await rm(folder, { recursive: true });
+  });
+  await prepare(store, connection).finally(() => store.close());
+  const scanned: string[] = [];
+  let looked = 0;
+  for (const statement of [...loggedStatements()].filter(isSought)) {
+    if (/\$\d/.test(statement)) continue;
+    looked += 1;
+    const names = namesOf(statement);
+    const { rows } = await connection.execute(`explain query plan ${statement}`, []);
+    for (const { detail } of rows) {
+      const name = /^SCAN (\w+)/.exec(String(detail))?.[1] ?? '';
+      if (name !== 'd' && names.has(name)) scanned.push(`${String(detail)}: ${statement}`);
+    }
+  }
+  assert.ok(looked > 100, `only ${looked} statements were looked at`);
+  assert.deepEqual(scanned, []);
+});
+
+const named = process.env.MUNIMENT_TEST_POSTGRES;
+if (named === undefined) {
+  test('PostgreSQL is not here', (context) => context.diagnostic('plans: PostgreSQL was not looked at'));
+} else {
+  test('PostgreSQL reads no large table whole', async () => {
+    const schema = await makeTestSchema(named);
+    const store = await openPostgres({ connectionString: schema.connectionString });
+    const connection = await connectPostgres(schema.connectionString);
+    after(async () => {
+      await connection.close();
+      await schema.drop();
+    });
+    await prepare(store, connection).finally(() => store.close());
+    // What is sent is planned for any values, since those of the tests are not in the library.
+    await connection.execute('set plan_cache_mode = force_generic_plan', []);
+    const scanned: string[] = [];
+    let looked = 0;
+    for (const statement of [...loggedStatements()].filter(isSought)) {
+      if (/\?/.test(statement.replaceAll(/'[^']*'/g, ''))) continue;
+      looked += 1;
+      await connection.execute(`prepare looked_at as ${statement}`, []);
+      const count = Math.max(0, ...[...statement.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+      const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;
+      const { rows } = await connection.execute(`explain (format json) execute looked_at${values}`, []);
+      await connection.execute('deallocate looked_at', []);
+      for (const scan of wholeScans(rows[0]?.['QUERY PLAN'])) scanned.push(`${scan}: ${statement}`);
+    }
+    assert.ok(looked > 100, `only ${looked} statements were looked at`);
+    assert.deepEqual(scanned, []);
+  });
+}
+
+/** The steps of a plan that read a large table from its first to its last row. */
+function wholeScans(plan: unknown): readonly string[] {
+  if (Array.isArray(plan)) return plan.flatMap(wholeScans);
+  if (typeof plan !== 'object' || plan === null) return [];
+  const step = new Map(Object.entries(plan));
+  const below = [...step.values()].flatMap(wholeScans);
+  const kind = String(step.get('Node Type'));
+  const isWhole = kind === 'Seq Scan' || (/^Index/.test(kind) && !step.has('Index Cond'));
+  const isLarge = LARGE.has(String(step.get('Relation Name'))) && step.get('Alias') !== 'd';
+  return isWhole && isLarge ? [`${kind} ${String(step.get('Alias'))}`, ...below] : below;
+}

@@ -1,0 +1,102 @@
+/**
+ * A library of any size, planted by a few statements: folders ten to a folder, lists of rights spread over them,
+ * versions, words, and memberships.
+ * Invariant: one folder holds a tenth of the documents; the rest lies evenly in all of them.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { StoreContext } from '../context.ts';
+
+export interface LibrarySize {
+  readonly documents: number;
+  readonly folders: number;
+  /** How many folders have a list of rights of their own. */
+  readonly lists: number;
+}
+
+type Sql = RawBuilder<unknown>;
+
+/** `<prefix>` and the number with leading zeros. */
+const numbered = (prefix: string, number: Sql): Sql =>
+  sql`${sql.lit(prefix)} || substr(cast(1000000000000 + ${number} as text), 2)`;
+const folderId = (number: Sql): Sql => numbered('f0000000-0000-4000-8000-', number);
+const two = (number: Sql): Sql => sql`substr(cast(100 + ${number} as text), 2)`;
+
+export async function plantLargeLibrary(
+  { database, engine }: StoreContext,
+  { documents, folders, lists }: LibrarySize,
+): Promise<void> {
+  const json = (text: Sql): Sql => (engine.name === 'postgres' ? sql`cast(${text} as jsonb)` : text);
+  const compact = (text: Sql): Sql => (engine.name === 'postgres' ? json(text) : sql`jsonb(${text})`);
+  const run = (statement: Sql) => statement.execute(database);
+  const upTo = (last: number) => sql`numbers (n) as (
+    select 1 union all select n + 1 from numbers where n < ${sql.lit(last)})`;
+  const every = Math.max(Math.floor(folders / lists), 1);
+  const number = sql.ref('n');
+  const title = sql`'Report ' || cast(n * 7919 % 100003 as text)`;
+  const modified = sql`'20' || ${two(sql`n % 26`)} || '-' || ${two(sql`n % 12 + 1`)} || '-' || ${two(
+    sql`n % 28 + 1`,
+  )} || 'T' || ${two(sql`n % 24`)} || ':00:00.000Z'`;
+
+  await run(sql`insert into read_acls (digest, entries)
+    with recursive ${upTo(lists + 1)} select 'planted ' || cast(n as text), ${json(
+      sql`'[{"username":"members","permission":"Browse","granted":true,"creator":null,"begin":null,"end":null},
+        {"username":"person' || cast(n as text)
+        || '","permission":"Browse","granted":true,"creator":null,"begin":null,"end":null}]'`,
+    )} from numbers`);
+  const firstAcl = sql`(select id from read_acls where digest = 'planted 1')`;
+
+  /** What folders and documents say alike. */
+  const columns = sql`(id, repository, parent_id, name, path, type, state, is_trashed, is_checked_out, is_version,
+    is_latest_version, is_latest_major_version, is_proxy, hidden, series_id, system_change, user_change, read_acl_id,
+    title, title_key, created, modified, creator, last_contributor, facets, acls, properties)`;
+  const same = (kind: { type: string; isVersion: boolean; series: Sql; acl: Sql; acls: Sql }): Sql =>
+    sql`${sql.lit(kind.type)}, 'project', 0, 1, ${sql.lit(kind.isVersion ? 1 : 0)}, 0, 0, 0, 0, ${kind.series}, 0, 0,
+      ${kind.acl}, ${title}, lower(${title}), ${modified}, ${modified}, 'person' || cast(n % 97 as text), 'person1',
+      ${json(sql`'[]'`)}, ${json(kind.acls)}, ${compact(
+        sql`'{"dc:title":"' || ${title} || '","dc:source":"source ' || cast(n % 1000 as text) || '"}'`,
+      )}`;
+
+  await run(sql`insert into documents ${columns}
+    with recursive digits (k) as (select 0 union all select k + 1 from digits where k < 9),
+    tree (n, path, acl) as (
+      select 1, '/planted', ${firstAcl}
+      union all
+      select (n - 1) * 10 + 2 + k, path || '/folder-' || cast((n - 1) * 10 + 2 + k as text),
+        case when ((n - 1) * 10 + 2 + k) % ${sql.lit(every)} = 0
+          then ${firstAcl} + ((n - 1) * 10 + 2 + k) / ${sql.lit(every)} else acl end
+      from tree cross join digits where (n - 1) * 10 + 2 + k <= ${sql.lit(folders)})
+    select ${folderId(number)}, 'default',
+      case when n > 1 then ${folderId(sql`((n + 8) / 10)`)} else (select id from documents where path = '/' and repository = 'default') end,
+      case when n > 1 then 'folder-' || cast(n as text) else 'planted' end, path, ${same({
+        type: 'Folder',
+        isVersion: false,
+        series: folderId(number),
+        acl: sql`acl`,
+        acls: sql`case when n % ${sql.lit(every)} = 0 then '[{"name":"local","aces":[{"username":"person' || cast(n / ${sql.lit(every)} + 1 as text)
+          || '","permission":"Read","granted":true,"creator":null,"begin":null,"end":null}]}]' else '[]' end`,
+      })} from tree`);
+
+  const folderOf = sql`(case when n <= ${sql.lit(Math.floor(documents / 10))} then 2 else n % ${sql.lit(folders)} + 1 end)`;
+  const documentId = numbered('d0000000-0000-4000-8000-', number);
+  const file = { type: 'File', isVersion: false, acl: sql`folder.read_acl_id`, acls: sql`'[]'` };
+  await run(sql`insert into documents ${columns}
+    with recursive ${upTo(documents)}
+    select ${documentId}, 'default', folder.id, 'file-' || cast(n as text),
+      folder.path || '/file-' || cast(n as text), ${same({ ...file, series: documentId })}
+    from numbers inner join documents folder on folder.id = ${folderId(folderOf)}`);
+  const version = { ...file, isVersion: true, acl: sql`live.read_acl_id` };
+  await run(sql`insert into documents ${columns}
+    with recursive ${upTo(Math.floor(documents / 20))}
+    select ${numbered('e0000000-0000-4000-8000-', number)}, 'default', null, 'file-' || cast(n as text), null,
+      ${same({ ...version, series: sql`live.id` })}
+    from numbers inner join documents live on live.id = ${documentId}`);
+  await run(sql`insert into memberships (group_name, kind, member, place)
+    with recursive ${upTo(Math.floor(documents / 10))}
+    select 'planted ' || cast(n % 100 as text), case when n % 50 = 0 then 'group' else 'user' end,
+      case when n % 50 = 0 then 'planted ' || cast(n % 100 + n as text) else 'person' || cast(n as text) end, n
+    from numbers`);
+  await run(sql`insert into blob_references (blob_key, document_seq)
+    select 'bytes of ' || id, seq from documents where repository = 'default' and type = 'File'`);
+  await run(sql`insert into document_text (document_seq, title, body, blob_text)
+    select seq, lower(title), '', '' from documents where repository = 'default' and type = 'File'`);
+}

@@ -1,0 +1,31 @@
+/**
+ * Notes every statement that the stores of this process send. As an `--import` of a test run it leaves them in the
+ * folder that MUNIMENT_TEST_STATEMENTS names, for plans.test.ts.
+ */
+import { randomUUID } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = process.env.MUNIMENT_TEST_STATEMENTS;
+const sent = new Set<string>();
+
+subscribe('muniment.sql', (statement) => {
+  if (typeof statement === 'string') sent.add(statement);
+});
+if (folder !== undefined) {
+  process.on('exit', () => {
+    if (sent.size > 0) writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify([...sent]));
+  });
+}
+
+/** Of this process, and of those that left theirs. */
+export function loggedStatements(): ReadonlySet<string> {
+  const all = new Set(sent);
+  if (folder === undefined) return all;
+  for (const file of readdirSync(folder)) {
+    const left: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    if (Array.isArray(left)) for (const one of left) if (typeof one === 'string') all.add(one);
+  }
+  return all;
+}
