@@ -2,6 +2,7 @@
  * Collections and documents that go: neither side may name what is no longer there.
  * Invariant: done by the repository itself within the removal, whatever the caller may write.
  */
+import { changeRow } from '../documents/change-row.ts';
 import type { DocumentRow, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
@@ -26,19 +27,18 @@ async function forget(
   gone: ReadonlySet<string>,
   holders: ReadonlySet<string>,
 ): Promise<void> {
-  const { documents } = await session.write();
-  for (const id of [...holders].sort()) {
-    const row = gone.has(id) ? undefined : await documents.getForUpdate(id);
-    const held = texts(row?.properties[property]);
-    const left = held.filter((one) => !gone.has(one));
-    // What goes may name anything: it is left alone when it does not name it back.
-    if (!row || left.length === held.length) continue;
-    const { [property]: _held, ...others } = row.properties;
-    const isNoMember = property === collectionIds && left.length === 0;
-    await documents.update(id, {
-      properties: isNoMember ? others : { ...others, [property]: left },
-      facets: isNoMember ? row.facets.filter((facet) => facet !== memberFacet) : row.facets,
-      systemChange: row.systemChange + 1,
+  for (const id of [...holders].filter((one) => !gone.has(one)).sort()) {
+    await changeRow(session, id, (row) => {
+      const held = texts(row.properties[property]);
+      const left = held.filter((one) => !gone.has(one));
+      // What goes may name anything: it is left alone when it does not name it back.
+      if (left.length === held.length) return undefined;
+      const { [property]: _held, ...others } = row.properties;
+      const isNoMember = property === collectionIds && left.length === 0;
+      return {
+        properties: isNoMember ? others : { ...others, [property]: left },
+        facets: isNoMember ? row.facets.filter((facet) => facet !== memberFacet) : row.facets,
+      };
     });
   }
 }

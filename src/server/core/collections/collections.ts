@@ -5,7 +5,7 @@
 
 import { hasPermission, requirePermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
-import { createDocument, getDocument, updateDocument } from '../documents/documents.ts';
+import { changeDocument, createDocument } from '../documents/documents.ts';
 import { findUserWorkspace, personalFolder } from '../documents/user-workspace.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -65,18 +65,20 @@ export async function addToCollection(
   collection: DocumentRow,
   members: readonly DocumentRow[],
 ): Promise<void> {
-  const held = await openCollection(session, collection);
+  requireCollection(session, collection);
   for (const member of members) {
     await requirePermission(session, member, 'Read');
     if (!isCollectable(session, member)) {
       throw errors.badRequest(`Document ${member.id} is not collectable`);
     }
   }
-  const fresh = members.filter((member) => !held.includes(member.id));
-  if (fresh.length === 0) return;
-  await setMembers(session, collection, [...held, ...new Set(fresh.map(({ id }) => id))]);
+  let fresh: readonly DocumentRow[] = [];
+  await changeMembers(session, collection, (held) => {
+    fresh = members.filter(({ id }) => !held.includes(id));
+    return [...held, ...new Set(fresh.map(({ id }) => id))];
+  });
   for (const member of fresh) {
-    await setCollections(session, member, [...collectionIdsOf(member), collection.id]);
+    await changeCollections(session, member, (ids) => [...new Set([...ids, collection.id])]);
     announce(session, 'addedToCollection', member);
   }
 }
@@ -86,19 +88,11 @@ export async function removeFromCollection(
   collection: DocumentRow,
   members: readonly DocumentRow[],
 ): Promise<void> {
-  const held = await openCollection(session, collection);
+  requireCollection(session, collection);
   const gone = new Set(members.map(({ id }) => id));
-  await setMembers(
-    session,
-    collection,
-    held.filter((id) => !gone.has(id)),
-  );
+  await changeMembers(session, collection, (held) => held.filter((id) => !gone.has(id)));
   for (const member of members) {
-    await setCollections(
-      session,
-      member,
-      collectionIdsOf(member).filter((id) => id !== collection.id),
-    );
+    await changeCollections(session, member, (ids) => ids.filter((id) => id !== collection.id));
     announce(session, 'removedFromCollection', member);
   }
 }
@@ -110,12 +104,16 @@ export async function moveMember(
   member: DocumentRow,
   before: DocumentRow | undefined,
 ): Promise<boolean> {
-  const held = await openCollection(session, collection);
-  if (!held.includes(member.id) || (before && !held.includes(before.id))) return false;
-  const others = held.filter((id) => id !== member.id);
-  const at = before ? others.indexOf(before.id) : 0;
-  await setMembers(session, collection, others.toSpliced(Math.max(0, at), 0, member.id));
-  return true;
+  requireCollection(session, collection);
+  let isMember = false;
+  await changeMembers(session, collection, (held) => {
+    isMember = held.includes(member.id) && (!before || held.includes(before.id));
+    if (!isMember) return held;
+    const others = held.filter((id) => id !== member.id);
+    const at = before ? others.indexOf(before.id) : 0;
+    return others.toSpliced(Math.max(0, at), 0, member.id);
+  });
+  return isMember;
 }
 
 // ------------------------------------------------------------------------------------------ favourites
@@ -135,31 +133,36 @@ export async function isFavorite(session: Session, document: DocumentRow): Promi
 
 // --------------------------------------------------------------------------------------------- storing
 
-/** The fresh member list of a collection that the caller may change. */
-async function openCollection(session: Session, collection: DocumentRow): Promise<readonly string[]> {
+function requireCollection(session: Session, collection: DocumentRow): void {
   if (!isCollection(session, collection)) {
     throw errors.badRequest(`Document ${collection.id} is not a collection`);
   }
-  await session.write();
-  const fresh = await getDocument(session, { id: collection.id });
-  await requirePermission(session, fresh, 'WriteProperties');
-  return memberIds(fresh);
 }
 
-async function setMembers(session: Session, collection: DocumentRow, ids: readonly string[]): Promise<void> {
-  const fresh = await getDocument(session, { id: collection.id });
-  await updateDocument(session, fresh, { properties: { 'collection:documentIds': ids } });
+async function changeMembers(
+  session: Session,
+  collection: DocumentRow,
+  change: (held: readonly string[]) => readonly string[],
+): Promise<void> {
+  await changeDocument(session, collection, (current) => ({
+    properties: { 'collection:documentIds': change(memberIds(current)) },
+  }));
 }
 
 /** A reader collects too: what the member knows of it is the repository's own note. */
-async function setCollections(session: Session, member: DocumentRow, ids: readonly string[]): Promise<void> {
-  const { documents } = await session.write();
-  const current = (await documents.getForUpdate(member.id)) ?? member;
-  const facets = current.facets.filter((facet) => facet !== memberFacet);
-  await updateDocument(elevated(session), current, {
-    properties: { 'collectionMember:collectionIds': ids },
-    facets: ids.length === 0 ? facets : [...facets, memberFacet],
-    silent: true,
+async function changeCollections(
+  session: Session,
+  member: DocumentRow,
+  change: (ids: readonly string[]) => readonly string[],
+): Promise<void> {
+  await changeDocument(elevated(session), member, (current) => {
+    const ids = change(collectionIdsOf(current));
+    const others = current.facets.filter((facet) => facet !== memberFacet);
+    return {
+      properties: { 'collectionMember:collectionIds': ids },
+      facets: ids.length === 0 ? others : [...others, memberFacet],
+      silent: true,
+    };
   });
 }
 

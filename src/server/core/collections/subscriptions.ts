@@ -2,7 +2,7 @@
 import { isJsonObject } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
-import { updateDocument } from '../documents/document-update.ts';
+import { changeDocument } from '../documents/document-update.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -66,18 +66,18 @@ async function change(
   const wanted: readonly string[] = names.length === 0 ? notifications : names;
   const unknown = wanted.find((name) => !notifications.some((one) => one === name));
   if (unknown !== undefined) throw errors.badRequest(`Unknown notification: ${unknown}`);
-  const { documents } = await session.write();
-  const current = (await documents.getForUpdate(document.id)) ?? document;
-  const all = new Map(read(current));
-  for (const name of wanted) all.set(name, edit(all.get(name) ?? []));
-  const list = [...all]
-    .filter(([, subscribers]) => subscribers.length > 0)
-    .map(([name, subscribers]) => ({ name, subscribers }));
-  const facets = current.facets.filter((facet) => facet !== 'Notifiable');
-  const updated = await updateDocument(elevated(session), current, {
-    properties: { 'notif:notifications': list },
-    facets: list.length === 0 ? facets : [...facets, 'Notifiable'],
-    silent: true,
+  const updated = await changeDocument(elevated(session), document, (current) => {
+    const all = new Map(read(current));
+    for (const name of wanted) all.set(name, edit(all.get(name) ?? []));
+    const list = [...all]
+      .filter(([, subscribers]) => subscribers.length > 0)
+      .map(([name, subscribers]) => ({ name, subscribers }));
+    const facets = current.facets.filter((facet) => facet !== 'Notifiable');
+    return {
+      properties: { 'notif:notifications': list },
+      facets: list.length === 0 ? facets : [...facets, 'Notifiable'],
+      silent: true,
+    };
   });
   return updated.document;
 }

@@ -6,7 +6,7 @@ import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
-import { updateDocument } from '../documents/documents.ts';
+import { changeDocument } from '../documents/documents.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -43,11 +43,12 @@ export async function addTags(
   if (!session.types.hasFacet(document, 'NXTag')) {
     throw errors.badRequest(`Document ${document.id} cannot be tagged`);
   }
-  const current = tagsOf(document);
-  const fresh = [...new Set(labels.map(cleanLabel))]
-    .filter((label) => !current.some((tag) => tag.label === label))
-    .map((label) => ({ label, username: session.username }));
-  return fresh.length === 0 ? document : store(session, document, [...current, ...fresh]);
+  const wanted = [...new Set(labels.map(cleanLabel))];
+  return change(session, document, (current) => {
+    const known = new Set(current.map(({ label }) => label));
+    const fresh = wanted.filter((label) => !known.has(label));
+    return [...current, ...fresh.map((label) => ({ label, username: session.username }))];
+  });
 }
 
 export async function removeTags(
@@ -57,23 +58,23 @@ export async function removeTags(
 ): Promise<DocumentRow> {
   await requirePermission(session, document, 'WriteProperties');
   const unwanted = new Set(labels.map(cleanLabel));
-  return store(
-    session,
-    document,
-    tagsOf(document).filter(({ label }) => !unwanted.has(label)),
-  );
+  return change(session, document, (current) => current.filter(({ label }) => !unwanted.has(label)));
 }
 
 export async function removeAllTags(session: Session, document: DocumentRow): Promise<DocumentRow> {
   await requirePermission(session, document, 'WriteProperties');
-  return store(session, document, []);
+  return change(session, document, () => []);
 }
 
-async function store(session: Session, document: DocumentRow, tags: readonly Tag[]): Promise<DocumentRow> {
-  const changed = await updateDocument(elevated(session), document, {
-    properties: { 'nxtag:tags': tags.map(({ label, username }) => ({ label, username })) },
+async function change(
+  session: Session,
+  document: DocumentRow,
+  edit: (current: readonly Tag[]) => readonly Tag[],
+): Promise<DocumentRow> {
+  const changed = await changeDocument(elevated(session), document, (current) => ({
+    properties: { 'nxtag:tags': edit(tagsOf(current)).map(({ label, username }) => ({ label, username })) },
     silent: true,
-  });
+  }));
   return changed.document;
 }
 

@@ -10,6 +10,7 @@ import type { JsonObject } from '#wire/json.ts';
 import { hasPermission, permissionsOf } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
 import { createDocument, deleteDocument, updateDocument } from '../documents/documents.ts';
+import { fixedChild } from '../documents/fixed-child.ts';
 import { errors, type RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -213,9 +214,8 @@ async function commentedDocument(session: Session, target: DocumentRow): Promise
 }
 
 async function commentFolder(session: Session, document: DocumentRow): Promise<DocumentRow> {
-  return (
-    (await session.read.documents.child(document.id, folderName)) ??
-    createDocument(session, document, { type: 'CommentRoot', name: folderName })
+  return fixedChild(session, document, folderName, () =>
+    createDocument(session, document, { type: 'CommentRoot', name: folderName }),
   );
 }
 

@@ -27,15 +27,30 @@ export interface UpdatedDocument {
   readonly version?: DocumentRow;
 }
 
+/** Stores values that do not follow from what the document holds; a list that does goes through `changeDocument`. */
 export async function updateDocument(
   session: Session,
   document: DocumentRow,
   update: DocumentUpdate,
 ): Promise<UpdatedDocument> {
+  return changeDocument(session, document, () => update);
+}
+
+/**
+ * @param change works out the update from the document as it is now, while nobody else may change it; for a proxy from
+ * the document that it shows
+ */
+export async function changeDocument(
+  session: Session,
+  document: DocumentRow,
+  change: (current: DocumentRow) => DocumentUpdate | Promise<DocumentUpdate>,
+): Promise<UpdatedDocument> {
   const { documents } = await session.write();
   const target = document.proxyTargetId ?? document.id;
   const before = await documents.getForUpdate(target);
   if (!before) throw errors.documentNotFound(document.path ?? document.id);
+  // What is wrong with the change is said before who may not make it, as by operations that read their values first.
+  const update = await change(before);
   await requirePermission(session, document.proxyTargetId === null ? before : document, 'WriteProperties');
   if (before.isVersion) requireWritableOnVersions(session, update.properties ?? {});
   checkChangeToken(before, update.changeToken);

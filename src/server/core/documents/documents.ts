@@ -14,7 +14,7 @@ import { changeOf, countContent } from './quota.ts';
 import { autoCheckIn } from './versions.ts';
 
 export { deleteDocument } from './document-removal.ts';
-export { updateDocument } from './document-update.ts';
+export { changeDocument, updateDocument } from './document-update.ts';
 
 export type DocumentRef = { readonly id: string } | { readonly path: string };
 

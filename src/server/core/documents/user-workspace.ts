@@ -8,6 +8,7 @@ import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { createDocument } from './documents.ts';
+import { fixedChild } from './fixed-child.ts';
 
 const domainPath = '/default-domain';
 const rootName = 'UserWorkspaces';
@@ -15,12 +16,14 @@ const rootName = 'UserWorkspaces';
 export async function userWorkspace(session: Session): Promise<DocumentRow> {
   const existing = await findUserWorkspace(session);
   if (existing) return existing;
-  await session.write();
   const owner = elevated(session);
   const root = await workspacesRoot(owner);
   const name = workspaceName(session.username);
-  const again = await session.read.documents.child(root.id, name);
-  if (again) return again;
+  return fixedChild(session, root, name, () => createWorkspace(session, root, name));
+}
+
+async function createWorkspace(session: Session, root: DocumentRow, name: string): Promise<DocumentRow> {
+  const owner = elevated(session);
   const workspace = await createDocument(owner, root, {
     type: 'Workspace',
     name,
@@ -63,21 +66,20 @@ export async function personalFolder(
   title: string = name,
 ): Promise<DocumentRow> {
   const workspace = await userWorkspace(session);
-  const existing = await session.read.documents.child(workspace.id, name);
-  if (existing && !existing.isTrashed) return existing;
-  await session.write();
-  return createDocument(elevated(session), workspace, { type, name, properties: { 'dc:title': title } });
+  return fixedChild(session, workspace, name, () =>
+    createDocument(elevated(session), workspace, { type, name, properties: { 'dc:title': title } }),
+  );
 }
 
 async function workspacesRoot(session: Session): Promise<DocumentRow> {
   const home = await homeOfWorkspaces(session);
-  const existing = await session.read.documents.child(home.id, rootName);
-  if (existing) return existing;
-  return createDocument(session, home, {
-    type: 'UserWorkspacesRoot',
-    name: rootName,
-    properties: { 'dc:title': 'User workspaces' },
-  });
+  return fixedChild(session, home, rootName, () =>
+    createDocument(session, home, {
+      type: 'UserWorkspacesRoot',
+      name: rootName,
+      properties: { 'dc:title': 'User workspaces' },
+    }),
+  );
 }
 
 /** The root, in a repository without the default domain. */

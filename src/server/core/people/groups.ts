@@ -7,6 +7,7 @@ import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { isPeopleEditor, mayEditUser, mayUseGroups, requireFreeName } from './editing-rights.ts';
+import { changeGroupsOf } from './memberships.ts';
 import { groupDirectory, userDirectory } from './principals.ts';
 
 export interface Group {
@@ -89,7 +90,7 @@ export async function deleteGroup(session: Session, name: string): Promise<void>
   await entries.remove(groupDirectory, name);
   await entries.setMembers(name, 'user', []);
   await entries.setMembers(name, 'group', []);
-  await entries.setGroupsOf('group', name, []);
+  await changeGroupsOf(entries, 'group', name, () => []);
   announce(session, 'group_deleted', name);
 }
 
@@ -119,7 +120,7 @@ async function setRelations(
   if (parentGroups !== undefined) {
     const groups = [...new Set(parentGroups ?? [])];
     await requireGroups(session, changed(await entries.groupsOf('group', name), groups));
-    await entries.setGroupsOf('group', name, groups);
+    await changeGroupsOf(entries, 'group', name, () => groups);
   }
 }
 

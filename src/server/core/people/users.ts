@@ -14,6 +14,7 @@ import {
   requireFreeName,
 } from './editing-rights.ts';
 import { removeInvitation } from './invitations.ts';
+import { changeGroupsOf } from './memberships.ts';
 import { builtInAdministrator, groupDirectory, includesAny, userDirectory } from './principals.ts';
 
 export interface User {
@@ -57,7 +58,7 @@ export async function createUser(
   if (!(await entries.insert(userDirectory, { id: username, fields }))) {
     throw new RepositoryError('conflict', 'User already exists');
   }
-  await entries.setGroupsOf('user', username, groups);
+  await changeGroupsOf(entries, 'user', username, () => groups);
   announce(session, 'user_created', username);
   return present(session, { id: username, fields });
 }
@@ -76,7 +77,7 @@ export async function updateUser(session: Session, username: string, properties:
   if (properties.groups !== undefined) {
     const groups = await existingGroups(entries, groupDirectory, strings(properties.groups));
     if (!(await mayUseGroups(session, groups))) throw errors.forbidden('User is not allowed to edit users');
-    await entries.setGroupsOf('user', username, groups);
+    await changeGroupsOf(entries, 'user', username, () => groups);
   }
   announce(session, 'user_modified', username);
   return present(session, { id: username, fields });
@@ -87,7 +88,7 @@ export async function deleteUser(session: Session, username: string): Promise<vo
   if (!(await entries.getForUpdate(userDirectory, username))) throw errors.notFound('user does not exist');
   if (!(await mayEditUser(session, username))) throw errors.forbidden('Cannot edit user');
   await entries.remove(userDirectory, username);
-  await entries.setGroupsOf('user', username, []);
+  await changeGroupsOf(entries, 'user', username, () => []);
   await revokeTokens(entries, username);
   await removeInvitation(entries, username);
   announce(session, 'user_deleted', username);
@@ -125,7 +126,7 @@ async function changeGroups(
   if (!(await mayEditUser(session, username)) || !(await mayUseGroups(session, [group]))) {
     throw errors.forbidden('Cannot edit user');
   }
-  await entries.setGroupsOf('user', username, change(await entries.groupsOf('user', username)));
+  await changeGroupsOf(entries, 'user', username, change);
   announce(session, 'user_modified', username);
   return present(session, entry);
 }

@@ -1,6 +1,7 @@
 /** The bulk actions that need nothing but the rules (platform.md §9.6); `automation` is the operations' own. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { hasPermission } from '../access/access.ts';
+import { changeRow } from '../documents/change-row.ts';
 import { reindexContent } from '../documents/document-content.ts';
 import { createDocument, deleteDocument, updateDocument } from '../documents/documents.ts';
 import { readProperties } from '../documents/properties.ts';
@@ -45,11 +46,9 @@ const setSystemProperties: BulkAction = {
     if (refused !== undefined) throw errors.badRequest(`${refused} is no system property that can be set`);
   },
   async apply(session, document, parameters) {
-    const { documents } = await session.write();
-    await documents.update(document.id, {
-      properties: { ...document.properties, ...definedOnly(parameters) },
-      systemChange: document.systemChange + 1,
-    });
+    await changeRow(session, document.id, ({ properties }) => ({
+      properties: { ...properties, ...definedOnly(parameters) },
+    }));
   },
 };
 

@@ -5,7 +5,9 @@
 import type { Json } from '#wire/json.ts';
 import { addAces } from '../access/access-changes.ts';
 import { elevated } from '../access/elevated.ts';
-import { createDocument, findDocument } from '../documents/documents.ts';
+import { changeRow } from '../documents/change-row.ts';
+import { createDocument } from '../documents/documents.ts';
+import { fixedChild } from '../documents/fixed-child.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -85,17 +87,14 @@ export async function createInstance(
 }
 
 export async function saveInstance(session: Session, instance: WorkflowInstance): Promise<void> {
-  const { documents } = await session.write();
-  const row = await documents.getForUpdate(instance.document.id);
-  if (!row) throw errors.documentNotFound(instance.document.id);
-  await documents.update(row.id, {
+  const saved = await changeRow(session, instance.document.id, ({ properties }) => ({
     properties: {
-      ...row.properties,
+      ...properties,
       'docri:variables': JSON.stringify(instance.values),
       'docri:nodes': JSON.stringify(instance.nodes),
     },
-    systemChange: row.systemChange + 1,
-  });
+  }));
+  if (!saved) throw errors.documentNotFound(instance.document.id);
 }
 
 /** Where tasks live; made anew when somebody has deleted it. */
@@ -104,18 +103,14 @@ export async function taskFolder(session: Session): Promise<DocumentRow> {
 }
 
 async function rootFolder(session: Session, path: string, type: string, title: string): Promise<DocumentRow> {
-  const existing = await findDocument(session, { path });
-  if (existing && !existing.isTrashed) return existing;
   const root = await session.read.documents.root(session.repositoryName);
   if (!root) throw errors.documentNotFound('/');
-  const folder = await createDocument(session, root, {
-    type,
-    name: path.slice(1),
-    keepsName: true,
-    properties: { 'dc:title': title },
+  const name = path.slice(1);
+  return fixedChild(session, root, name, async () => {
+    const properties = { 'dc:title': title };
+    const folder = await createDocument(session, root, { type, name, keepsName: true, properties });
+    return addAces(session, folder, { acl: 'local', aces: [], blockInheritance: true });
   });
-  await addAces(session, folder, { acl: 'local', aces: [], blockInheritance: true });
-  return folder;
 }
 
 /** Lets people, by bare names, read a workflow's document; the engine does everything else for them. */

@@ -4,6 +4,7 @@
  */
 import { quoteString } from '#nxql/index.ts';
 import { elevated } from '../access/elevated.ts';
+import { changeRow } from '../documents/change-row.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
@@ -19,16 +20,11 @@ export async function leaveWorkflows(session: Session, going: readonly DocumentR
   const gone = new Set(going.map(({ id }) => id));
   const over = new Set(going.filter(({ type }) => type === 'DocumentRoute').map(({ id }) => id));
   for (const { id } of await find(session, `SELECT * FROM DocumentRoute WHERE ${about}/*`, [...gone])) {
-    const row = await documents.getForUpdate(id);
-    if (!row) continue;
-    const left = stringList(row.properties[about] ?? null).filter((one) => !gone.has(one));
-    if (left.length === 0) over.add(id);
-    else {
-      await documents.update(id, {
-        properties: { ...row.properties, [about]: left },
-        systemChange: row.systemChange + 1,
-      });
-    }
+    await changeRow(session, id, ({ properties }) => {
+      const left = stringList(properties[about] ?? null).filter((one) => !gone.has(one));
+      if (left.length === 0) over.add(id);
+      return left.length === 0 ? undefined : { properties: { ...properties, [about]: left } };
+    });
   }
   const tasks = await find(session, 'SELECT * FROM TaskDoc WHERE nt:processId', [...over]);
   await documents.remove([...over, ...tasks.map(({ id }) => id)]);

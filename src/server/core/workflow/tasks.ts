@@ -2,6 +2,7 @@
 import { quoteString } from '#nxql/index.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { elevated } from '../access/elevated.ts';
+import { changeRow } from '../documents/change-row.ts';
 import { getDocument } from '../documents/documents.ts';
 import { followTransition } from '../documents/lifecycle.ts';
 import { getProperty, readProperties } from '../documents/properties.ts';
@@ -125,13 +126,11 @@ async function end(session: Session, task: Task, properties: Properties): Promis
 }
 
 async function patch(session: Session, task: Task, properties: Properties): Promise<DocumentRow> {
-  const { documents } = await session.write();
-  const row = await fresh(session, task.document);
-  await documents.update(row.id, {
+  const patched = await changeRow(session, task.document.id, (row) => ({
     properties: { ...row.properties, ...properties },
-    systemChange: row.systemChange + 1,
-  });
-  return fresh(session, row);
+  }));
+  if (!patched) throw errors.documentNotFound(task.document.id);
+  return patched;
 }
 
 function withComment(session: Session, task: Task, text: string): Properties {

@@ -1,6 +1,6 @@
 /** `@blob/<xpath>`: the bytes of a property (documents.md §7.4). */
 
-import { updateDocument } from '#server/core/documents/documents.ts';
+import { changeDocument } from '#server/core/documents/documents.ts';
 import { withMimeType } from '#server/core/files/blob-input.ts';
 import { toBlobValue } from '#server/core/files/blobs.ts';
 import { errors } from '#server/core/kernel/errors.ts';
@@ -53,19 +53,23 @@ async function replace({ request, session }: Call, document: DocumentRow, xpath:
   const [file] = files;
   if (!file) throw errors.badRequest('Could not find any uploaded file');
   const value = toBlobValue(await withMimeType(session, file));
-  const properties = withBlobAt(session, document, xpath, value);
-  if (!properties) throw errors.badRequest(`Failed to attach file into property: ${xpath}`);
   const versioning = fields.get('versioning');
-  await updateDocument(session, document, {
-    properties,
-    versioning: versioning === 'minor' || versioning === 'major' ? versioning : undefined,
+  await changeDocument(session, document, (current) => {
+    const properties = withBlobAt(session, current, xpath, value);
+    if (!properties) throw errors.badRequest(`Failed to attach file into property: ${xpath}`);
+    return {
+      properties,
+      versioning: versioning === 'minor' || versioning === 'major' ? versioning : undefined,
+    };
   });
   return text('blob updated');
 }
 
 async function remove({ session }: Call, document: DocumentRow, xpath: string): Promise<Response> {
-  const properties = withBlobAt(session, document, xpath, null);
-  if (!properties) throw errors.badRequest(`Failed to delete attached file into property: ${xpath}`);
-  await updateDocument(session, document, { properties });
+  await changeDocument(session, document, (current) => {
+    const properties = withBlobAt(session, current, xpath, null);
+    if (!properties) throw errors.badRequest(`Failed to delete attached file into property: ${xpath}`);
+    return { properties };
+  });
   return noContent();
 }

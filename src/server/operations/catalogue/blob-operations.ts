@@ -10,7 +10,7 @@ import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { currentDocument } from '../machinery/current-document.ts';
-import { changeDocument, listAt, requireXpath } from '../machinery/document-changes.ts';
+import { changeProperties, listAt, requireXpath } from '../machinery/document-changes.ts';
 import { defaulted, required } from '../machinery/parameters.ts';
 import { defineOperation } from './define-operation.ts';
 import { removeAt } from './property-operations.ts';
@@ -39,11 +39,11 @@ async function putBlobs(
     const withItems = (current: DocumentRow): JsonObject => ({
       [place]: [...listAt(current, place), ...items],
     });
-    return changeDocument(session, document, withItems, { save: isSaved, own });
+    return changeProperties(session, document, withItems, { save: isSaved, own });
   }
   const last = own.at(-1);
   if (property?.type !== 'blob' || !last) throw errors.badRequest(`${asked} takes no file`);
-  return changeDocument(session, document, { [place]: last }, { save: isSaved, own });
+  return changeProperties(session, document, { [place]: last }, { save: isSaved, own });
 }
 
 /** The part of a list's items that takes a file. */
@@ -110,7 +110,12 @@ const rename = defineOperation({
         const blob = blobAt(document, place);
         if (!blob) throw errors.badRequest(`${params.xpath} has no file`);
         const renamed: BlobValue = { ...blob, name: params.name };
-        return changeDocument(session, document, { [place]: renamed }, { save: params.save, own: [renamed] });
+        return changeProperties(
+          session,
+          document,
+          { [place]: renamed },
+          { save: params.save, own: [renamed] },
+        );
       },
     },
   },

@@ -11,7 +11,7 @@ import { emptyTrash, trash, untrash } from '#server/core/documents/trash.ts';
 import { copyDocument, moveDocument, orderBefore } from '#server/core/documents/tree.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { changeDocument, listAt, propertiesAfter, storeChanges } from '../machinery/document-changes.ts';
+import { changeProperties, changeShape, listAt, propertiesAfter } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { defineOperation } from './define-operation.ts';
 
@@ -66,7 +66,7 @@ const update = defineOperation({
               return [xpath, isAppended ? [...listAt(current, xpath), ...added] : value];
             }),
           );
-        return changeDocument(session, document, changes, { save, changeToken });
+        return changeProperties(session, document, changes, { save, changeToken });
       },
     },
   },
@@ -81,12 +81,10 @@ const save = defineOperation({
   methods: {
     eachDocument: {
       to: 'document',
-      run: ({ session }, document) =>
-        storeChanges(session, document, {
-          properties: document.properties,
-          facets: document.facets,
-          save: true,
-        }),
+      run: ({ session }, document) => {
+        const { properties, facets } = document;
+        return changeShape(session, document, () => ({ properties, facets }), true);
+      },
     },
   },
 });

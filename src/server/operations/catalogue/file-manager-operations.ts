@@ -13,7 +13,7 @@ import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { currentDocument } from '../machinery/current-document.ts';
-import { changeDocument, propertiesAfter, storeChanges } from '../machinery/document-changes.ts';
+import { changeProperties, changeShape, propertiesAfter } from '../machinery/document-changes.ts';
 import { defaulted, required } from '../machinery/parameters.ts';
 import { defineOperation } from './define-operation.ts';
 
@@ -45,8 +45,8 @@ async function importBlob(
   const { type, content } = await shapeOf(session, typed);
   const existing = overwrite ? await childTitled(session, folder, title) : undefined;
   if (existing?.type === type) {
-    const replaced = await storeChanges(session, existing, { properties: content, save: true });
-    return changeDocument(session, replaced, properties);
+    const replaced = await changeShape(session, existing, () => ({ properties: content }), true);
+    return changeProperties(session, replaced, properties);
   }
   const shape = { type, facets: [], properties: {} };
   return createDocument(session, folder, {
@@ -163,7 +163,7 @@ const createFolder = defineOperation({
       run: async ({ session, params }, parent) => {
         const { title, properties } = params;
         const existing = params.overwrite ? await childTitled(session, parent, title) : undefined;
-        if (existing) return changeDocument(session, existing, properties);
+        if (existing) return changeProperties(session, existing, properties);
         const type = session.types.isA(parent.type, 'WorkspaceRoot') ? 'Workspace' : 'Folder';
         const given = await propertiesAfter(session, { type, facets: [], properties: {} }, properties);
         return createDocument(session, parent, {

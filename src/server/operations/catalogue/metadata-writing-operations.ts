@@ -7,7 +7,7 @@ import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { changeDocument, requireXpath } from '../machinery/document-changes.ts';
+import { changeProperties, requireXpath } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { defineOperation } from './define-operation.ts';
 
@@ -74,7 +74,7 @@ const fromDocument = defineOperation({
         const blob = place === undefined ? undefined : blobAt(document, place);
         if (!place || !blob) throw errors.badRequest(`${blobXPath ?? 'The document'} has no file`);
         const own = toBlobValue(await written(session, fromBlobValue(blob), metadata));
-        return changeDocument(session, document, { [place]: own }, { save, own: [own] });
+        return changeProperties(session, document, { [place]: own }, { save, own: [own] });
       },
     },
   },

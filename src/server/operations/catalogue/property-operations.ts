@@ -4,7 +4,7 @@ import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
-import { changeDocument, listAt, parsedJson, requireXpath } from '../machinery/document-changes.ts';
+import { changeProperties, listAt, parsedJson, requireXpath } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { defineOperation } from './define-operation.ts';
 
@@ -27,7 +27,7 @@ const setProperty = defineOperation({
       to: 'document',
       run: ({ session, params }, document) => {
         const place = requireXpath(session, document, params.xpath);
-        return changeDocument(session, document, { [place]: params.value ?? null }, { save: params.save });
+        return changeProperties(session, document, { [place]: params.value ?? null }, { save: params.save });
       },
     },
   },
@@ -57,11 +57,11 @@ export async function removeAt(
 ): Promise<DocumentRow> {
   const item = /^(.*)\/(\d+)$/.exec(place);
   const [, list, index] = item ?? [];
-  if (list === undefined) return changeDocument(session, document, { [place]: null }, { save: isSaved });
+  if (list === undefined) return changeProperties(session, document, { [place]: null }, { save: isSaved });
   const without = (current: DocumentRow): JsonObject => ({
     [list]: listAt(current, list).toSpliced(Number(index), 1),
   });
-  return changeDocument(session, document, without, { save: isSaved });
+  return changeProperties(session, document, without, { save: isSaved });
 }
 
 const addEntry = defineOperation({
@@ -86,7 +86,7 @@ const addEntry = defineOperation({
           const isThere = params.checkExists && list.some((item) => isSame(item, params.value));
           return isThere ? {} : { [place]: [...list, params.value] };
         };
-        return changeDocument(session, document, withEntry, { save: params.save });
+        return changeProperties(session, document, withEntry, { save: params.save });
       },
     },
   },
@@ -117,7 +117,7 @@ const removeEntry = defineOperation({
           );
           return { [place]: kept };
         };
-        return changeDocument(session, document, without, { save: params.save });
+        return changeProperties(session, document, without, { save: params.save });
       },
     },
   },
@@ -139,7 +139,7 @@ const addItem = defineOperation({
         const withItems = (current: DocumentRow): JsonObject => ({
           [place]: [...listAt(current, place), ...items],
         });
-        return changeDocument(session, document, withItems, { save: params.save });
+        return changeProperties(session, document, withItems, { save: params.save });
       },
     },
   },
@@ -163,7 +163,7 @@ const removeItem = defineOperation({
           }
           return { [place]: index === undefined ? [] : list.toSpliced(index, 1) };
         };
-        return changeDocument(session, document, without, { save: isSaved });
+        return changeProperties(session, document, without, { save: isSaved });
       },
     },
   },

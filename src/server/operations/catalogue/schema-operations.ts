@@ -1,4 +1,5 @@
 /** Facets and whole schemas of documents. */
+import type { DocumentUpdate } from '#server/core/documents/document-update.ts';
 import { getDocument } from '#server/core/documents/documents.ts';
 import { defaultProperties, getProperty, securedAgainst } from '#server/core/documents/properties.ts';
 import { errors } from '#server/core/kernel/errors.ts';
@@ -6,7 +7,7 @@ import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { changeDocument, currentRow, requireXpath, storeChanges } from '../machinery/document-changes.ts';
+import { changeProperties, changeShape, requireXpath } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { defineOperation } from './define-operation.ts';
 
@@ -22,13 +23,11 @@ const addFacet = defineOperation({
   methods: {
     eachDocument: {
       to: 'document',
-      run: async ({ session, params }, document) => {
-        if (!session.types.facets.has(params.facet))
-          throw errors.badRequest(`There is no facet ${params.facet}`);
-        const current = await currentRow(session, document);
-        if (session.types.hasFacet(current, params.facet)) return current;
-        const facets = [...current.facets, params.facet];
-        return storeChanges(session, current, { facets, save: params.save });
+      run: async ({ session, params: { facet, save: isSaved } }, document) => {
+        if (!session.types.facets.has(facet)) throw errors.badRequest(`There is no facet ${facet}`);
+        const withFacet = (current: DocumentRow): DocumentUpdate =>
+          session.types.hasFacet(current, facet) ? {} : { facets: [...current.facets, facet] };
+        return changeShape(session, document, withFacet, isSaved);
       },
     },
   },
@@ -44,15 +43,16 @@ const removeFacet = defineOperation({
     eachDocument: {
       to: 'document',
       run: async ({ session, params }, document) => {
-        const current = await currentRow(session, document);
-        const facets = current.facets.filter((facet) => facet !== params.facet);
-        const left = session.types.schemasOf({ type: current.type, facets });
-        const gone = session.types.schemasOf(current).filter((schema) => !left.includes(schema));
-        return storeChanges(session, current, {
-          facets,
-          properties: Object.fromEntries(gone.flatMap(namesIn).map((name) => [name, null])),
-          save: params.save,
-        });
+        const without = (current: DocumentRow): DocumentUpdate => {
+          const facets = current.facets.filter((facet) => facet !== params.facet);
+          const left = session.types.schemasOf({ type: current.type, facets });
+          const gone = session.types.schemasOf(current).filter((schema) => !left.includes(schema));
+          return {
+            facets,
+            properties: Object.fromEntries(gone.flatMap(namesIn).map((name) => [name, null])),
+          };
+        };
+        return changeShape(session, document, without, params.save);
       },
     },
   },
@@ -97,7 +97,7 @@ const copySchema = defineOperation({
           (name) => !secured.has(name),
         );
         const properties = Object.fromEntries(names.map((name) => [name, source.properties[name] ?? null]));
-        return storeChanges(session, document, { properties, save: params.save && params.saveDocument });
+        return changeShape(session, document, () => ({ properties }), params.save && params.saveDocument);
       },
     },
   },
@@ -130,7 +130,7 @@ const resetSchema = defineOperation({
                 (name) => !securedAgainst(session).has(name),
               );
         const changes: JsonObject = Object.fromEntries(names.map((name) => [name, getProperty(first, name)]));
-        return changeDocument(session, document, changes, { save: params.save && params.saveDocument });
+        return changeProperties(session, document, changes, { save: params.save && params.saveDocument });
       },
     },
   },

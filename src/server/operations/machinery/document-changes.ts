@@ -4,7 +4,8 @@
  * that it may read.
  */
 
-import { updateDocument } from '#server/core/documents/documents.ts';
+import type { DocumentUpdate } from '#server/core/documents/document-update.ts';
+import { changeDocument } from '#server/core/documents/documents.ts';
 import {
   getProperty,
   isBlobValue,
@@ -98,23 +99,17 @@ export interface ChangeOptions {
 }
 
 /** @param changes by xpath; what follows from present values is worked out from the row that is then changed */
-export async function changeDocument(
+export async function changeProperties(
   session: Session,
   document: DocumentRow,
   changes: JsonObject | ((current: DocumentRow) => JsonObject),
   { save = true, changeToken, own }: ChangeOptions = {},
 ): Promise<DocumentRow> {
-  const current = save ? await lockedRow(session, document) : document;
-  const wanted = typeof changes === 'function' ? changes(current) : changes;
-  const properties = await propertiesAfter(session, current, wanted, own);
-  return storeChanges(session, current, { properties, save, changeToken });
-}
-
-async function lockedRow(session: Session, document: DocumentRow): Promise<DocumentRow> {
-  const { documents } = await session.write();
-  const row = await documents.getForUpdate(document.proxyTargetId ?? document.id);
-  if (!row) throw errors.documentNotFound(document.path ?? document.id);
-  return document.proxyTargetId === null ? row : document;
+  const update = async (current: DocumentRow): Promise<DocumentUpdate> => {
+    const wanted = typeof changes === 'function' ? changes(current) : changes;
+    return { properties: await propertiesAfter(session, current, wanted, own), changeToken };
+  };
+  return changeShape(session, document, update, save);
 }
 
 /** As it is stored now; an unsaved one as it is. */
@@ -122,23 +117,16 @@ export async function currentRow(session: Session, document: DocumentRow): Promi
   return (await session.read.documents.get(document.id)) ?? document;
 }
 
-export async function storeChanges(
+/** @param change worked out from the stored document; when nothing is saved, from the document in hand */
+export async function changeShape(
   session: Session,
   document: DocumentRow,
-  change: {
-    readonly properties?: Properties;
-    readonly facets?: readonly string[];
-    readonly save: boolean;
-    readonly changeToken?: string | undefined;
-  },
+  change: (current: DocumentRow) => DocumentUpdate | Promise<DocumentUpdate>,
+  isSaved: boolean,
 ): Promise<DocumentRow> {
-  const { save, ...update } = change;
-  if (save) return (await updateDocument(session, document, update)).document;
-  return {
-    ...document,
-    properties: mergeProperties(document.properties, update.properties ?? {}),
-    facets: update.facets ?? document.facets,
-  };
+  if (isSaved) return (await changeDocument(session, document, change)).document;
+  const { properties = {}, facets = document.facets } = await change(document);
+  return { ...document, properties: mergeProperties(document.properties, properties), facets };
 }
 
 export function listAt(document: DocumentRow, xpath: string): readonly Json[] {
