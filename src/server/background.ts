@@ -31,7 +31,7 @@ export function startBackground(
   const loops = [
     ...lanes(handlers).map((lane) =>
       repeat(repository, stopping.signal, 'Jobs', async () => {
-        const count = await runDueJobs(repository, lane, worker, 1);
+        const count = await runDueJobs(repository, lane, worker, 1, stopping.signal);
         return count > 0 ? 0 : idleMilliseconds;
       }),
     ),

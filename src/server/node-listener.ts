@@ -6,11 +6,17 @@
 import { createReadStream } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { fileBehind, offerRawBody, tellClientAddress } from '#server/http/bytes/listener-hints.ts';
+import type { Ending } from '#server/core/kernel/budget.ts';
+import {
+  fileBehind,
+  offerCaller,
+  offerRawBody,
+  tellClientAddress,
+} from '#server/http/bytes/listener-hints.ts';
 import { compressed } from './compression.ts';
 
 export interface FetchApp {
@@ -35,6 +41,7 @@ export async function listen(app: FetchApp, at: { port: number; host: string }):
       const { incoming, outgoing } = env;
       if (incoming instanceof IncomingMessage) {
         offerRawBody(request, wholeBody(incoming));
+        offerCaller(request, callerAt(incoming.socket));
         tellClientAddress(request, incoming.socket.remoteAddress ?? '');
       }
       const response = await compressed(request, await app.fetch(request));
@@ -59,6 +66,14 @@ export async function listen(app: FetchApp, at: { port: number; host: string }):
   );
   await started(server, at);
   return { port: portOf(server), close: (grace) => closed(server, grace) };
+}
+
+function callerAt(socket: Socket): Ending {
+  return {
+    get aborted() {
+      return socket.destroyed;
+    },
+  };
 }
 
 /** Ends with an error when the connection broke before the announced length. */

@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
+import { defaultLimits } from '#server/core/kernel/budget.ts';
 import type { Logger, Mailer, Ports } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
@@ -110,6 +111,7 @@ function assemble(
       pathSegmentMaxSize: 24,
       maxPageSize: 1000,
       maxUploadBytes: options.maxUploadBytes,
+      limits: defaultLimits,
       accessTokenSeconds: options.accessTokenSeconds,
       productVersion: options.productVersion,
       publicUrl: options.publicUrl,

@@ -2,6 +2,7 @@
  * One call of the interface: address → caller → repository → route, inside one transaction.
  * Invariant: nothing below the root is answered to somebody who is not signed in.
  */
+import { Budget } from '#server/core/kernel/budget.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import { inSession } from '#server/core/kernel/session.ts';
 import type { Address } from './address.ts';
@@ -9,6 +10,7 @@ import { parseAddress } from './address.ts';
 import type { Application, Call } from './application.ts';
 import { baseUrlOf } from './application.ts';
 import { authenticate, unauthorized } from './authentication/authenticate.ts';
+import { callerOf } from './bytes/listener-hints.ts';
 import { onceOnly } from './idempotency.ts';
 import { readingOptions } from './reading-options.ts';
 import { answerMatrix } from './resources/bulk.ts';
@@ -31,7 +33,12 @@ export async function answerInterface(
   const response = await onceOnly(repository, principals, request, () =>
     inSession(
       repository,
-      { principals, repositoryName, source: request.headers.get('source') ?? undefined },
+      {
+        principals,
+        repositoryName,
+        source: request.headers.get('source') ?? undefined,
+        budget: new Budget(repository.settings.limits.call, callerOf(request)),
+      },
       (session) =>
         handle({
           application,

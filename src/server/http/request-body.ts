@@ -8,9 +8,9 @@ import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { bytesOf } from './bytes/listener-hints.ts';
+import { JsonBounds } from './json-bounds.ts';
 
 const maxJsonBytes = 10 * 1024 * 1024;
-const maxJsonDepth = 200;
 
 export function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -20,7 +20,12 @@ export function withoutNulls(text: string): string {
   return text.replaceAll('\0', '');
 }
 
-export async function readText(request: Request, maxBytes = maxJsonBytes): Promise<string> {
+/** @param watch sees each piece as it comes, and throws to end the reading */
+export async function readText(
+  request: Request,
+  maxBytes = maxJsonBytes,
+  watch: (piece: Uint8Array) => void = () => {},
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytesOf(request)) {
@@ -28,6 +33,7 @@ export async function readText(request: Request, maxBytes = maxJsonBytes): Promi
     if (size > maxBytes) {
       throw new RepositoryError('payloadTooLarge', `The request body is larger than ${maxBytes} bytes`);
     }
+    watch(chunk);
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);
@@ -44,18 +50,11 @@ export async function readText(request: Request, maxBytes = maxJsonBytes): Promi
 }
 
 export function parseJson(text: string): Json {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (quoted) {
-      if (character === '\\') at++;
-      else if (character === '"') quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === '{' || character === '[') {
-      if (++depth > maxJsonDepth) throw errors.badRequest(`JSON nested deeper than ${maxJsonDepth} levels`);
-    } else if (character === '}' || character === ']') depth--;
-  }
+  new JsonBounds().watch(new TextEncoder().encode(text));
+  return parseBounded(text);
+}
+
+function parseBounded(text: string): Json {
   const value = parsed(text.includes('\\u0000') ? withoutNullEscapes(text) : text);
   // Stores and headers cannot hold half a character; most texts spell none.
   if (/\\u[dD][89a-fA-F]/.test(text)) requireWholeCharacters(value);
@@ -99,9 +98,10 @@ export function requireJsonType(request: Request): void {
 
 export async function readJson(request: Request): Promise<Json> {
   requireJsonType(request);
-  const text = await readText(request);
+  const bounds = new JsonBounds();
+  const text = await readText(request, maxJsonBytes, (piece) => bounds.watch(piece));
   if (text.trim() === '') throw errors.badRequest('The request body is empty');
-  return parseJson(text);
+  return parseBounded(text);
 }
 
 export async function readJsonObject(request: Request): Promise<JsonObject> {

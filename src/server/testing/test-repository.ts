@@ -12,6 +12,7 @@ import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
 import { beforeCommit } from '#server/core/before-commit.ts';
 import { seedDirectories } from '#server/core/directories/entries.ts';
 import { DirectoryRegistry } from '#server/core/directories/registry.ts';
+import { defaultLimits } from '#server/core/kernel/budget.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Conversion, Ports } from '#server/core/kernel/ports.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
@@ -93,6 +94,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       pathSegmentMaxSize: 24,
       maxPageSize: 1000,
       maxUploadBytes: 1_000_000,
+      limits: defaultLimits,
       accessTokenSeconds: 3600,
       productVersion: '2023.6.9',
       publicUrl: undefined,

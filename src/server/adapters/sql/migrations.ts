@@ -44,6 +44,9 @@ export async function markUnfinished(database: Database, isUnfinished: boolean):
     .execute();
 }
 
+/** No unit of work takes as long as a change of every row may. */
+export const migrationMilliseconds = 86_400_000;
+
 /** Runs inside the caller's transaction. */
 export async function migrate(database: Database, engine: Engine): Promise<void> {
   await sql`create table if not exists schema_version (version integer not null)`.execute(database);

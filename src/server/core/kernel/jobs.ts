@@ -4,6 +4,7 @@
  * after, and one that keeps failing, or ending the server, is given up after a few attempts.
  */
 import type { Json } from '#wire/json.ts';
+import type { Ending } from './budget.ts';
 import type { Repository } from './repository.ts';
 import { inSession, systemPrincipals } from './session.ts';
 import type { Job, JobStore } from './stores.ts';
@@ -14,8 +15,11 @@ export interface JobHandler {
   readonly takesLong?: boolean;
   /** How often it is tried; the pauses in between double. */
   readonly attempts?: number;
-  /** The result is kept with the job; undefined when the handler has reported its end itself. */
-  run(repository: Repository, job: Job): Promise<Json | undefined>;
+  /**
+   * The result is kept with the job; undefined when the handler has reported its end itself.
+   * @param ending the server stops: what takes long gives up, and the next server does it again
+   */
+  run(repository: Repository, job: Job, ending: Ending): Promise<Json | undefined>;
 }
 
 const leaseMilliseconds = 60_000;
@@ -27,12 +31,13 @@ export async function runDueJobs(
   handlers: ReadonlyMap<string, JobHandler>,
   worker: string,
   limit: number,
+  ending: Ending = { aborted: false },
 ): Promise<number> {
   const now = repository.ports.clock.now();
   const taken = await inSession(repository, { principals: systemPrincipals }, async (session) =>
     (await session.write()).jobs.take([...handlers.keys()], worker, now.toISOString(), leaseFrom(now), limit),
   );
-  await Promise.all(taken.map((job) => runOne(repository, handlers, job)));
+  await Promise.all(taken.map((job) => runOne(repository, handlers, job, ending)));
   return taken.length;
 }
 
@@ -44,6 +49,7 @@ async function runOne(
   repository: Repository,
   handlers: ReadonlyMap<string, JobHandler>,
   job: Job,
+  ending: Ending,
 ): Promise<void> {
   const handler = handlers.get(job.kind);
   if (job.attempts > (handler?.attempts ?? maxAttempts)) {
@@ -52,9 +58,13 @@ async function runOne(
   }
   const renewal = setInterval(() => void renew(repository, job.id), leaseMilliseconds / 3);
   try {
-    const result = await handler?.run(repository, job);
+    const result = await handler?.run(repository, job, ending);
     if (result !== undefined) await report(repository, job.id, { state: 'completed', result });
   } catch (error) {
+    if (ending.aborted) {
+      const runAt = repository.ports.clock.now().toISOString();
+      return await report(repository, job.id, { state: 'scheduled', runAt });
+    }
     const message = error instanceof Error ? error.message : String(error);
     repository.ports.log.warn(`A ${job.kind} job failed`, {
       job: job.id,

@@ -8,6 +8,7 @@ import type { BulkActions } from '../search/bulk-actions.ts';
 import type { ProviderRegistry } from '../search/provider-registry.ts';
 import type { TypeRegistry } from '../types/registry.ts';
 import type { WorkflowModels } from '../workflow/models.ts';
+import type { CallLimits } from './budget.ts';
 import type { Ports } from './ports.ts';
 import type { BeforeCommit } from './session.ts';
 
@@ -35,6 +36,8 @@ export interface Settings {
   readonly pathSegmentMaxSize: number;
   readonly maxPageSize: number;
   readonly maxUploadBytes: number;
+  /** What one call and one job may use. */
+  readonly limits: CallLimits;
   readonly accessTokenSeconds: number;
   readonly productVersion: string;
   /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */

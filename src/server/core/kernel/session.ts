@@ -4,6 +4,7 @@
  * transaction and nothing is announced (audit, jobs) unless it committed.
  */
 import type { JsonObject } from '#wire/json.ts';
+import { Budget } from './budget.ts';
 import type { Principals } from './model.ts';
 import type { Repository } from './repository.ts';
 import type { AuditRecord, Stores, UnitOfWork } from './stores.ts';
@@ -46,6 +47,11 @@ export class Session {
 
   get username(): string {
     return this.principals.username;
+  }
+
+  /** What this call may still use. */
+  get budget(): Budget {
+    return this.#work.budget;
   }
 
   get types(): Repository['types'] {
@@ -140,6 +146,7 @@ export type BeforeCommit = (session: Session, notes: readonly AuditRecord[]) => 
 /** What all the sessions of one call share. */
 interface Work {
   unit: UnitOfWork;
+  readonly budget: Budget;
   readonly notes: AuditRecord[];
   attempt: object;
   readonly afterCommit: (() => void)[];
@@ -147,14 +154,23 @@ interface Work {
   hasReachedOutside: boolean;
 }
 
+export interface Caller {
+  readonly principals: Principals;
+  readonly repositoryName?: string | undefined;
+  readonly source?: string | undefined;
+  /** That of a job when absent. */
+  readonly budget?: Budget | undefined;
+}
+
 /** Runs `work` as one transaction: committed when it resolves, rolled back when it throws. */
 export async function inSession<T>(
   repository: Repository,
-  caller: { principals: Principals; repositoryName?: string; source?: string | undefined },
+  caller: Caller,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const all: Work = {
     unit: repository.ports.store.begin(),
+    budget: caller.budget ?? new Budget(repository.settings.limits.job),
     notes: [],
     attempt: {},
     afterCommit: [],
@@ -162,7 +178,8 @@ export async function inSession<T>(
     hasReachedOutside: false,
   };
   const session = new Session(repository, all, {
-    ...caller,
+    principals: caller.principals,
+    source: caller.source,
     repositoryName: caller.repositoryName ?? repository.repositoryNames[0] ?? 'default',
   });
   try {

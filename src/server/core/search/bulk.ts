@@ -6,6 +6,7 @@
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { BulkState, BulkStatusEntity } from '#wire/search.ts';
+import { Budget, type Ending } from '../kernel/budget.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { DocumentRow, Principals } from '../kernel/model.ts';
@@ -132,6 +133,7 @@ function statusOf(job: Job): BulkStatusEntity {
 interface Run {
   readonly repository: Repository;
   readonly job: Job;
+  readonly ending: Ending;
   readonly caller: { readonly principals: Principals; readonly repositoryName: string };
   readonly action: BulkAction;
   readonly parameters: JsonObject;
@@ -140,17 +142,18 @@ interface Run {
 /** Does the whole command, and reports its end itself. */
 export const bulkJob: JobHandler = { kind: bulkJobKind, takesLong: true, run: runBulkJob };
 
-async function runBulkJob(repository: Repository, job: Job): Promise<undefined> {
+async function runBulkJob(repository: Repository, job: Job, ending: Ending): Promise<undefined> {
   try {
-    await run(await prepare(repository, job));
+    await run(await prepare(repository, job, ending));
   } catch (error) {
+    if (ending.aborted) throw error;
     const errorMessage = error instanceof RepositoryError ? error.message : 'Internal Server Error';
     repository.ports.log.error('A bulk command failed', { id: job.id, reason: String(error) });
     await report(repository, job.id, 'failed', { ...job.progress, errorCount: 1, errorMessage });
   }
 }
 
-async function prepare(repository: Repository, job: Job): Promise<Run> {
+async function prepare(repository: Repository, job: Job, ending: Ending): Promise<Run> {
   const { payload } = job;
   const action = repository.bulkActions.get(String(payload.action));
   const principals = await readStores(repository, (stores) =>
@@ -160,6 +163,7 @@ async function prepare(repository: Repository, job: Job): Promise<Run> {
   return {
     repository,
     job,
+    ending,
     caller: { principals, repositoryName: String(payload.repository) },
     action,
     parameters: isJsonObject(payload.parameters) ? payload.parameters : {},
@@ -202,6 +206,7 @@ async function applySlice(task: Run, ids: readonly string[]): Promise<readonly s
     await applyTogether(task, ids);
     return [];
   } catch (error) {
+    if (task.ending.aborted) throw error;
     if (ids.length === 1) return [error instanceof RepositoryError ? error.message : String(error)];
   }
   const failures = [];
@@ -210,9 +215,12 @@ async function applySlice(task: Run, ids: readonly string[]): Promise<readonly s
 }
 
 async function applyTogether(task: Run, ids: readonly string[]): Promise<void> {
-  await inSession(task.repository, task.caller, async (session) => {
+  const { repository, caller, ending } = task;
+  const budget = new Budget(repository.settings.limits.job, ending);
+  await inSession(repository, { ...caller, budget }, async (session) => {
     const { documents } = await session.write();
     for (const id of ids) {
+      await budget.step();
       const row = await documents.get(id);
       if (row) await task.action.apply(session, row, task.parameters);
     }

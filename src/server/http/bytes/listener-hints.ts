@@ -2,6 +2,7 @@
  * What a listener knows beside the standard request, and a faster lane for big bodies (R6).
  * Invariant: only hints. Without them every request and response works through its standard body.
  */
+import type { Ending } from '#server/core/kernel/budget.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 
 /** Part of a local file that equals a response's body. */
@@ -47,6 +48,18 @@ export function textBehind(response: Response): string | undefined {
 const nothing: Bytes = {
   async *[Symbol.asyncIterator]() {},
 };
+
+const callers = new WeakMap<Request, Ending>();
+
+/** A request's own signal would cost as much as a short answer, for every request. */
+export function offerCaller(request: Request, caller: Ending): void {
+  callers.set(request, caller);
+}
+
+/** Says when nobody waits for the answer any more. */
+export function callerOf(request: Request): Ending {
+  return callers.get(request) ?? request.signal;
+}
 
 const addresses = new WeakMap<Request, string>();
 

@@ -5,6 +5,7 @@
 
 import { getDocument } from '#server/core/documents/documents.ts';
 import { storedBlobFrom } from '#server/core/files/blobs.ts';
+import { Budget } from '#server/core/kernel/budget.ts';
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
@@ -109,19 +110,21 @@ export function operationJob(operations: OperationRunner): JobHandler {
   return {
     kind,
     takesLong: true,
-    run: async (repository, job) => {
+    run: async (repository, job, ending) => {
       const { operation, input, params, context, repository: repositoryName, baseUrl, locale } = job.payload;
       const principals = await readStores(repository, (stores) =>
         principalsOf(stores, repository.settings.administratorGroups, job.owner ?? ''),
       );
       if (!principals || !isString(operation) || !isString(repositoryName)) return failure(404, 'Gone');
       try {
-        return await inSession(repository, { principals, repositoryName }, async (session) => {
+        const budget = new Budget(repository.settings.limits.job, ending);
+        return await inSession(repository, { principals, repositoryName, budget }, async (session) => {
           const call = { input: inputFrom(input), params: objectOf(params), context: objectOf(context) };
           const request = { baseUrl: String(baseUrl), locale: String(locale) };
           return storable(await operations.run(session, operation, call, request));
         });
       } catch (error) {
+        if (ending.aborted) throw error;
         if (error instanceof RepositoryError) return failure(error.status, error.message);
         repository.ports.log.error('An operation failed in the background', {
           job: job.id,

@@ -104,7 +104,11 @@ function runnableMethod<Declared extends Parameters, Kind extends InputKind>(
       return async (running, params) => {
         if (!areComplete(declared, params)) throw missingParameter(id, declared, params);
         const all: OperationResult[] = [];
-        for (const item of adapted.items) all.push(await runOn(method, { ...running, params }, item));
+        for (const item of adapted.items) {
+          // The first is paid for with the operation itself.
+          if (all.length > 0) await running.session.budget.step();
+          all.push(await runOn(method, { ...running, params }, item));
+        }
         const [only] = all;
         return only && !adapted.isList ? only : gathered(method.to, all);
       };

@@ -1,5 +1,6 @@
 /** Searching with NXQL and page providers, and acting on what is found (platform.md §3, §9.6). */
 import { errors } from '#server/core/kernel/errors.ts';
+import { waitForJobs } from '#server/core/kernel/wait-for-jobs.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import { type ProviderOptions, providerText, runProvider } from '#server/core/search/run-provider.ts';
 import { type QueryOptions, queryText, runProjection, runQuery } from '#server/core/search/run-query.ts';
@@ -248,9 +249,6 @@ function objectIn(text: string | undefined): JsonObject {
   return parsed;
 }
 
-/** How often a waiting call looks: each look is one short read. */
-const lookEvery = 100;
-
 const waitForAction = defineOperation({
   id: 'Bulk.WaitForAction',
   category: 'Services',
@@ -264,13 +262,9 @@ const waitForAction = defineOperation({
     void: {
       to: 'boolean',
       run: async ({ session, params: { commandId, timeoutSecond } }) => {
-        const until = Date.now() + Math.min(timeoutSecond, 600) * 1000;
-        for (;;) {
-          const { state } = await bulkStatus(session, commandId);
-          if (state === 'COMPLETED' || state === 'ABORTED') return true;
-          if (Date.now() >= until) return false;
-          await new Promise((resolve) => setTimeout(resolve, lookEvery));
-        }
+        const hasEnded = async (): Promise<boolean> =>
+          ['COMPLETED', 'ABORTED'].includes((await bulkStatus(session, commandId)).state);
+        return waitForJobs(session, hasEnded, timeoutSecond);
       },
     },
   },

@@ -2,6 +2,7 @@
 import { titleOf } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import { systemPrincipals } from '#server/core/kernel/session.ts';
+import { waitForJobs } from '#server/core/kernel/wait-for-jobs.ts';
 import { canInvite, inviteUser } from '#server/core/people/invite-user.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { searchGroups, searchUsers } from '#server/core/people/searches.ts';
@@ -10,8 +11,6 @@ import { runQuery } from '#server/core/search/run-query.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { type Call, defineOperation } from './define-operation.ts';
-
-const lookEvery = 50;
 
 const waitForIndexing = defineOperation({
   id: 'Elasticsearch.WaitForIndexing',
@@ -29,19 +28,14 @@ const waitForIndexing = defineOperation({
     void: {
       to: 'boolean',
       run: async ({ session, params: { timeoutSecond, waitForBulkService } }) => {
-        const until = Date.now() + Math.min(timeoutSecond, 600) * 1000;
-        for (;;) {
-          const counts = await session.read.jobs.counts();
-          const isBusy = counts.some(
+        const areDone = async (): Promise<boolean> =>
+          !(await session.read.jobs.counts()).some(
             ({ kind, state, count }) =>
               (kind === 'content' || (waitForBulkService && kind === 'bulk')) &&
               (state === 'scheduled' || state === 'running') &&
               count > 0,
           );
-          if (!isBusy) return true;
-          if (Date.now() >= until) return false;
-          await new Promise((resolve) => setTimeout(resolve, lookEvery));
-        }
+        return waitForJobs(session, areDone, timeoutSecond);
       },
     },
   },

@@ -162,6 +162,7 @@ function methodOf<Kind extends InputKind>(script: Script, from: Kind): RunnableM
         const parameters = new Reader(params).json();
         const all: OperationResult[] = [];
         for (const item of adapted.items) {
+          if (all.length > 0) await running.session.budget.step();
           all.push(await runScript(script, running, asOperationInput[from](item), parameters));
         }
         const [only] = all;

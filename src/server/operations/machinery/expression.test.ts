@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Json } from '#wire/json.ts';
-import { evaluate, evaluateText, resolveExpressions } from './expression.ts';
+import { evaluate, evaluateText, resolveExpressions, type Scope } from './expression.ts';
 
 const variables: Readonly<Record<string, Json>> = {
   name: 'Ada',
   count: 3,
   Document: { title: 'Plan', 'dc:title': 'Plan', tags: ['a', 'b'], isTrashed: false },
 };
-const scope = (name: string): Json | undefined =>
-  Object.hasOwn(variables, name) ? variables[name] : undefined;
+let spent = 0;
+const scope: Scope = {
+  valueOf: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
+  spendBytes: (count) => {
+    spent += count;
+  },
+};
 
 for (const [source, value] of [
   ["'it''s'".replace("''", "\\'"), "it's"],
@@ -45,6 +50,19 @@ for (const source of [
       (error) => error instanceof RepositoryError && error.status === 400,
     ));
 }
+
+test('refuses a text that is longer than anybody writes', () => {
+  assert.throws(() => evaluateText(`"${'x'.repeat(30_000)}"`, scope), { status: 400 });
+});
+
+test('counts the texts that it makes', () => {
+  spent = 0;
+  evaluateText('@{name}@{Document.tags}', scope);
+  assert.equal(spent, 'Ada["a","b"]'.length);
+  spent = 0;
+  evaluate('Document == Document', scope);
+  assert.equal(spent, 2 * JSON.stringify(variables.Document).length);
+});
 
 test('templates and nested values', () => {
   assert.equal(evaluateText('@{name}: @{count}', scope), 'Ada: 3');

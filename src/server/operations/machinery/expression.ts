@@ -6,14 +6,22 @@
  *   sum = unary { '+' unary }   unary = '!' unary | primary
  *   primary = literal | '(' or ')' | name { '.' name | '[' or ']' }
  *
- * Invariant: it reads data of the call and nothing else; nothing in it can call, loop or change anything.
+ * Invariant: it reads data of the call and nothing else; nothing in it can call, loop or change anything, and the texts
+ * that it makes are counted.
  */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 
-/** What a name stands for; undefined when it stands for nothing. */
-export type Scope = (name: string) => Json | undefined;
+export interface Scope {
+  /** What a name stands for; undefined when it stands for nothing. */
+  valueOf(name: string): Json | undefined;
+  /** @throws when the call makes too much */
+  spendBytes(count: number): void;
+}
+
+/** Longer than any that a person writes, and short enough to be read in one turn. */
+const longestSource = 20_000;
 
 const marker = 'expr:';
 
@@ -31,9 +39,10 @@ export function resolveExpressions(value: Json, scope: Scope): Json {
 
 /** An expression, or a template with `@{…}` in it. */
 export function evaluateText(source: string, scope: Scope): Json {
+  if (source.length > longestSource) throw errors.badRequest('The expression is too long');
   if (!source.includes('@{')) return evaluate(source, scope);
   return source.replaceAll(/@\{((?:(?!@\{)[^}])*)\}/g, (_all, inner: string) =>
-    asText(evaluate(inner, scope)),
+    asText(evaluate(inner, scope), scope),
   );
 }
 
@@ -48,9 +57,11 @@ export function isTruthy(value: Json): boolean {
   return value !== null && value !== false && value !== 0 && value !== '';
 }
 
-function asText(value: Json): string {
+function asText(value: Json, scope: Scope): string {
   if (value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  scope.spendBytes(text.length);
+  return text;
 }
 
 const tokenPattern =
@@ -104,8 +115,8 @@ class ExpressionReader {
 
   #equality(): Json {
     const left = this.#sum();
-    if (this.#takes('==')) return isSame(left, this.#sum());
-    if (this.#takes('!=')) return !isSame(left, this.#sum());
+    if (this.#takes('==')) return isSame(left, this.#sum(), this.#scope);
+    if (this.#takes('!=')) return !isSame(left, this.#sum(), this.#scope);
     return left;
   }
 
@@ -116,7 +127,7 @@ class ExpressionReader {
       value =
         typeof value === 'number' && typeof right === 'number'
           ? value + right
-          : asText(value) + asText(right);
+          : asText(value, this.#scope) + asText(right, this.#scope);
     }
     return value;
   }
@@ -201,7 +212,7 @@ function* tokensOf(source: string): Generator<Token> {
 function named(name: string, scope: Scope): Json {
   if (name === 'true') return true;
   if (name === 'false') return false;
-  return name === 'null' ? null : (scope(name) ?? null);
+  return name === 'null' ? null : (scope.valueOf(name) ?? null);
 }
 
 function member(value: Json, key: Json): Json {
@@ -210,8 +221,9 @@ function member(value: Json, key: Json): Json {
   return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 }
 
-function isSame(left: Json, right: Json): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+function isSame(left: Json, right: Json, scope: Scope): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right;
+  return asText(left, scope) === asText(right, scope);
 }
 
 function refused(source: string, at: number): Error {

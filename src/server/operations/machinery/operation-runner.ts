@@ -55,6 +55,7 @@ export function createOperationRunner(operations: readonly Operation[]): Operati
     if (!operation)
       throw errors.notFound(`Failed to invoke operation: ${id}, No operation was bound on ID: ${id}`);
     try {
+      await session.budget.step();
       if (within.depth > deepestNesting) throw errors.badRequest('Operations call each other without end');
       const params = resolved(session, operation, call);
       const method = await methodFor(session, operation, call.input);

@@ -13,7 +13,7 @@ import type { Scope } from './expression.ts';
 import type { OperationInput } from './result.ts';
 
 export function scopeOf(session: Session, context: OperationContext, input: OperationInput): Scope {
-  return (name) => {
+  const read = (name: string): Json | undefined => {
     switch (name) {
       case 'Context':
         return Object.fromEntries(context.entries().map(([key, value]) => [key, plain(value)]));
@@ -28,6 +28,15 @@ export function scopeOf(session: Session, context: OperationContext, input: Oper
     }
     const variable = context.get(name);
     return variable && plain(variable);
+  };
+  // Made once: whole lists of documents become plain data here.
+  const values = new Map<string, Json | undefined>();
+  return {
+    valueOf: (name) => {
+      if (!values.has(name)) values.set(name, read(name));
+      return values.get(name);
+    },
+    spendBytes: (count) => session.budget.spendBytes(count),
   };
 }
 

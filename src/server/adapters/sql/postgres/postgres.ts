@@ -8,7 +8,7 @@ import pg from 'pg';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
 import { databaseOver, type ExecutionResult, type Executor } from '../database.ts';
-import { migrate } from '../migrations.ts';
+import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { postgresEngine } from './postgres-engine.ts';
@@ -17,6 +17,7 @@ import { translate } from './postgres-failure.ts';
 const QUERY_MILLISECONDS = 20_000;
 /** Moving or protecting a very large subtree is one statement. */
 const WRITE_MILLISECONDS = 600_000;
+const HOLD_MILLISECONDS = 60_000;
 /** Any number: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_355_608;
 
@@ -36,17 +37,20 @@ export async function openPostgres({
   connectionString,
   connections = 10,
   timeLimit = QUERY_MILLISECONDS,
+  holdLimit = HOLD_MILLISECONDS,
 }: {
   readonly connectionString: string;
   readonly connections?: number;
   /** Milliseconds after which a query is stopped. */
   readonly timeLimit?: number;
+  /** Milliseconds after which a unit that writes is undone, once its statement has ended. */
+  readonly holdLimit?: number;
 }): Promise<Store> {
   const pool = new pg.Pool({ connectionString, max: connections, types, statement_timeout: timeLimit });
   // A connection lost while idle is replaced by the pool; the next statement tells if the server is gone.
   pool.on('error', () => undefined);
   try {
-    const turn = new PostgresTurn(pool);
+    const turn = new PostgresTurn(pool, migrationMilliseconds);
     try {
       await turn.execute('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await migrate(databaseOver(turn, postgresEngine), postgresEngine);
@@ -62,7 +66,7 @@ export async function openPostgres({
   const stores = storesOver(new QueryExecutor(pool), postgresEngine);
   return {
     engine: 'postgres',
-    begin: () => new PostgresUnit(stores, pool),
+    begin: () => new PostgresUnit(stores, pool, holdLimit),
     close: () => pool.end(),
   };
 }
@@ -121,15 +125,21 @@ class PostgresTurn implements Executor {
   /** A connection takes one statement at a time. */
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
+  /** Why it was ended by others than its unit. */
+  #ended: Error | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(pool: pg.Pool) {
-    this.#client = begin(pool);
+  constructor(pool: pg.Pool, holdMilliseconds: number) {
+    this.#client = begin(pool).then((client) => {
+      if (!this.#isOver) this.#timer = setTimeout(() => void this.#expire(), holdMilliseconds);
+      return client;
+    });
     // Told by every statement and by commit; alone it must not count as unhandled.
     this.#client.catch(() => undefined);
   }
 
   execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
-    if (this.#isOver) return Promise.reject(new Error('The unit of work is over'));
+    if (this.#isOver) return Promise.reject(this.#ended ?? new Error('The unit of work is over'));
     const result = this.#last.then(async () =>
       new QueryExecutor(await this.#client).execute(sql, parameters),
     );
@@ -138,7 +148,7 @@ class PostgresTurn implements Executor {
   }
 
   async commit(): Promise<void> {
-    if (this.#isOver) throw new Error('The unit of work is over');
+    if (this.#isOver) throw this.#ended ?? new Error('The unit of work is over');
     // COMMIT of a transaction in which a statement failed is answered as a rollback.
     if ((await this.#end('commit')) !== 'COMMIT')
       throw new RepositoryError('conflict', 'The transaction had failed');
@@ -150,10 +160,16 @@ class PostgresTurn implements Executor {
     await this.#end('rollback').catch(() => undefined);
   }
 
+  async #expire(): Promise<void> {
+    this.#ended = new RepositoryError('overloaded', 'The call changed things for too long and was undone');
+    await this.rollback();
+  }
+
   async #end(statement: 'commit' | 'rollback'): Promise<string> {
     this.#isOver = true;
     await this.#last;
     const client = await this.#client;
+    clearTimeout(this.#timer);
     try {
       const { command } = await client.query(statement);
       client.release();
@@ -178,12 +194,14 @@ async function begin(pool: pg.Pool): Promise<pg.PoolClient> {
 class PostgresUnit implements UnitOfWork {
   readonly #reading: Stores;
   readonly #pool: pg.Pool;
+  readonly #holdLimit: number;
   #turn: PostgresTurn | undefined;
   #writing: Stores | undefined;
 
-  constructor(reading: Stores, pool: pg.Pool) {
+  constructor(reading: Stores, pool: pg.Pool, holdLimit: number) {
     this.#reading = reading;
     this.#pool = pool;
+    this.#holdLimit = holdLimit;
   }
 
   get stores(): Stores {
@@ -195,7 +213,7 @@ class PostgresUnit implements UnitOfWork {
   }
 
   async writer(): Promise<Stores> {
-    this.#turn ??= new PostgresTurn(this.#pool);
+    this.#turn ??= new PostgresTurn(this.#pool, this.#holdLimit);
     this.#writing ??= storesOver(this.#turn, postgresEngine);
     return this.#writing;
   }

@@ -2,10 +2,11 @@
  * The one writer of a SQLite file. Units write one after the other, each inside a savepoint of a shared outer
  * transaction; the outer one commits, and with it all finished units, when nobody waits or enough have gathered.
  * A unit's commit may therefore wait for the end of the one that got the writer after it: nobody may hold the writer
- * while waiting for another unit.
+ * while waiting for another unit, and who holds it too long loses it with all that it wrote.
  * Invariant: a commit is reported only after the outer COMMIT has been synced; a failed unit undoes only itself, and
  * when the group as a whole fails, everybody in it is told.
  */
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { ExecutionResult, Executor } from '../database.ts';
 
 /** Units that may share one commit, and how long the first of them may wait for the others. */
@@ -28,17 +29,23 @@ interface Group {
 interface Waiting {
   readonly since: number;
   readonly start: () => void;
+  readonly reject: (error: Error) => void;
 }
 
 export class SqliteWriter {
   readonly #thread: Executor;
+  readonly #holdMilliseconds: number;
   readonly #waiting: Waiting[] = [];
+  #holder: WriterTurn | undefined;
+  #isClosed = false;
   #group: Group | undefined;
   #isBusy = false;
   #whenIdle: (() => void)[] = [];
 
-  constructor(thread: Executor) {
+  /** @param holdMilliseconds how long one unit may hold the writer */
+  constructor(thread: Executor, holdMilliseconds: number) {
     this.#thread = thread;
+    this.#holdMilliseconds = holdMilliseconds;
   }
 
   /** How many units wait for their turn, and for how long the first one has. */
@@ -50,17 +57,29 @@ export class SqliteWriter {
     };
   }
 
-  turn(): Promise<WriterTurn> {
-    return new Promise((resolve) => {
-      this.#waiting.push({ since: performance.now(), start: () => resolve(this.#begin()) });
+  turn(holdMilliseconds = this.#holdMilliseconds): Promise<WriterTurn> {
+    if (this.#isClosed) return Promise.reject(closed());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({
+        since: performance.now(),
+        start: () => resolve(this.#begin(holdMilliseconds)),
+        reject,
+      });
       this.#next();
     });
   }
 
-  /** Resolves when nothing is being written and nobody waits. */
-  async idle(): Promise<void> {
-    if (!this.#isBusy && this.#waiting.length === 0) return;
-    await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+  /** Resolves when nothing is written any more. What is not finished by then is undone after `graceMilliseconds`. */
+  async close(graceMilliseconds: number): Promise<void> {
+    const timer = setTimeout(() => {
+      this.#isClosed = true;
+      for (const { reject } of this.#waiting.splice(0)) reject(closed());
+      void this.#holder?.end(closed());
+    }, graceMilliseconds);
+    if (this.#isBusy || this.#waiting.length > 0)
+      await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+    this.#isClosed = true;
+    clearTimeout(timer);
   }
 
   #next(): void {
@@ -78,14 +97,21 @@ export class SqliteWriter {
    * Nothing here is awaited: a step that fails fails the group, which everybody in it notices at the latest when
    * committing. A savepoint outside a transaction opens one, so no statement of a unit can ever commit by itself.
    */
-  #begin(): WriterTurn {
+  #begin(holdMilliseconds: number): WriterTurn {
     const group = this.#group ?? this.#openGroup();
     this.#step(group, 'SAVEPOINT unit');
-    return new WriterTurn(
+    const turn = new WriterTurn(
       this.#thread,
       () => group.failure,
-      (isKept) => this.#end(group, isKept),
+      (isKept) => {
+        clearTimeout(timer);
+        this.#holder = undefined;
+        return this.#end(group, isKept);
+      },
     );
+    const timer = setTimeout(() => void turn.end(heldTooLong()), holdMilliseconds);
+    this.#holder = turn;
+    return turn;
   }
 
   #openGroup(): Group {
@@ -150,6 +176,8 @@ export class WriterTurn implements Executor {
   readonly #failure: () => Error | undefined;
   readonly #end: (isKept: boolean) => Promise<void>;
   #isOver = false;
+  /** Why it was ended by others than its unit. */
+  #ended: Error | undefined;
 
   constructor(thread: Executor, failure: () => Error | undefined, end: (isKept: boolean) => Promise<void>) {
     this.#thread = thread;
@@ -158,7 +186,7 @@ export class WriterTurn implements Executor {
   }
 
   async execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
-    if (this.#isOver) throw new Error('The unit of work is over');
+    this.#requireOpen();
     const result = await this.#thread.execute(sql, parameters);
     const failure = this.#failure();
     if (failure !== undefined) throw failure;
@@ -166,7 +194,7 @@ export class WriterTurn implements Executor {
   }
 
   async commit(): Promise<void> {
-    if (this.#isOver) throw new Error('The unit of work is over');
+    this.#requireOpen();
     this.#isOver = true;
     await this.#end(true);
   }
@@ -176,4 +204,23 @@ export class WriterTurn implements Executor {
     this.#isOver = true;
     await this.#end(false);
   }
+
+  /** Takes the writer away from the unit: all that it wrote is undone, and its next step fails. */
+  async end(reason: Error): Promise<void> {
+    this.#ended ??= reason;
+    await this.rollback();
+  }
+
+  #requireOpen(): void {
+    if (this.#ended) throw this.#ended;
+    if (this.#isOver) throw new Error('The unit of work is over');
+  }
+}
+
+function heldTooLong(): Error {
+  return new RepositoryError('overloaded', 'The call changed things for too long and was undone');
+}
+
+function closed(): Error {
+  return new RepositoryError('overloaded', 'The server is stopping');
 }

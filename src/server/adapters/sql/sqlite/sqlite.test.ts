@@ -74,6 +74,34 @@ test('closing waits for the units that write', async () => {
   await closing;
 });
 
+test('closing undoes what does not end', async () => {
+  const store = await openSqlite({ file: join(folder, 'stuck.db') });
+  const unit = store.begin();
+  const { documents } = await unit.writer();
+  await documents.insert(aDocument({ id: 'a', repository: 'r' }));
+  const waiting = assert.rejects(store.begin().writer(), { code: 'overloaded' });
+  await store.close();
+  await waiting;
+  await assert.rejects(unit.commit(), { code: 'overloaded', message: 'The server is stopping' });
+  const again = await openSqlite({ file: join(folder, 'stuck.db') });
+  assert.equal(await again.begin().stores.documents.get('a'), undefined);
+  await again.close();
+});
+
+test('a unit that holds the writer too long is undone, and the next one writes', async () => {
+  const store = await openSqlite({ file: join(folder, 'held.db'), holdLimit: 1 });
+  const held = store.begin();
+  await (await held.writer()).documents.insert(aDocument({ id: 'a', repository: 'r' }));
+  const next = store.begin();
+  await next.writer();
+  await next.rollback();
+  await assert.rejects(held.stores.documents.get('a'), { code: 'overloaded' });
+  await assert.rejects(held.commit(), { code: 'overloaded' });
+  await held.rollback();
+  assert.equal(await store.begin().stores.documents.get('a'), undefined);
+  await store.close();
+});
+
 test('tells how long the queue of writers is', async () => {
   const store = await openSqlite({ file: join(folder, 'queue.db') });
   const [first, second] = [store.begin(), store.begin()];
@@ -163,18 +191,18 @@ function scripted(fails: (statement: string) => boolean): Executor & { readonly 
 
 test('units that wait together share one commit', async () => {
   const thread = scripted(() => false);
-  const writer = new SqliteWriter(thread);
+  const writer = new SqliteWriter(thread, 60_000);
   const unit = async () => (await writer.turn()).commit();
   await Promise.all([unit(), unit(), unit()]);
   assert.equal(thread.log.filter((sql) => sql === 'COMMIT').length, 1);
   assert.equal(thread.log.filter((sql) => sql === 'RELEASE unit').length, 3);
-  await writer.idle();
+  await writer.close(0);
 });
 
 test('when the shared commit fails, everybody in it is told, and the next group begins anew', async () => {
   let isBroken = true;
   const thread = scripted((sql) => isBroken && sql === 'COMMIT');
-  const writer = new SqliteWriter(thread);
+  const writer = new SqliteWriter(thread, 60_000);
   const unit = async () => (await writer.turn()).commit();
   const outcomes = await Promise.allSettled([unit(), unit()]);
   assert.deepEqual(
@@ -189,7 +217,7 @@ test('when the shared commit fails, everybody in it is told, and the next group 
 
 test('a transaction that never began fails every statement of the unit', async () => {
   const thread = scripted((sql) => sql === 'BEGIN IMMEDIATE');
-  const turn = await new SqliteWriter(thread).turn();
+  const turn = await new SqliteWriter(thread, 60_000).turn();
   await assert.rejects(turn.execute('insert', []), /no BEGIN IMMEDIATE/);
   await assert.rejects(turn.commit(), /no BEGIN IMMEDIATE/);
   assert.equal(thread.log.at(-1), 'ROLLBACK');

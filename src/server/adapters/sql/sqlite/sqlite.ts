@@ -4,7 +4,7 @@
  */
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
 import { databaseOver, type ExecutionResult, type Executor } from '../database.ts';
-import { migrate } from '../migrations.ts';
+import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
@@ -12,6 +12,9 @@ import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteWriter, type WriterTurn } from './sqlite-writer.ts';
 
 const QUERY_MILLISECONDS = 20_000;
+const HOLD_MILLISECONDS = 60_000;
+/** For units that are being written when the store is closed. */
+const GRACE_MILLISECONDS = 1_000;
 
 export interface SqliteStore extends Store {
   /** How many units wait for the writer, and for how long the first one has. */
@@ -22,16 +25,19 @@ export async function openSqlite({
   file,
   readers = 2,
   timeLimit = QUERY_MILLISECONDS,
+  holdLimit = HOLD_MILLISECONDS,
 }: {
   readonly file: string;
   readonly readers?: number;
   /** Milliseconds after which a query is stopped. */
   readonly timeLimit?: number;
+  /** Milliseconds after which a unit that writes is undone. */
+  readonly holdLimit?: number;
 }): Promise<SqliteStore> {
   const writing = await SqliteThread.start({ file, writable: true, timeLimit });
-  const writer = new SqliteWriter(writing);
+  const writer = new SqliteWriter(writing, holdLimit);
   try {
-    const turn = await writer.turn();
+    const turn = await writer.turn(migrationMilliseconds);
     try {
       await migrate(databaseOver(turn, sqliteEngine), sqliteEngine);
       await turn.commit();
@@ -52,7 +58,7 @@ export async function openSqlite({
     begin: () => new SqliteUnit(stores, writer),
     writerQueue: () => writer.queue,
     close: async () => {
-      await writer.idle();
+      await writer.close(GRACE_MILLISECONDS);
       await Promise.all(reading.map((thread) => thread.close()));
       // Last, so that its closing moves the write-ahead log into the file.
       await writing.close();

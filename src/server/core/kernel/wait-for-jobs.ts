@@ -1,0 +1,21 @@
+/**
+ * A call that waits for the job queue.
+ * Invariant: it holds neither the writer nor a connection, and takes no job's place, since what it waits for needs them.
+ */
+import { errors } from './errors.ts';
+import type { Session } from './session.ts';
+
+/** @returns false when the time was over first */
+export async function waitForJobs(
+  session: Session,
+  areDone: () => Promise<boolean>,
+  seconds: number,
+): Promise<boolean> {
+  if (session.isWriting) {
+    throw errors.badRequest(
+      'A call that has changed something cannot wait for jobs: wait in a call of its own',
+    );
+  }
+  if (!session.budget.mayWait) throw errors.badRequest('A job cannot wait for other jobs');
+  return session.budget.waitUntil(areDone, seconds * 1000);
+}

@@ -1,0 +1,43 @@
+/**
+ * Watches JSON while it arrives: how deep it nests, how many values it holds.
+ * Invariant: a piece is looked at when it comes, so that a long body never keeps the event loop to itself.
+ */
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+
+const deepest = 200;
+/** More would take too long at once, when they are parsed, checked and stored. */
+const mostValues = 100_000;
+
+const [quote, comma, openList, backslash, closeList, openObject, closeObject] = [...'",[\\]{}'].map((sign) =>
+  sign.charCodeAt(0),
+);
+
+export class JsonBounds {
+  #depth = 0;
+  #values = 1;
+  #isQuoted = false;
+  #isEscaped = false;
+
+  /** @param bytes of UTF-8: its signs are the same bytes nowhere else */
+  watch(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (this.#isQuoted) {
+        if (byte === backslash) this.#isEscaped = true;
+        else if (byte === quote) this.#isQuoted = false;
+      } else if (byte === quote) this.#isQuoted = true;
+      else if (byte === comma) this.#count();
+      else if (byte === openObject || byte === openList) this.#open();
+      else if (byte === closeObject || byte === closeList) this.#depth--;
+    }
+  }
+
+  #open(): void {
+    if (++this.#depth > deepest) throw errors.badRequest(`JSON nested deeper than ${deepest} levels`);
+  }
+
+  #count(): void {
+    if (++this.#values <= mostValues) return;
+    throw new RepositoryError('payloadTooLarge', `The JSON holds more than ${mostValues} values`);
+  }
+}
