@@ -60,6 +60,11 @@ export function isConflict(error: unknown): boolean {
   return isApiError(error) && error.status === 409;
 }
 
+/** Nobody has answered. */
+export function isUnreached(error: unknown): boolean {
+  return isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
+}
+
 export function hasStatus(error: unknown, status: number): boolean {
   return isApiError(error) && error.status === status;
 }

@@ -5,7 +5,7 @@
  */
 import { prefixedHeader } from '#wire/headers.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { ApiError, errorFromResponse, isHtml } from './api-error.ts';
+import { ApiError, errorFromResponse, isHtml, isUnreached } from './api-error.ts';
 import type { Connection } from './connection.ts';
 import type { Credentials } from './credentials.ts';
 import { authorizationHeader, secretOf } from './credentials.ts';
@@ -116,8 +116,7 @@ export class ApiClient {
         if (!response.ok) throw await errorFromResponse(response);
         return response;
       } catch (error) {
-        const unreached = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
-        if (!unreached || attempt >= retries) throw error;
+        if (!isUnreached(error) || attempt >= retries) throw error;
         await wait(retryDelay(attempt, null), options.signal);
       }
     }

@@ -26,3 +26,21 @@ test('asks again by itself, less and less often, until something answers', async
     mock.timers.reset();
   }
 });
+
+test('a change of the network is looked into, and believed only when nothing answers', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+  try {
+    let up = true;
+    const connection = createConnection(() => (up ? Promise.resolve() : Promise.reject(new Error('down'))));
+    await connection.check();
+    assert.equal(connection.getState().status, 'connected');
+    up = false;
+    await connection.check();
+    assert.equal(connection.getState().status, 'lost');
+    up = true;
+    await connection.check();
+    assert.equal(connection.getState().status, 'connected');
+  } finally {
+    mock.timers.reset();
+  }
+});

@@ -25,6 +25,8 @@ export interface Connection {
   /** A call could not reach the server. */
   readonly failed: () => void;
   readonly retryNow: () => Promise<void>;
+  /** Asks whether the server answers: the network has changed. */
+  readonly check: () => Promise<void>;
 }
 
 /** @param probe resolves when the server answers anything at all */
@@ -65,5 +67,6 @@ export function createConnection(probe: () => Promise<void>): Connection {
     answered,
     failed,
     retryNow,
+    check: () => (store.getState().status === 'connected' ? probe().then(answered, failed) : retryNow()),
   };
 }

@@ -55,7 +55,11 @@ export async function startApi({ config, appRoot, language }: StartOptions): Pro
     language,
   });
   const media = createMedia({ client, session, appRoot });
+  // Whether the server answers counts, not what the browser thinks of its network: the server may be on this machine.
+  onlineManager.setEventListener(() => undefined);
   connection.subscribe((state) => onlineManager.setOnline(state.status === 'connected'));
+  for (const change of ['online', 'offline']) addEventListener(change, () => void connection.check());
+  if (!navigator.onLine) void connection.check();
   await session.restore();
 
   const renewQuietly = (): void => {

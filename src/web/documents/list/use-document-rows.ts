@@ -4,6 +4,7 @@
  */
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isUnreached } from '#web/api/api-error.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import type { DocumentListEntity } from '#wire/document.ts';
 import { isStored, type StoredDocument } from '../stored-document.ts';
@@ -79,7 +80,10 @@ export function useDocumentRows(source: ListSource): DocumentRows {
     return seen.get(name);
   };
 
-  const failed = [...heads, ...pages].filter(({ error }) => error !== null);
+  // Rows that are here are shown without a word of the connection: the band above the page has it.
+  const failed = [...heads, ...pages].filter(
+    ({ error, data }) => error !== null && !(data !== undefined && isUnreached(error)),
+  );
   return {
     count: counts && sumOf(counts),
     rowAt: (index) => {

@@ -1,7 +1,7 @@
 // Why a document cannot be shown, and what can be done about it.
 
 import { Link } from 'react-router-dom';
-import { hasStatus } from '#web/api/api-error.ts';
+import { hasStatus, isUnreached } from '#web/api/api-error.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -14,13 +14,14 @@ export interface DocumentProblemProps {
 
 export function DocumentProblem({ error, onRetry }: DocumentProblemProps) {
   const { t } = useTranslation('document');
-  const kind = hasStatus(error, 404) ? 'gone' : hasStatus(error, 403) ? 'forbidden' : 'failed';
+  const kind = kindOf(error);
+  const mayPass = kind === 'failed' || kind === 'unreachable';
   return (
     <EmptyState
       level={1}
       title={t(`problem.${kind}`)}
       action={
-        kind === 'failed' ? (
+        mayPass ? (
           <Button onClick={onRetry}>{t('retry')}</Button>
         ) : (
           <Link className={buttonClass({})} to={paths.home.href()}>
@@ -32,4 +33,10 @@ export function DocumentProblem({ error, onRetry }: DocumentProblemProps) {
       {kind === 'failed' ? error.message : t(`problem.${kind}Text`)}
     </EmptyState>
   );
+}
+
+function kindOf(error: Error): 'gone' | 'forbidden' | 'unreachable' | 'failed' {
+  if (hasStatus(error, 404)) return 'gone';
+  if (hasStatus(error, 403)) return 'forbidden';
+  return isUnreached(error) ? 'unreachable' : 'failed';
 }

@@ -18,7 +18,10 @@ export function Palette() {
   const show = () => setOpen(true);
   const group = t('group');
   // What is typed right after the keys that open it must find it there.
-  useEffect(() => void loadDialog(), []);
+  useEffect(() => {
+    // Without a connection it is fetched when it is opened.
+    loadDialog().catch(() => undefined);
+  }, []);
   useShortcut({ keys: 'mod+K', label: t('open'), group, run: show });
   useShortcut({ keys: '/', label: t('open'), group, run: show });
   return (

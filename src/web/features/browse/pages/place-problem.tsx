@@ -1,7 +1,7 @@
 /** Why a place cannot be shown, and what can be done: not allowed, gone, or not to be reached just now. */
 
 import { Link } from 'react-router-dom';
-import { hasStatus } from '#web/api/api-error.ts';
+import { hasStatus, isUnreached } from '#web/api/api-error.ts';
 import { parentPath } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -17,7 +17,7 @@ export interface PlaceProblemProps {
 export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
   const { t } = useTranslation('documents');
   const name = path.slice(path.lastIndexOf('/') + 1) || '/';
-  const what = hasStatus(error, 403) ? 'forbidden' : hasStatus(error, 404) ? 'gone' : 'unreachable';
+  const what = problemOf(error);
   return (
     <EmptyState
       level={1}
@@ -40,4 +40,10 @@ export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
       {t(`problem.${what}.text`, { reason: error.message })}
     </EmptyState>
   );
+}
+
+function problemOf(error: Error): 'forbidden' | 'gone' | 'unreachable' | 'failed' {
+  if (hasStatus(error, 403)) return 'forbidden';
+  if (hasStatus(error, 404)) return 'gone';
+  return isUnreached(error) ? 'unreachable' : 'failed';
 }

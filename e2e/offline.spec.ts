@@ -1,0 +1,41 @@
+/** Without a connection: the band at once, what was seen before still there, words for what was not. */
+import { expect, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+import { FolderList } from './models/folder-list.ts';
+
+test.use({ expectedErrors: [[/ERR_INTERNET_DISCONNECTED/], { scope: 'test' }] });
+
+test('the band says so at once, what was open opens again, what was not says why', async ({
+  app,
+  context,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const seen = await seed.document(workspace.path, 'File', 'seen', { 'dc:title': 'Seen before' });
+  await seed.document(workspace.path, 'File', 'unseen', { 'dc:title': 'Never opened' });
+  await new DocumentPage(app).open(seen);
+  await app
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: workspace.title })
+    .click();
+  const list = new FolderList(app);
+  await expect(list.row('Never opened')).toBeVisible();
+  const requests: string[] = [];
+  await context.setOffline(true);
+  const band = app.getByRole('region', { name: 'Connection' });
+  await expect(band).toContainText('The server cannot be reached.');
+  await expect(band).toContainText('What you opened before can still be read.');
+  await expect(band.getByRole('button', { name: 'Retry now' })).toBeVisible();
+  await checkAccessibility();
+  await list.row('Seen before').dblclick();
+  await expect(new DocumentPage(app).title).toHaveText('Seen before');
+  await app.goBack();
+  await expect(list.row('Never opened')).toBeVisible();
+  await list.row('Never opened').dblclick();
+  await expect(app.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
+  app.on('request', (request) => requests.push(request.url()));
+  await context.setOffline(false);
+  await expect(band).toHaveCount(0);
+  await expect(new DocumentPage(app).title).toHaveText('Never opened');
+});
