@@ -51,6 +51,24 @@ test('reads a PDF: pages, size, turning, finding', async ({ app, seed, workspace
   await expect(preview.getByRole('button', { name: 'Zoom 200%' })).toBeVisible();
 });
 
+test('keeps the page one reads when a property is saved', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Lease.pdf', await pdf(12), 'application/pdf');
+  const page = await new DocumentPage(app).open(id);
+  const pageField = page.preview.getByLabel('Page', { exact: true });
+  await pageField.fill('9');
+  await pageField.press('Enter');
+  const ninth = page.preview.getByRole('region', { name: 'Page 9' });
+  await expect(ninth).toBeInViewport();
+  const opened = await ninth.elementHandle();
+  await (await page.edit('Source')).fill('Scan');
+  await page.save();
+  await expect(page.saveButton).toHaveCount(0);
+  await expect(page.property('Source')).toContainText('Scan');
+  await expect(ninth).toBeInViewport();
+  // The very page that was there: nothing was opened anew.
+  expect(await opened?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
 test('reads a PDF of many megabytes in pieces', async ({ app, seed, workspace }) => {
   const side = 1600;
   const noise = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })

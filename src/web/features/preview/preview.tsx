@@ -1,6 +1,6 @@
 // Shows a document as large as there is room, by the viewer that its file asks for. Each viewer's code is its own
 // chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { blobAddress, conversionAddress, renditionAddress, viewAddress } from '#web/api/blobs.ts';
 import { blobOf, isFolderish, propertyOf, renditionsOf } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -97,16 +97,25 @@ interface FilePreviewProps extends PreviewProps {
 function FilePreview({ uid, blob, document }: FilePreviewProps) {
   const type = blob['mime-type'];
   const kind = viewerKind(type, blob.name);
-  const bytes = Number(blob.length);
-  if (bytes === 0) return <NoViewer document={document} reason="zero" />;
+  if (Number(blob.length) === 0) return <NoViewer document={document} reason="zero" />;
   if (kind === 'none') return <NoViewer document={document} reason="unknown" />;
+  return <ShownFile kind={kind} uid={uid} blob={blob} document={document} />;
+}
+
+interface ShownFileProps extends FilePreviewProps {
+  readonly kind: Exclude<ViewerKind, 'none'>;
+}
+
+function ShownFile({ kind, uid, blob, document }: ShownFileProps) {
+  // As it was when this file came up: a saved property changes the document's addresses, and not what they hold.
+  const [address] = useState(() => addressToShow(kind, uid, blob, document));
   const Viewer = viewers[kind];
   const file: ViewerFile = {
     uid,
     name: blob.name ?? document.title,
-    mediaType: type ?? '',
-    address: addressToShow(kind, uid, blob, document),
-    bytes: kind === 'as-pdf' ? null : bytes,
+    mediaType: blob['mime-type'] ?? '',
+    address,
+    bytes: kind === 'as-pdf' ? null : Number(blob.length),
     download: blobAddress(blob),
   };
   return <Viewer file={file} />;
