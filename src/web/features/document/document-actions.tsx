@@ -19,6 +19,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { SavedDocument } from './saved-document.ts';
+import { StartWorkflowDialog } from './start-workflow-dialog.tsx';
 
 export interface DocumentActions {
   readonly toggleFavourite: () => void;
@@ -31,6 +32,7 @@ export interface DocumentActions {
   readonly trash: () => void;
   readonly untrash: () => void;
   readonly askToDelete: () => void;
+  readonly askToStart: () => void;
   /** The question that is open, if any. */
   readonly dialog: ReactNode;
 }
@@ -40,6 +42,7 @@ export function useDocumentActions(document: SavedDocument): DocumentActions {
   const navigate = useNavigate();
   const href = useHref(paths.doc.href(document.uid));
   const [deleting, setDeleting] = useState(false);
+  const [starting, setStarting] = useState(false);
   const favourite = useMutation(setFavourite());
   const subscription = useMutation(setSubscription());
   const lock = useMutation(lockDocuments());
@@ -83,7 +86,14 @@ export function useDocumentActions(document: SavedDocument): DocumentActions {
     untrash: () =>
       untrash.mutate(uids, { ...told, onSuccess: () => void addToast({ text: t('untrashed', { title }) }) }),
     askToDelete: () => setDeleting(true),
-    dialog: (
+    askToStart: () => setStarting(true),
+    dialog: starting ? (
+      <StartWorkflowDialog
+        documents={[document]}
+        onClose={() => setStarting(false)}
+        onStarted={() => void navigate(paths.doc.href(uid, 'workflow'), { replace: true })}
+      />
+    ) : (
       <Dialog
         open={deleting}
         size="small"

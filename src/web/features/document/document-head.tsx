@@ -14,7 +14,7 @@ import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import { useDocumentActions } from './document-actions.tsx';
 import css from './document-head.module.css';
 import { LockFact } from './lock-fact.tsx';
-import { useMoreEntries } from './more-entries.ts';
+import { mayStartWorkflow, useMoreEntries } from './more-entries.ts';
 import type { SavedDocument } from './saved-document.ts';
 
 export function DocumentHead({ document }: { readonly document: SavedDocument }) {
@@ -29,7 +29,10 @@ export function DocumentHead({ document }: { readonly document: SavedDocument })
   const group = t('keys');
   const openTab = (tab: string) => void navigate(paths.doc.href(uid, tab), { replace: true });
   useShortcut({ keys: 'L', label: t('lock.lock'), group, run: actions.toggleLock }, mayLock);
-  useShortcut({ keys: 'W', label: t('startWorkflow'), group, run: () => openTab('workflow') });
+  useShortcut(
+    { keys: 'W', label: t('startWorkflow'), group, run: actions.askToStart },
+    mayStartWorkflow(document),
+  );
   return (
     <header className={css.head}>
       <div className={css.what}>
@@ -74,9 +77,11 @@ export function DocumentHead({ document }: { readonly document: SavedDocument })
           </Link>
         ) : null}
         <Button onClick={() => openTab('access')}>{t('share')}</Button>
-        <Button look="primary" className={css.roomy} onClick={() => openTab('workflow')}>
-          {t('startWorkflow')}
-        </Button>
+        {mayStartWorkflow(document) ? (
+          <Button look="primary" className={css.roomy} onClick={actions.askToStart}>
+            {t('startWorkflow')}
+          </Button>
+        ) : null}
       </div>
       {actions.dialog}
     </header>

@@ -40,6 +40,12 @@ const transitions: Readonly<Record<string, readonly (readonly [name: string, ico
   obsolete: [['backToProject', CircleDashed]],
 };
 
+/** As the server holds it: whoever may change the document, while it is no version, in no trash and not approved yet. */
+export function mayStartWorkflow(document: SavedDocument): boolean {
+  const { isVersion, isTrashed, state } = document;
+  return may(document, 'Write') && !isVersion && !isTrashed && state !== 'approved';
+}
+
 export function useMoreEntries(
   document: SavedDocument,
   actions: DocumentActions,
@@ -70,7 +76,8 @@ export function useMoreEntries(
       label: t('startWorkflow'),
       icon: Workflow,
       shortcut: 'W',
-      onSelect: () => openTab('workflow'),
+      disabledReason: noWrite ?? (document.state === 'approved' ? t('reason.approved') : undefined),
+      onSelect: actions.askToStart,
     },
     { kind: 'separator' },
     {

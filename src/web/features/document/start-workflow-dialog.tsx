@@ -12,9 +12,10 @@ import { Select } from '#web/ui/select.tsx';
 export interface StartWorkflowDialogProps {
   readonly documents: readonly { readonly uid: string; readonly title: string }[];
   readonly onClose: () => void;
+  readonly onStarted?: () => void;
 }
 
-export function StartWorkflowDialog({ documents, onClose }: StartWorkflowDialogProps) {
+export function StartWorkflowDialog({ documents, onClose, onStarted }: StartWorkflowDialogProps) {
   const { t } = useTranslation('document');
   const models = useQuery(workflowModels());
   const [chosen, setChosen] = useState('');
@@ -28,6 +29,7 @@ export function StartWorkflowDialog({ documents, onClose }: StartWorkflowDialogP
         onSuccess: () => {
           addToast({ text: t('workflow.started') });
           onClose();
+          onStarted?.();
         },
       },
     );

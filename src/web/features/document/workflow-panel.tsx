@@ -12,6 +12,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { TaskEntity } from '#wire/activity.ts';
+import { mayStartWorkflow } from './more-entries.ts';
 import css from './panel-lists.module.css';
 import { principalOf } from './principal-of.ts';
 import type { SavedDocument } from './saved-document.ts';
@@ -68,9 +69,11 @@ export function WorkflowPanel({ document }: { readonly document: SavedDocument }
       {workflows.isSuccess && running.length === 0 ? (
         <>
           <p className={css.empty}>{t('workflow.none')}</p>
-          <div>
-            <Button onClick={() => setStarting(true)}>{t('startWorkflow')}</Button>
-          </div>
+          {mayStartWorkflow(document) ? (
+            <div>
+              <Button onClick={() => setStarting(true)}>{t('startWorkflow')}</Button>
+            </div>
+          ) : null}
         </>
       ) : null}
       {starting ? <StartWorkflowDialog documents={[document]} onClose={() => setStarting(false)} /> : null}
