@@ -44,7 +44,7 @@ test('where there is no room left a file says so, others are stored, and room ma
   });
 });
 
-test('who may only read is told so before a byte leaves; who loses the right, when it is needed', async ({
+test('who loses the right to add is told so before a byte leaves', async ({
   page,
   server,
   seed,
@@ -52,31 +52,55 @@ test('who may only read is told so before a byte leaves; who loses the right, wh
   expectedErrors,
 }) => {
   expectedErrors.push(/403/);
-  const reader = await seed.user(`reader-${randomUUID().slice(0, 8)}`);
+  const writer = await seed.user(`writer-${randomUUID().slice(0, 8)}`);
   const input = workspace.id;
   const grant = (permission: 'Read' | 'ReadWrite') =>
-    seed.operation('Document.AddPermission', { input, params: { users: [reader.username], permission } });
+    seed.operation('Document.AddPermission', { input, params: { users: [writer.username], permission } });
   const revoke = () =>
-    seed.operation('Document.RemovePermission', { input, params: { user: reader.username } });
+    seed.operation('Document.RemovePermission', { input, params: { user: writer.username } });
   const told = 'You may not add to this folder, so this file was not stored. Ask who manages it, then retry.';
-  await grant('Read');
-  await signIn(page, new Seed(server.origin, reader), reader.username);
+  await grant('ReadWrite');
+  await signIn(page, new Seed(server.origin, writer), writer.username);
   await page.goto(`/browse${workspace.path}`);
   const tray = new UploadTray(page);
+  await tray.ready();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/upload/')) sent.push(request.url());
   });
+  await revoke();
+  await grant('Read');
   await tray.drop([await folder.write('first.txt', 'first')]);
   await expect(tray.line('first.txt')).toContainText(told);
   expect(sent).toEqual([]);
+  await revoke();
   await grant('ReadWrite');
   await tray.retryFailed();
   await expect(tray.heading).toHaveText('1 file uploaded');
-
-  await revoke();
-  await grant('Read');
-  await tray.drop([await folder.write('second.txt', 'second')]);
-  await expect(tray.line('second.txt')).toContainText(told);
   expect(await storedDigests(seed, workspace.path)).toEqual({ 'first.txt': digestOf('first') });
+});
+
+test('a refused file does not come back with the next page', async ({
+  page,
+  server,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403/);
+  const writer = await seed.user(`writer-${randomUUID().slice(0, 8)}`);
+  const params = { users: [writer.username], permission: 'ReadWrite' };
+  await seed.operation('Document.AddPermission', { input: workspace.id, params });
+  await signIn(page, new Seed(server.origin, writer), writer.username);
+  await page.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(page);
+  await tray.ready();
+  const input = workspace.id;
+  await seed.operation('Document.RemovePermission', { input, params: { user: writer.username } });
+  await seed.operation('Document.AddPermission', { input, params: { ...params, permission: 'Read' } });
+  await tray.drop([await folder.write('refused.txt', 'refused')]);
+  await expect(tray.line('refused.txt')).toContainText('You may not add to this folder');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Read only' })).toBeVisible();
+  await expect(tray.tray).toHaveCount(0);
 });

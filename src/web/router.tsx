@@ -1,14 +1,16 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { mayAddTo } from './api/document-context.ts';
 import { basenameOf, routingOf } from './base-address.ts';
 import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
 // The first screen comes with the frame: one file travels and compresses better than sixty.
+import type { StoredDocument } from './documents/stored-document.ts';
 import { BrowseNavigation } from './features/browse/navigation/browse-navigation.tsx';
 import { BrowsePage } from './features/browse/pages/browse-page.tsx';
 import { RequireSession } from './features/session/require-session.tsx';
 import { useSession } from './features/session/use-session.ts';
-import { dropFiles, pickFiles } from './features/uploads/upload-requests.ts';
+import { dropFiles, pickFiles, type UploadPlace } from './features/uploads/upload-requests.ts';
 import { WindowUploads } from './features/uploads/window-uploads.tsx';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { createAppHistory } from './history.ts';
@@ -96,6 +98,10 @@ function SessionUploads() {
   return session.status === 'signed-out' ? null : <WindowUploads username={session.username} />;
 }
 
+function uploadPlace(folder: StoredDocument): UploadPlace {
+  return { id: folder.uid, title: folder.title, mayAdd: mayAddTo(folder) };
+}
+
 /** Pieces of other features that stand in lists; each waits for its code in its own place. */
 const browseSlots: BrowseSlots = {
   QuickLook: (props) => (
@@ -108,8 +114,8 @@ const browseSlots: BrowseSlots = {
       <StartWorkflow {...props} />
     </Suspense>
   ),
-  onDropFiles: ({ uid, title }, transfer) => dropFiles({ id: uid, title }, transfer),
-  onPickFiles: ({ uid, title }, what) => pickFiles({ id: uid, title }, what),
+  onDropFiles: (folder, transfer) => dropFiles(uploadPlace(folder), transfer),
+  onPickFiles: (folder, what) => pickFiles(uploadPlace(folder), what),
 };
 
 const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [

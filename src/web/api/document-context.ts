@@ -16,6 +16,11 @@ export function may(document: DocumentEntity, permission: string): boolean {
   return permissionsOn(document).includes(permission);
 }
 
+/** Whether documents may be put into this folder. A server that tells no permissions is asked by doing. */
+export function mayAddTo(folder: DocumentEntity): boolean {
+  return permissionsOn(folder).length === 0 || may(folder, 'AddChildren');
+}
+
 export function tagsOf(document: DocumentEntity): readonly string[] {
   return strings(context(document, 'tags'));
 }

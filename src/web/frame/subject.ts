@@ -9,9 +9,14 @@ export interface SubjectItem {
   readonly type: string;
 }
 
+export interface SubjectPlace extends SubjectItem {
+  /** Whether one may put documents there. */
+  readonly mayAdd: boolean;
+}
+
 export interface Subject {
   /** The folder one is in; null on pages that are no place. */
-  readonly place: SubjectItem | null;
+  readonly place: SubjectPlace | null;
   readonly items: readonly SubjectItem[];
 }
 
@@ -30,6 +35,7 @@ export function useTellSubject(subject: Subject): void {
 function isSame(one: Subject, other: Subject): boolean {
   return (
     isSameItem(one.place, other.place) &&
+    one.place?.mayAdd === other.place?.mayAdd &&
     one.items.length === other.items.length &&
     one.items.every((item, index) => isSameItem(item, other.items[index]))
   );

@@ -122,9 +122,14 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
         <Menu.SubmenuRoot>
           <Menu.SubmenuTrigger className={css.item} disabled={entry.disabledReason !== undefined}>
             <Lead>{entry.icon === undefined ? null : <Icon icon={entry.icon} />}</Lead>
-            <span className={css.label}>{entry.label}</span>
+            <span className={css.label}>
+              {entry.label}
+              {entry.disabledReason === undefined ? null : (
+                <span className={css.reason}>{entry.disabledReason}</span>
+              )}
+            </span>
             <span className={css.end}>
-              {entry.disabledReason ?? <Icon icon={ChevronRight} size={14} directional />}
+              <Icon icon={ChevronRight} size={14} directional />
             </span>
           </Menu.SubmenuTrigger>
           <Menu.Portal>
@@ -152,8 +157,10 @@ function Action({ action }: { readonly action: MenuAction }) {
       <Lead>
         {checked === true ? <Icon icon={Check} /> : icon === undefined ? null : <Icon icon={icon} />}
       </Lead>
-      <span className={css.label}>{label}</span>
-      {disabledReason === undefined ? null : <span className={css.end}>{disabledReason}</span>}
+      <span className={css.label}>
+        {label}
+        {disabledReason === undefined ? null : <span className={css.reason}>{disabledReason}</span>}
+      </span>
       {disabledReason !== undefined || shortcut === undefined ? null : (
         <span className={cx(css.end, css.keys)}>{shownKeys(shortcut)}</span>
       )}

@@ -1,7 +1,7 @@
 /** Asks where documents go: a tree to open, or a name to search. Says why a place cannot be chosen. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { may, permissionsOn } from '#web/api/document-context.ts';
+import { mayAddTo } from '#web/api/document-context.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -49,8 +49,7 @@ export function PlacePicker({ verb, documents, onClose, onGone }: PlacePickerPro
 
   const reason = target === null ? undefined : reasonAgainst(target);
   function reasonAgainst(folder: StoredDocument): string | undefined {
-    if (permissionsOn(folder).length > 0 && !may(folder, 'AddChildren'))
-      return t('picker.noRight', { name: folder.title });
+    if (!mayAddTo(folder)) return t('picker.noRight', { name: folder.title });
     if (documents.some(({ path }) => isWithin(folder.path, path))) return t('picker.within');
     const there = verb === 'move' && documents.every(({ parentRef }) => parentRef === folder.uid);
     return there ? t('picker.already') : undefined;

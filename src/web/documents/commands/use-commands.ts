@@ -58,12 +58,12 @@ export function useCommands(context: CommandContext): Commands {
   const held = useClipboard((state) => state.held);
   const [only] = documents;
   const single = documents.length === 1 && only !== undefined;
-  const lacking = (permission: string): string | undefined => {
+  const lacking = (permission: 'Write' | 'Remove'): string | undefined => {
     // A server that tells no permissions is asked by doing.
     const barred = documents.find(
       (document) => permissionsOn(document).length > 0 && !may(document, permission),
     );
-    return barred === undefined ? undefined : t('lacking', { permission, name: barred.title });
+    return barred === undefined ? undefined : t(`lacking.${permission}`, { name: barred.title });
   };
   const leave = async (work: Promise<boolean>) => {
     if (await work) onGone();
@@ -196,6 +196,7 @@ export function useCommands(context: CommandContext): Commands {
       label: t('startWorkflow'),
       icon: SquareSplitHorizontal,
       shortcut: 'W',
+      disabledReason: cannotWrite,
       run: () => ask({ kind: 'workflow', documents }),
     },
     {

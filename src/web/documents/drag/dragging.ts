@@ -2,7 +2,7 @@
  * Documents on their way under the pointer. The transfer itself cannot be read before the drop, so what is dragged
  * within this tab is kept here. Invariant: a folder never takes itself, what is in it already, or its own ancestor.
  */
-import { may, permissionsOn } from '#web/api/document-context.ts';
+import { mayAddTo } from '#web/api/document-context.ts';
 import { isWithin, type StoredDocument } from '../stored-document.ts';
 import { hideDropHint } from './drop-hint.ts';
 
@@ -50,7 +50,7 @@ export function carriesFiles({ dataTransfer }: DropEvent): boolean {
 /** Ctrl (Alt on a Mac) copies. */
 export function dropVerb(folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null {
   if (dragged.length === 0 || event.dataTransfer?.types.includes(dragType) !== true) return null;
-  if (permissionsOn(folder).length > 0 && !may(folder, 'AddChildren')) return null;
+  if (!mayAddTo(folder)) return null;
   if (dragged.some(({ path }) => isWithin(folder.path, path))) return null;
   const verb = event.ctrlKey || event.altKey ? 'copy' : 'move';
   return verb === 'move' && dragged.every(({ parentRef }) => parentRef === folder.uid) ? null : verb;

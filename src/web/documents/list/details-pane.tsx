@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Maximize2, Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isFolderish, propertyOf, tagsOf } from '#web/api/document-context.ts';
+import { isFolderish, may, propertyOf, tagsOf } from '#web/api/document-context.ts';
 import { documentById, documentVersions } from '#web/api/documents.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -127,13 +127,15 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
           {tagsOf(document).map((tag) => (
             <Chip key={tag}>{tag}</Chip>
           ))}
-          <IconButton
-            className={css.add}
-            icon={Plus}
-            size="small"
-            label={t('tags.action')}
-            onClick={() => ask({ kind: 'tags', documents: [document] })}
-          />
+          {may(document, 'Write') ? (
+            <IconButton
+              className={css.add}
+              icon={Plus}
+              size="small"
+              label={t('tags.action')}
+              onClick={() => ask({ kind: 'tags', documents: [document] })}
+            />
+          ) : null}
         </div>
       </Section>
       {people.length === 0 ? null : (

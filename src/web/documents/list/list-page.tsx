@@ -3,6 +3,7 @@
  * is made of and what may be done; this file owns none of the data.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { mayAddTo } from '#web/api/document-context.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { type SubjectItem, useTellSubject } from '#web/frame/subject.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -69,7 +70,7 @@ export function ListPage(props: ListPageProps) {
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   useTellSubject({
-    place: place === null ? null : subjectItem(place),
+    place: place === null ? null : { ...subjectItem(place), mayAdd: mayAddTo(place) },
     items: choice.documents.map(subjectItem),
   });
   const view = useRef<DataViewHandle>(null);

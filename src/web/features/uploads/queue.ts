@@ -1,12 +1,12 @@
 /**
  * The lines of the queue in their order, the sources of their bytes, and both pictures of them: the store that
  * screens read, redrawn a few times a second at most, and the one on disk.
- * Invariant: a line is replaced, never changed; what is settled or removed is no longer on disk.
+ * Invariant: a line is replaced, never changed; what is settled, refused or removed is no longer on disk.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type FileSource, noSource } from './file-source.ts';
 import type { KeptUpload, QueueStorage } from './queue-storage.ts';
-import { isSettled, type ProblemKind, type UploadItem } from './upload-item.ts';
+import { isRefused, isSettled, type ProblemKind, type UploadItem } from './upload-item.ts';
 
 export interface UploadState {
   readonly items: ReadonlyMap<string, UploadItem>;
@@ -102,6 +102,9 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
       if (isSettled(after)) {
         // Let go of the file: thousands of finished lines cost next to nothing.
         sources.delete(id);
+        void storage.remove([id]);
+      } else if (isRefused(after)) {
+        // It is tried again from here; another visit has nothing to go on with.
         void storage.remove([id]);
       } else if (keptFields.some((field) => before[field] !== after[field])) void save(id);
     },

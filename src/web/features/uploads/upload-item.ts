@@ -113,6 +113,13 @@ export function isSettled({ phase }: UploadItem): boolean {
   return phase === 'done' || phase === 'skipped';
 }
 
+const refusals: ReadonlySet<ProblemKind> = new Set(['forbidden', 'gone', 'no-files-here', 'too-large']);
+
+/** The server will not have it: waiting mends nothing. */
+export function isRefused({ phase, problem }: UploadItem): boolean {
+  return phase === 'failed' && problem !== null && refusals.has(problem.kind);
+}
+
 export function itemFor(found: Found, target: UploadTarget, id: string): UploadItem {
   const { kind, steps } = found;
   const file = kind === 'file' ? found.file : { name: found.name, size: 0, lastModified: 0, type: '' };

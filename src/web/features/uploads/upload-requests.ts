@@ -6,9 +6,14 @@ import { create } from 'zustand';
 import { type Dropped, takeDrop } from './dropped.ts';
 import type { UploadTarget } from './upload-item.ts';
 
+export interface UploadPlace extends UploadTarget {
+  /** False where one may only read: what is dropped there is refused at once. */
+  readonly mayAdd: boolean;
+}
+
 type UploadRequest =
-  | { readonly kind: 'drop'; readonly dropped: Dropped; readonly target: UploadTarget }
-  | { readonly kind: 'pick'; readonly what: 'files' | 'folder'; readonly target: UploadTarget | null };
+  | { readonly kind: 'drop'; readonly dropped: Dropped; readonly target: UploadPlace }
+  | { readonly kind: 'pick'; readonly what: 'files' | 'folder'; readonly target: UploadPlace | null };
 
 export const useUploadRequests = create<{ readonly requests: readonly UploadRequest[] }>(() => ({
   requests: [],
@@ -25,11 +30,11 @@ export function takeRequests(): readonly UploadRequest[] {
   return requests;
 }
 
-export function dropFiles(target: UploadTarget, transfer: DataTransfer): void {
+export function dropFiles(target: UploadPlace, transfer: DataTransfer): void {
   ask({ kind: 'drop', dropped: takeDrop(transfer), target });
 }
 
 /** Without a target, for uploads that were interrupted. */
-export function pickFiles(target: UploadTarget | null, what: 'files' | 'folder'): void {
+export function pickFiles(target: UploadPlace | null, what: 'files' | 'folder'): void {
   ask({ kind: 'pick', what, target });
 }

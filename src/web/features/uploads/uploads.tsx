@@ -16,7 +16,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { readDrop, readFiles } from './read-drop.ts';
 import { runningUploader } from './running-uploader.ts';
 import type { UploadTarget } from './upload-item.ts';
-import { pickFiles, takeRequests, useUploadRequests } from './upload-requests.ts';
+import { pickFiles, takeRequests, type UploadPlace, useUploadRequests } from './upload-requests.ts';
 import css from './upload-tray.module.css';
 import { UploadTray } from './upload-tray.tsx';
 
@@ -46,19 +46,21 @@ export function Uploads({ username, over }: UploadsProps) {
   useEffect(() => {
     if (requests.length === 0) return;
     for (const request of takeRequests()) {
-      if (request.kind === 'drop') {
-        void uploader.add(readDrop(request.dropped), request.target);
+      if (request.target?.mayAdd === false) {
+        addToast({ kind: 'bad', text: t('mayNotAdd', { title: request.target.title }) });
+      } else if (request.kind === 'drop') {
+        void uploader.add(readDrop(request.dropped), targetOf(request.target));
       } else {
-        picked.current = request.target;
+        picked.current = request.target === null ? null : targetOf(request.target);
         (request.what === 'files' ? files : folder).open();
       }
     }
-  }, [requests, uploader, files, folder]);
+  }, [requests, uploader, files, folder, t]);
 
   const pick = (what: 'files' | 'folder') => place !== null && pickFiles(place, what);
   useShortcut(
     { keys: 'mod+U', label: t('upload'), group: t('keys'), run: () => pick('files') },
-    place !== null,
+    place?.mayAdd === true,
   );
   return (
     <>
@@ -66,7 +68,7 @@ export function Uploads({ username, over }: UploadsProps) {
         <input {...files.getInputProps({ 'aria-label': t('files') })} />
         <input {...folder.getInputProps({ 'aria-label': t('folder'), ...folderOnly })} />
       </div>
-      {place === null ? null : (
+      {place?.mayAdd !== true ? null : (
         <InSlot name="common-actions">
           <MenuButton
             look="quiet"
@@ -90,12 +92,21 @@ export function Uploads({ username, over }: UploadsProps) {
       )}
       {over ? (
         <div className={css.overlay}>
-          <p>{place === null ? t('dropNowhere') : t('drop', { title: place.title })}</p>
+          <p>
+            {place === null
+              ? t('dropNowhere')
+              : t(place.mayAdd ? 'drop' : 'mayNotAdd', { title: place.title })}
+          </p>
         </div>
       ) : null}
       <UploadTray uploader={uploader} onChooseAgain={(what) => pickFiles(null, what)} />
     </>
   );
+}
+
+/** What a line of the queue keeps. */
+function targetOf({ id, title }: UploadPlace): UploadTarget {
+  return { id, title };
 }
 
 /** Only the pickers: drops are for rows, the tree and the window below, so the library may not take them. */

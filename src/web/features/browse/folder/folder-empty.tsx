@@ -1,7 +1,7 @@
 /** A folder without rows: nothing matches the filter, or nothing is filed here yet and this is how to begin. */
 import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { creatableTypes } from '#web/api/document-context.ts';
+import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
 import { ask } from '#web/documents/changes/asking.ts';
 import { useBrowseSlots } from '#web/documents/slots.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
@@ -42,7 +42,7 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
   const types = orderedTypes(creatableTypes(folder));
   const [first] = types;
   const takesFiles = types.includes('File') && onPickFiles !== undefined;
-  if (first === undefined)
+  if (first === undefined || !mayAddTo(folder))
     return <EmptyState title={t('empty.closed.title')}>{t('empty.closed.text')}</EmptyState>;
   const steps: readonly (readonly [string, LucideIcon, string | null])[] = [
     ['people', Users, paths.people.href()],

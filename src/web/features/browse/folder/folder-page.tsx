@@ -1,7 +1,7 @@
 /** A folder: where it lies, what is in it, what is selected, and what can be done. */
 import { Star } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { isFavourite } from '#web/api/document-context.ts';
+import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
 import { useChangeLater } from '#web/documents/changes/use-change-later.ts';
 import css from '#web/documents/list/list-page.module.css';
 import { ListPage } from '#web/documents/list/list-page.tsx';
@@ -14,6 +14,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { NewMenu } from './new-menu.tsx';
+import { ReadOnlyNote } from './read-only-note.tsx';
 
 const FolderEmpty = lazy(() =>
   import('./folder-empty.tsx').then((module) => ({ default: module.FolderEmpty })),
@@ -40,7 +41,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
         <Breadcrumb folder={folder} />
       </InSlot>
       <InSlot name="actions">
-        <NewMenu folder={folder} />
+        {mayAddTo(folder) ? <NewMenu folder={folder} /> : <ReadOnlyNote folder={folder} />}
       </InSlot>
       <ListPage
         title={title}

@@ -1,0 +1,91 @@
+/** Somebody who may only read: what she may not do is not offered, or says why and who can give it. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { type TestFolder, testFolder } from './files.ts';
+import { expect, signIn, test, type Workspace } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+import { dragFiles } from './models/drag-files.ts';
+import { FolderList } from './models/folder-list.ts';
+import { UploadTray } from './models/upload-tray.ts';
+import { Seed } from './seed.ts';
+
+let disk: TestFolder;
+test.beforeAll(async () => {
+  disk = await testFolder();
+});
+test.afterAll(() => disk.remove());
+
+async function signInReader(page: Page, seed: Seed, workspace: Workspace): Promise<string> {
+  const reader = await seed.user(`reader-${randomUUID().slice(0, 8)}`);
+  await seed.operation('Document.AddPermission', {
+    input: workspace.id,
+    params: { users: [reader.username], permission: 'Read' },
+  });
+  await signIn(page, new Seed(seed.origin, reader), reader.username);
+  return reader.username;
+}
+
+test('a folder offers no "New" and no "Upload", and says who can give the right', async ({
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await signInReader(page, seed, workspace);
+  await page.goto(`/browse${workspace.path}`);
+  const note = page.getByRole('button', { name: 'Read only' });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('You cannot add documents to this folder.');
+  await expect(note).toHaveAttribute('data-tip', /Administrator can give you the right/);
+  await note.click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'You may read here, but not add or change anything. Administrator can give you the right.',
+  );
+  await checkAccessibility();
+});
+
+test('a file dropped there is refused in words, and does not come back', async ({
+  page,
+  seed,
+  workspace,
+}) => {
+  await signInReader(page, seed, workspace);
+  await page.goto(`/browse${workspace.path}`);
+  await page.getByRole('button', { name: 'Read only' }).waitFor();
+  await dragFiles(page, [await disk.write('mine.txt', 'mine')], page.getByRole('main'));
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    `You may not add to “${workspace.title}”, so nothing was stored.`,
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Read only' }).waitFor();
+  await expect(new UploadTray(page).tray).toHaveCount(0);
+});
+
+test('a document offers no workflow and no tags; the menu keeps its lines', async ({
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await signInReader(page, seed, workspace);
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  await page.goto(`/browse${workspace.path}`);
+  await new FolderList(page).row('Lease').click({ button: 'right' });
+  const trash = page.getByRole('menuitem', { name: /Move to trash/ });
+  await expect(trash).toContainText('you may not remove Lease');
+  await expect(trash).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('menuitem', { name: /Start workflow/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await checkAccessibility(page, '[role="menu"]');
+  const document = await new DocumentPage(page).open(id);
+  await expect(document.panel.getByText('Tags')).toBeVisible();
+  await expect(document.panel.getByRole('button', { name: /Add tag|Tag/ })).toHaveCount(0);
+  await expect(document.head.getByRole('button', { name: 'Start workflow' })).toHaveCount(0);
+  await document.openTab('Workflow');
+  await expect(document.panel).toContainText('No workflow');
+  await expect(document.panel.getByRole('button', { name: 'Start workflow' })).toHaveCount(0);
+});
