@@ -10,6 +10,7 @@ import { findUserWorkspace, personalFolder } from '../documents/user-workspace.t
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { OwnedValues } from '../types/owned-values.ts';
 import { memberFacet } from './collection-upkeep.ts';
 
 export async function createCollection(
@@ -145,7 +146,7 @@ async function changeMembers(
   change: (held: readonly string[]) => readonly string[],
 ): Promise<void> {
   await changeDocument(session, collection, (current) => ({
-    properties: { 'collection:documentIds': change(memberIds(current)) },
+    owned: new OwnedValues({ 'collection:documentIds': change(memberIds(current)) }),
   }));
 }
 
@@ -159,7 +160,7 @@ async function changeCollections(
     const ids = change(collectionIdsOf(current));
     const others = current.facets.filter((facet) => facet !== memberFacet);
     return {
-      properties: { 'collectionMember:collectionIds': ids },
+      owned: new OwnedValues({ 'collectionMember:collectionIds': ids }),
       facets: ids.length === 0 ? others : [...others, memberFacet],
       silent: true,
     };

@@ -6,6 +6,7 @@ import { changeDocument } from '../documents/document-update.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { OwnedValues } from '../types/owned-values.ts';
 
 export const notifications = [
   'Modification',
@@ -74,7 +75,7 @@ async function change(
       .map(([name, subscribers]) => ({ name, subscribers }));
     const facets = current.facets.filter((facet) => facet !== 'Notifiable');
     return {
-      properties: { 'notif:notifications': list },
+      owned: new OwnedValues({ 'notif:notifications': list }),
       facets: list.length === 0 ? facets : [...facets, 'Notifiable'],
       silent: true,
     };

@@ -11,6 +11,7 @@ import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { checkedQuery, requestFor } from '../search/run-query.ts';
+import { OwnedValues } from '../types/owned-values.ts';
 
 export interface Tag {
   readonly label: string;
@@ -72,7 +73,9 @@ async function change(
   edit: (current: readonly Tag[]) => readonly Tag[],
 ): Promise<DocumentRow> {
   const changed = await changeDocument(elevated(session), document, (current) => ({
-    properties: { 'nxtag:tags': edit(tagsOf(current)).map(({ label, username }) => ({ label, username })) },
+    owned: new OwnedValues({
+      'nxtag:tags': edit(tagsOf(current)).map(({ label, username }) => ({ label, username })),
+    }),
     silent: true,
   }));
   return changed.document;

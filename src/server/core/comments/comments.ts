@@ -16,6 +16,7 @@ import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
+import { OwnedValues } from '../types/owned-values.ts';
 import {
   ancestorIds,
   type CommentOptions,
@@ -109,7 +110,7 @@ export async function createComment(
   const row = await createDocument(helper, parent, {
     type: kind === 'annotation' ? 'Annotation' : 'Comment',
     name: `comment-${crypto.randomUUID()}`,
-    properties: {
+    owned: new OwnedValues({
       'comment:author': session.username,
       'comment:text': input.text ?? '',
       'comment:creationDate': input.creationDate ?? session.now.toISOString(),
@@ -118,7 +119,7 @@ export async function createComment(
       'comment:ancestorIds': ancestors,
       ...externalProperties(input),
       ...(kind === 'annotation' && input.xpath !== undefined ? { 'annotation:xpath': input.xpath } : {}),
-    },
+    }),
   });
   announce(session, 'commentAdded', commented, input.text);
   return presentComment(session, row, await permissionsOf(session, commented), {});
@@ -161,11 +162,11 @@ export async function updateComment(
   }
   await session.write();
   const { document } = await updateDocument(elevated(session), row, {
-    properties: {
+    owned: new OwnedValues({
       ...(input.text === undefined ? {} : { 'comment:text': input.text }),
       'comment:modificationDate': input.modificationDate ?? session.now.toISOString(),
       ...externalProperties(input),
-    },
+    }),
   });
   announce(session, 'commentUpdated', commented, input.text);
   return presentComment(session, document, await permissionsOf(session, commented), {});
@@ -215,7 +216,7 @@ async function commentedDocument(session: Session, target: DocumentRow): Promise
 
 async function commentFolder(session: Session, document: DocumentRow): Promise<DocumentRow> {
   return fixedChild(session, document, folderName, () =>
-    createDocument(session, document, { type: 'CommentRoot', name: folderName }),
+    createDocument(session, document, { type: 'CommentRoot', name: folderName, owned: new OwnedValues() }),
   );
 }
 

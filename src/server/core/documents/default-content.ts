@@ -3,6 +3,7 @@ import { refreshReadAcls } from '../access/access.ts';
 import { blockInheritance } from '../access/access-changes.ts';
 import type { Ace } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { OwnedValues } from '../types/owned-values.ts';
 import { createDocument, emptyDocument } from './documents.ts';
 import { countFromNow } from './quota.ts';
 
@@ -42,7 +43,8 @@ export async function createDefaultContent(session: Session): Promise<void> {
     { type: 'DocumentRouteInstancesRoot', name: 'document-route-instances-root', title: 'Workflows' },
   ];
   for (const { type, name, title } of hidden) {
-    const folder = await createDocument(session, root, { type, name, properties: { 'dc:title': title } });
+    const owned = new OwnedValues({ 'dc:title': title });
+    const folder = await createDocument(session, root, { type, name, owned });
     await blockInheritance(session, folder, 'local');
   }
 }

@@ -8,6 +8,7 @@ import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { leaveWorkflows } from '../workflow/leave-workflows.ts';
+import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOf, changeOfSubtree, countContent } from './quota.ts';
 
 export async function deleteDocument(session: Session, document: DocumentRow): Promise<void> {
@@ -53,6 +54,7 @@ async function requireRemovable(
   };
   if (!(await hasPermission(session, row, 'Remove')))
     refuse(`Missing permission 'Remove' on document ${row.id}`);
+  await requireOwnedRemovable(session, row);
   if (parent && !(await hasPermission(session, parent, 'RemoveChildren'))) {
     refuse(`Missing permission 'RemoveChildren' on parent document ${parent.id}`);
   }

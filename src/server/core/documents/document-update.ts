@@ -6,6 +6,8 @@ import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentPatch, DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import type { OwnedValues } from '../types/owned-values.ts';
+import { facetsAskedFor, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent, sumOf } from './quota.ts';
@@ -14,6 +16,8 @@ import { autoCheckIn, checkInUnchecked } from './versions.ts';
 export interface DocumentUpdate {
   readonly properties?: Properties;
   readonly facets?: readonly string[];
+  /** Given by the rules of the engine: what they own, and the facets that go with it. */
+  readonly owned?: OwnedValues;
   readonly changeToken?: string | undefined;
   readonly versioning?: 'none' | 'minor' | 'major' | undefined;
   readonly comment?: string | undefined;
@@ -52,10 +56,14 @@ export async function changeDocument(
   // What is wrong with the change is said before who may not make it, as by operations that read their values first.
   const update = await change(before);
   await requirePermission(session, document.proxyTargetId === null ? before : document, 'WriteProperties');
-  if (before.isVersion) requireWritableOnVersions(session, update.properties ?? {});
+  // A place of one's own that shows somebody's document makes nobody its writer.
+  if (document.proxyTargetId !== null && !before.isVersion)
+    await requirePermission(session, before, 'WriteProperties');
+  const given = { ...withoutOwned(session.types, update.properties ?? {}), ...update.owned?.values };
+  if (before.isVersion) requireWritableOnVersions(session, { ...update.properties, ...given });
   checkChangeToken(before, update.changeToken);
-  const changes = differences(before, update.properties ?? {});
-  const facets = update.facets && !sameFacets(update.facets, before.facets) ? update.facets : undefined;
+  const changes = differences(before, given);
+  const facets = changedFacets(session, before, update);
   const isChanged = Object.keys(changes).length > 0 || facets !== undefined;
   const current = isChanged ? await store(session, before, changes, facets, update) : before;
   if (update.versioning === 'minor' || update.versioning === 'major') {
@@ -136,6 +144,17 @@ function sameValue(one: Properties[string], other: Properties[string]): boolean 
   const isNothing = (value: Properties[string]): boolean =>
     value === null || (Array.isArray(value) && value.length === 0);
   return (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Undefined when they stay as they are. */
+function changedFacets(
+  session: Session,
+  before: DocumentRow,
+  { facets, owned }: DocumentUpdate,
+): readonly string[] | undefined {
+  if (!facets) return undefined;
+  const wanted = owned ? facets : facetsAskedFor(session.types, before.facets, facets);
+  return sameFacets(wanted, before.facets) ? undefined : wanted;
 }
 
 function sameFacets(one: readonly string[], other: readonly string[]): boolean {

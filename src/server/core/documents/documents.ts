@@ -6,9 +6,12 @@ import { hasPermission, requirePermission } from '../access/access.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import type { OwnedValues } from '../types/owned-values.ts';
+import { withoutOwned } from '../types/strip-owned.ts';
 import { setUpContents } from './content-templates.ts';
 import { announceContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
+import { requireNotOwned } from './owned-documents.ts';
 import { defaultProperties, mergeProperties } from './properties.ts';
 import { changeOf, countContent } from './quota.ts';
 import { autoCheckIn } from './versions.ts';
@@ -84,9 +87,11 @@ export interface NewDocument {
   readonly keepsName?: boolean;
   readonly properties?: Properties;
   readonly facets?: readonly string[];
+  /** Given by the rules of the engine: what they own. Types that the engine owns cannot be made without. */
+  readonly owned?: OwnedValues;
 }
 
-/** Any known type can be made anywhere the caller may add children. */
+/** Any known type that callers may make can be made anywhere the caller may add children. */
 export async function createDocument(
   session: Session,
   parent: DocumentRow,
@@ -94,6 +99,7 @@ export async function createDocument(
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
   if (!session.types.type(input.type)) throw errors.badRequest(`Type: ${input.type} does not exist`);
+  if (!input.owned) requireNotOwned(session, input.type, 'made');
   if (parent.isVersion) throw errors.badRequest('A version cannot hold documents');
   const wanted = input.name || String(input.properties?.['dc:title'] ?? '') || input.type;
   const length = input.keepsName ? wanted.length : session.repository.settings.pathSegmentMaxSize;
@@ -128,7 +134,10 @@ export async function createDocument(
 function stamped(session: Session, input: NewDocument): Properties {
   const shape = { type: input.type, facets: input.facets ?? [] };
   const now = session.now.toISOString();
-  const given = mergeProperties(defaultProperties(session.types, shape), input.properties ?? {});
+  const given = mergeProperties(defaultProperties(session.types, shape), {
+    ...withoutOwned(session.types, input.properties ?? {}),
+    ...input.owned?.values,
+  });
   const hasDublinCore = session.types.schemasOf(shape).some((schema) => schema.name === 'dublincore');
   if (!hasDublinCore) return given;
   return {

@@ -9,6 +9,7 @@ import type { Session } from '../kernel/session.ts';
 import { announceContent } from './document-content.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName } from './names.ts';
+import { requireNotOwned } from './owned-documents.ts';
 import { checkInUnchecked, lastVersion } from './versions.ts';
 
 /** Shows the last version in a section, replacing an older one of the same document there unless told otherwise. */
@@ -19,6 +20,7 @@ export async function publish(
   override = true,
 ): Promise<DocumentRow> {
   await session.write();
+  requireNotOwned(session, document.type, 'published');
   await requirePermission(session, document, 'Read');
   if (
     !(await hasPermission(session, section, 'AddChildren')) &&
@@ -52,6 +54,7 @@ export async function createLiveProxy(
   folder: DocumentRow,
 ): Promise<DocumentRow> {
   await session.write();
+  requireNotOwned(session, document.type, 'published');
   await requirePermission(session, document, 'Read');
   await requirePermission(session, folder, 'AddChildren');
   return insertProxy(session, document, folder);

@@ -8,6 +8,7 @@ import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName, trashedName, untrashedNames } from './names.ts';
+import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOfSubtree, countContent } from './quota.ts';
 
 export async function trash(session: Session, document: DocumentRow): Promise<DocumentRow> {
@@ -17,6 +18,7 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
   if (row.isVersion || row.path === null || row.path === '/')
     throw errors.badRequest(`${row.path ?? row.id} cannot be trashed`);
   await requirePermission(session, row, 'Remove');
+  await requireOwnedRemovable(session, row);
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
   if (parent) await requirePermission(session, parent, 'RemoveChildren');
   if (row.proxyTargetId !== null) {

@@ -8,6 +8,7 @@ import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { announceContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
+import { requireNotOwned } from './owned-documents.ts';
 import { changeOfSubtree, countContent } from './quota.ts';
 
 export async function moveDocument(
@@ -22,6 +23,7 @@ export async function moveDocument(
   if (!row) throw errors.documentNotFound(document.path ?? document.id);
   if (folder?.path == null) throw errors.documentNotFound(target.path ?? target.id);
   if (row.path === null || row.path === '/') throw errors.badRequest(`${row.path ?? row.id} cannot be moved`);
+  requireNotOwned(session, row.type, 'moved');
   await requireNotInside(row, folder);
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
   if (parent?.id === folder.id) await requirePermission(session, row, 'WriteProperties');
@@ -78,6 +80,7 @@ export async function copyDocument(
   const { documents } = await session.write();
   const folder = await documents.getForUpdate(target.id);
   if (folder?.path == null) throw errors.documentNotFound(target.path ?? target.id);
+  requireNotOwned(session, document.type, 'copied');
   await requirePermission(session, document, 'Read');
   await requirePermission(session, folder, 'AddChildren');
   const wanted = normalizeName(options.name || document.name, session.repository.settings.pathSegmentMaxSize);
@@ -89,7 +92,7 @@ export async function copyDocument(
   for (const source of sources) {
     const isTop = source.id === document.id;
     const home = isTop ? folder : source.parentId === null ? undefined : copies.get(source.parentId);
-    if (!home || (!isTop && (source.isTrashed || !(await hasPermission(session, source, 'Read'))))) continue;
+    if (!home || (!isTop && !(await isCopiedAlong(session, source)))) continue;
     const name = isTop ? await freeName(session, home.id, wanted) : source.name;
     copies.set(source.id, await insertCopy(session, source, home, name, options.resetLifeCycle ?? false));
   }
@@ -99,6 +102,13 @@ export async function copyDocument(
   session.audit({ eventId: 'documentCreatedByCopy', document: copy });
   session.audit({ eventId: 'documentDuplicated', document });
   return (await documents.get(copy.id)) ?? copy;
+}
+
+/** Comments, relations and the like speak of the document that they were made for. */
+async function isCopiedAlong(session: Session, row: DocumentRow): Promise<boolean> {
+  return (
+    !row.isTrashed && !session.types.isOwnedType(row.type) && (await hasPermission(session, row, 'Read'))
+  );
 }
 
 async function insertCopy(

@@ -7,6 +7,7 @@ import { elevated } from '../access/elevated.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { OwnedValues } from '../types/owned-values.ts';
 import { createDocument } from './documents.ts';
 import { fixedChild } from './fixed-child.ts';
 
@@ -77,7 +78,7 @@ async function workspacesRoot(session: Session): Promise<DocumentRow> {
     createDocument(session, home, {
       type: 'UserWorkspacesRoot',
       name: rootName,
-      properties: { 'dc:title': 'User workspaces' },
+      owned: new OwnedValues({ 'dc:title': 'User workspaces' }),
     }),
   );
 }

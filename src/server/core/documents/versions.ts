@@ -6,6 +6,7 @@ import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { facetsAskedFor, onlyOwned, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent } from './quota.ts';
@@ -168,8 +169,12 @@ export async function restoreVersion(
   if (options.createVersion) await checkInUnchecked(session, live, 'minor');
   const current = (await documents.get(live.id)) ?? live;
   const patch = {
-    properties: version.properties,
-    facets: version.facets,
+    // What the engine keeps of a document (collections, tags, subscriptions) is no part of the state taken back.
+    properties: {
+      ...withoutOwned(session.types, version.properties),
+      ...onlyOwned(session.types, current.properties),
+    },
+    facets: facetsAskedFor(session.types, current.facets, version.facets),
     isCheckedOut: options.checkout ?? false,
     baseVersionId: version.id,
     systemChange: current.systemChange + 1,

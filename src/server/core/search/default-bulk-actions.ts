@@ -23,6 +23,8 @@ const setProperties: BulkAction = {
       (xpath) => xpath !== 'param' && session.types.property(xpath) === undefined,
     );
     if (unknown !== undefined) throw errors.badRequest(`No such property: ${unknown}`);
+    const owned = Object.keys(parameters).find((xpath) => session.types.isOwnedProperty(xpath));
+    if (owned !== undefined) throw errors.badRequest(`${owned} is written by the server's own rules only`);
   },
   async apply(session, document, parameters) {
     const { param: _versioning, ...given } = parameters;

@@ -284,12 +284,12 @@ const places: readonly ProviderDefinition[] = [
 const tasks: readonly ProviderDefinition[] = [
   provider(
     'user_tasks',
-    "SELECT * FROM TaskDoc WHERE ecm:currentLifeCycleState = 'opened' AND ecm:isTrashed = 0 AND (nt:actors IN :currentActors OR nt:delegatedActors IN :currentActors)",
+    "SELECT * FROM TaskDoc WHERE ecm:path STARTSWITH '/task-root' AND ecm:currentLifeCycleState = 'opened' AND ecm:isTrashed = 0 AND (nt:actors IN :currentActors OR nt:delegatedActors IN :currentActors)",
     { sort: 'nt:dueDate' },
   ),
   provider(
     'nuxeo_tasks_listing',
-    "SELECT * FROM TaskDoc WHERE ecm:currentLifeCycleState = 'opened' AND ecm:isTrashed = 0",
+    "SELECT * FROM TaskDoc WHERE ecm:path STARTSWITH '/task-root' AND ecm:currentLifeCycleState = 'opened' AND ecm:isTrashed = 0",
     {
       predicates: [
         predicate('userId', 'IN', 'nt:actors'),

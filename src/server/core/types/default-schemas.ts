@@ -6,7 +6,7 @@ const schema = (
   name: string,
   prefix: string,
   list: SchemaDefinition['fields'],
-  options: { versionWritable?: boolean } = {},
+  options: { versionWritable?: boolean; owned?: boolean } = {},
 ): SchemaDefinition => ({ name, prefix, fields: list, ...options });
 
 const imageInfo = fields('width: long, height: long, depth: long, format, colorSpace');
@@ -53,11 +53,12 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
     themePerspective, email, welcomeText, baseline, welcomeMedia: blob, logo: blob, useCaptcha: boolean
     moderationType = "aposteriori"`),
   ),
-  schema('collection', 'collection', fields('documentIds: string[]')),
+  schema('collection', 'collection', fields('documentIds: string[]'), { owned: true }),
   schema('collectionMember', 'collectionMember', fields('collectionIds: string[]'), {
     versionWritable: true,
+    owned: true,
   }),
-  schema('facetedTag', 'nxtag', [field('tags: complex[]', fields('label, username'))]),
+  schema('facetedTag', 'nxtag', [field('tags: complex[]', fields('label, username'))], { owned: true }),
   schema('thumbnail', 'thumb', fields('thumbnail: blob')),
   schema('picture', 'picture', [
     ...fields(`headline, subheadline, byline, dateline, slugline, credit, language, source, origin, genre, caption
@@ -97,14 +98,15 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
     'comment',
     'comment',
     fields('author, text, creationDate: date, modificationDate: date, parentId, ancestorIds: string[]'),
+    { owned: true },
   ),
-  schema('annotation', 'annotation', fields('xpath')),
-  schema('externalEntity', 'externalEntity', fields('entityId, origin, entity')),
+  schema('annotation', 'annotation', fields('xpath'), { owned: true }),
+  schema('externalEntity', 'externalEntity', fields('entityId, origin, entity'), { owned: true }),
   schema(
     'notification',
     'notif',
     [field('notifications: complex[]', fields('name, subscribers: string[]'))],
-    { versionWritable: true },
+    { versionWritable: true, owned: true },
   ),
   schema(
     'rendition',
@@ -120,10 +122,15 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
     'documents_size_statistics',
     'dss',
     fields('innerSize: long, totalSize: long, sizeTrash: long, sizeVersions: long, maxSize: long'),
+    { owned: true },
   ),
-  schema('documents_count_statistics', 'dcs', fields('childrenCount: long, descendantsCount: long')),
+  schema('documents_count_statistics', 'dcs', fields('childrenCount: long, descendantsCount: long'), {
+    owned: true,
+  }),
   schema('driveroot', 'drv', []),
-  schema('relation', 'relation', fields('source, sourceUri, predicate, target, targetUri, targetString')),
+  schema('relation', 'relation', fields('source, sourceUri, predicate, target, targetUri, targetString'), {
+    owned: true,
+  }),
   schema('saved_search', 'saved', [
     ...fields(
       'query, queryLanguage, providerName, pageSize: long, currentPageIndex: long, maxResults: long, sortBy, sortOrder, queryParams, contentViewData',
@@ -135,11 +142,17 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
     'docri',
     fields(`
     participatingDocuments: string[], initiator, modelId, modelName, status, variables, nodes, position: long`),
+    { owned: true },
   ),
-  schema('task', 'nt', [
-    ...fields(`name, processId, processName, nodeId, initiator, directive, dueDate: date, created: date, type
+  schema(
+    'task',
+    'nt',
+    [
+      ...fields(`name, processId, processName, nodeId, initiator, directive, dueDate: date, created: date, type
       actors: string[], delegatedActors: string[], targetDocumentsIds: string[], accepted: boolean
       variables, action, executor`),
-    field('comments: complex[]', fields('author, text, date: date')),
-  ]),
+      field('comments: complex[]', fields('author, text, date: date')),
+    ],
+    { owned: true },
+  ),
 ];

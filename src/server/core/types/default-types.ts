@@ -2,6 +2,7 @@
 import type { FacetDefinition, TypeDefinition } from './definitions.ts';
 
 const facet = (name: string, ...schemas: string[]): FacetDefinition => ({ name, schemas });
+const owned = (definition: FacetDefinition): FacetDefinition => ({ ...definition, owned: true });
 
 export const defaultFacets: readonly FacetDefinition[] = [
   ...[
@@ -22,8 +23,8 @@ export const defaultFacets: readonly FacetDefinition[] = [
     'HasVideoPreview',
     'SystemDocument',
     'NotFulltextIndexable',
-    'RoutingTask',
   ].map((name) => facet(name)),
+  owned(facet('RoutingTask')),
   facet('NXTag', 'facetedTag'),
   facet('SavedSearch', 'common', 'dublincore', 'uid', 'saved_search'),
   facet('HasRelatedText', 'relatedtext'),
@@ -33,13 +34,13 @@ export const defaultFacets: readonly FacetDefinition[] = [
   facet('ThreeD', 'threed'),
   facet('Thumbnail', 'thumbnail'),
   facet('Collection', 'collection'),
-  facet('CollectionMember', 'collectionMember'),
-  facet('ExternalEntity', 'externalEntity'),
-  facet('Notifiable', 'notification'),
+  owned(facet('CollectionMember', 'collectionMember')),
+  owned(facet('ExternalEntity', 'externalEntity')),
+  owned(facet('Notifiable', 'notification')),
   facet('Rendition', 'rendition'),
   facet('UserProfile', 'userprofile'),
-  facet('DocumentsSizeStatistics', 'documents_size_statistics'),
-  facet('DocumentsCountStatistics', 'documents_count_statistics'),
+  owned(facet('DocumentsSizeStatistics', 'documents_size_statistics')),
+  owned(facet('DocumentsCountStatistics', 'documents_count_statistics')),
   facet('DriveSynchronized', 'driveroot'),
 ];
 
@@ -48,6 +49,7 @@ interface Shape {
   readonly schemas?: string;
   readonly subtypes?: string;
   readonly lifecycle?: string;
+  readonly owned?: boolean;
 }
 
 const words = (text: string | undefined): readonly string[] => (text ? text.split(' ') : []);
@@ -59,6 +61,7 @@ const type = (name: string, parent: string | undefined, shape: Shape = {}): Type
   schemas: words(shape.schemas),
   ...(shape.subtypes === undefined ? {} : { subtypes: words(shape.subtypes) }),
   ...(shape.lifecycle === undefined ? {} : { lifecycle: shape.lifecycle }),
+  ...(shape.owned === undefined ? {} : { owned: shape.owned }),
 });
 
 const content = 'Folder OrderedFolder File Note Picture Video Audio';
@@ -66,7 +69,7 @@ const related = 'Versionable Publishable Commentable HasRelatedText';
 
 export const defaultTypes: readonly TypeDefinition[] = [
   type('Document', undefined),
-  type('Relation', undefined, { schemas: 'relation dublincore' }),
+  type('Relation', undefined, { schemas: 'relation dublincore', owned: true }),
   type('Folder', 'Document', {
     facets: 'Folderish NXTag',
     schemas: 'common dublincore',
@@ -74,7 +77,7 @@ export const defaultTypes: readonly TypeDefinition[] = [
   }),
   type('OrderedFolder', 'Folder', { facets: 'Orderable', subtypes: content }),
   type('HiddenFolder', 'Folder', { facets: 'HiddenInNavigation' }),
-  type('Root', 'Folder', { facets: 'NotCollectionMember', subtypes: 'Domain' }),
+  type('Root', 'Folder', { facets: 'NotCollectionMember', subtypes: 'Domain', owned: true }),
   type('Domain', 'Folder', {
     facets: 'SuperSpace NotCollectionMember',
     schemas: 'domain',
@@ -95,6 +98,7 @@ export const defaultTypes: readonly TypeDefinition[] = [
   type('UserWorkspacesRoot', 'Folder', {
     facets: 'SuperSpace HiddenInCreation HiddenInNavigation NotCollectionMember',
     subtypes: '',
+    owned: true,
   }),
   type('Workspace', 'Folder', {
     facets: 'SuperSpace',
@@ -134,32 +138,41 @@ export const defaultTypes: readonly TypeDefinition[] = [
     facets: 'HiddenInNavigation ExternalEntity NotCollectionMember',
     schemas: 'comment common dublincore',
     lifecycle: 'comment_moderation',
+    owned: true,
   }),
   type('Annotation', 'Comment', { schemas: 'annotation' }),
-  type('CommentRoot', 'HiddenFolder', { facets: 'NotCollectionMember' }),
+  type('CommentRoot', 'HiddenFolder', { facets: 'NotCollectionMember', owned: true }),
   type('UserProfile', 'Document', {
     facets: 'UserProfile HiddenInNavigation NotCollectionMember',
     schemas: 'common dublincore',
   }),
-  type('TaskRoot', 'Folder', { facets: 'HiddenInNavigation NotCollectionMember', subtypes: '' }),
+  type('TaskRoot', 'Folder', {
+    facets: 'HiddenInNavigation NotCollectionMember',
+    subtypes: '',
+    owned: true,
+  }),
   type('TaskDoc', 'Document', {
     facets: 'HiddenInNavigation NotCollectionMember',
     schemas: 'dublincore task',
     lifecycle: 'task',
+    owned: true,
   }),
   type('RoutingTask', 'TaskDoc', { facets: 'RoutingTask' }),
   type('DocumentRouteModelsRoot', 'Folder', {
     facets: 'HiddenInNavigation NotCollectionMember',
     subtypes: '',
+    owned: true,
   }),
   type('DocumentRouteInstancesRoot', 'Folder', {
     facets: 'HiddenInNavigation NotCollectionMember',
     subtypes: '',
+    owned: true,
   }),
   type('DocumentRoute', 'Document', {
     facets: 'HiddenInNavigation NotCollectionMember',
     schemas: 'dublincore document_route_instance',
     lifecycle: 'route',
+    owned: true,
   }),
 ];
 

@@ -49,11 +49,15 @@ export interface SchemaDefinition {
   readonly fields: readonly FieldDefinition[];
   /** Writable on versions too. */
   readonly versionWritable?: boolean;
+  /** Its properties are written by rules of the engine only, whoever calls. */
+  readonly owned?: boolean;
 }
 
 export interface FacetDefinition {
   readonly name: string;
   readonly schemas: readonly string[];
+  /** Put on and taken off by rules of the engine only, whoever calls. */
+  readonly owned?: boolean;
 }
 
 export interface TypeDefinition {
@@ -65,4 +69,6 @@ export interface TypeDefinition {
   /** Offered for creation inside. Inherited from the parent type when undefined. */
   readonly subtypes?: readonly string[];
   readonly lifecycle?: string;
+  /** Its documents are made by rules of the engine only, whoever calls. So are those of types that extend it. */
+  readonly owned?: boolean;
 }

@@ -18,6 +18,8 @@ export interface DocumentType {
   readonly schemas: readonly SchemaDefinition[];
   readonly subtypes: readonly string[];
   readonly lifecycle: Lifecycle;
+  /** Made by rules of the engine only. */
+  readonly isOwned: boolean;
 }
 
 export interface TypeAdditions {
@@ -31,6 +33,7 @@ export class TypeRegistry implements QueryTypes {
   readonly schemasByPrefix: ReadonlyMap<string, SchemaDefinition>;
   readonly facets: ReadonlyMap<string, FacetDefinition>;
   readonly types: ReadonlyMap<string, DocumentType>;
+  readonly #ownedProperties: ReadonlySet<string>;
 
   constructor(additions: TypeAdditions = {}) {
     const schemas = [...defaultSchemas, ...(additions.schemas ?? [])];
@@ -45,6 +48,11 @@ export class TypeRegistry implements QueryTypes {
     const resolved = new Map<string, DocumentType>();
     for (const name of definitions.keys()) this.#resolve(name, definitions, resolved, []);
     this.types = resolved;
+    this.#ownedProperties = new Set(
+      [...this.schemas.values()].flatMap((schema) =>
+        schema.owned ? schema.fields.map(({ name }) => `${schema.prefix || schema.name}:${name}`) : [],
+      ),
+    );
   }
 
   #resolve(
@@ -80,6 +88,7 @@ export class TypeRegistry implements QueryTypes {
         parent?.lifecycle ??
         lifecycleNamed('default') ??
         fail('no default life cycle'),
+      isOwned: definition.owned ?? parent?.isOwned ?? false,
     };
     resolved.set(name, type);
     return type;
@@ -95,6 +104,19 @@ export class TypeRegistry implements QueryTypes {
 
   type(name: string): DocumentType | undefined {
     return this.types.get(name);
+  }
+
+  isOwnedType(name: string): boolean {
+    return this.types.get(name)?.isOwned ?? false;
+  }
+
+  /** @param name prefixed: `nt:actors` */
+  isOwnedProperty(name: string): boolean {
+    return this.#ownedProperties.has(name);
+  }
+
+  isOwnedFacet(name: string): boolean {
+    return this.facets.get(name)?.owned ?? false;
   }
 
   isA(name: string, ancestor: string): boolean {

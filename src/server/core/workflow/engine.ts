@@ -11,7 +11,7 @@ import type { Session } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
 import type { WorkflowNode } from './definitions.ts';
 import { type Opinion, runEffects } from './effects.ts';
-import { nodeOf, saveInstance, type WorkflowInstance } from './instances.ts';
+import { amongTasks, nodeOf, saveInstance, type WorkflowInstance } from './instances.ts';
 import { startNode } from './models.ts';
 import { openTasks, readTask, type Task, takeGrantsBack } from './task-documents.ts';
 import { nextTransition } from './transitions.ts';
@@ -108,7 +108,7 @@ export async function tasksOfInstance(
   const node = nodeId === undefined ? '' : ` AND nt:nodeId = ${quoteString(nodeId)}`;
   const { entries } = await runQuery(
     elevated(session),
-    `SELECT * FROM TaskDoc WHERE nt:processId = ${quoteString(instanceId)}${node} ORDER BY nt:created`,
+    `SELECT * FROM TaskDoc WHERE nt:processId = ${quoteString(instanceId)}${node} AND ${amongTasks} ORDER BY nt:created`,
   );
   return entries.map(readTask);
 }

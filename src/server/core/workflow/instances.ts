@@ -8,9 +8,10 @@ import { elevated } from '../access/elevated.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { createDocument } from '../documents/documents.ts';
 import { fixedChild } from '../documents/fixed-child.ts';
-import { errors } from '../kernel/errors.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { OwnedValues } from '../types/owned-values.ts';
 import type { WorkflowModel, WorkflowNode } from './definitions.ts';
 import { initialValues, readValues, storedValues, type Values } from './variables.ts';
 
@@ -27,11 +28,17 @@ export interface WorkflowInstance {
 }
 
 const instancesRoot = '/document-route-instances-root';
-const taskRoot = '/task-root';
+export const taskRoot = '/task-root';
 
-/** Undefined when its model is gone. */
+/** A condition that only what lies where the engine puts its documents fulfils. */
+export const amongTasks = `ecm:path STARTSWITH '${taskRoot}' AND ecm:isProxy = 0 AND ecm:isVersion = 0`;
+export const amongInstances = `ecm:path STARTSWITH '${instancesRoot}' AND ecm:isProxy = 0 AND ecm:isVersion = 0`;
+
+/** Undefined when its model is gone, and for what the engine did not make. */
 export function readInstance(session: Session, document: DocumentRow): WorkflowInstance | undefined {
   const { properties } = document;
+  if (!session.types.isA(document.type, 'DocumentRoute') || !isBelow(instancesRoot, document))
+    return undefined;
   const model = session.repository.workflows.get(String(properties['docri:modelId']));
   if (!model) return undefined;
   const ids = properties['docri:participatingDocuments'];
@@ -43,6 +50,10 @@ export function readInstance(session: Session, document: DocumentRow): WorkflowI
     values: { ...initialValues(model.variables), ...storedValues(properties['docri:variables']) },
     nodes: nodeStates(storedValues(properties['docri:nodes'])),
   };
+}
+
+export function isBelow(root: string, { path, proxyTargetId }: DocumentRow): boolean {
+  return proxyTargetId === null && (path?.startsWith(`${root}/`) ?? false);
 }
 
 function nodeStates(stored: Readonly<Record<string, Json>>): Record<string, NodeState> {
@@ -72,7 +83,7 @@ export async function createInstance(
   const document = await createDocument(helper, root, {
     type: 'DocumentRoute',
     name: model.name,
-    properties: {
+    owned: new OwnedValues({
       'dc:title': model.title,
       'docri:participatingDocuments': documentIds,
       'docri:initiator': session.username,
@@ -80,7 +91,7 @@ export async function createInstance(
       'docri:modelName': model.title,
       'docri:variables': JSON.stringify(values),
       'docri:nodes': '{}',
-    },
+    }),
   });
   await allowReading(helper, document, [session.username], true);
   return { document, model, initiator: session.username, documentIds, values, nodes: {} };
@@ -106,11 +117,15 @@ async function rootFolder(session: Session, path: string, type: string, title: s
   const root = await session.read.documents.root(session.repositoryName);
   if (!root) throw errors.documentNotFound('/');
   const name = path.slice(1);
-  return fixedChild(session, root, name, async () => {
-    const properties = { 'dc:title': title };
-    const folder = await createDocument(session, root, { type, name, keepsName: true, properties });
+  const place = await fixedChild(session, root, name, async () => {
+    const owned = new OwnedValues({ 'dc:title': title });
+    const folder = await createDocument(session, root, { type, name, keepsName: true, owned });
     return addAces(session, folder, { acl: 'local', aces: [], blockInheritance: true });
   });
+  if (place.type !== type) {
+    throw new RepositoryError('conflict', `${path} is no ${type}: move it away, the server needs the place`);
+  }
+  return place;
 }
 
 /** Lets people, by bare names, read a workflow's document; the engine does everything else for them. */

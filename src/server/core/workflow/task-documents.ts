@@ -10,8 +10,17 @@ import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { queueLetters } from '../mail/letters.ts';
 import { actorNames } from '../people/principals.ts';
+import { OwnedValues } from '../types/owned-values.ts';
 import type { WorkflowNode } from './definitions.ts';
-import { ace, allowReading, bareName, taskFolder, type WorkflowInstance } from './instances.ts';
+import {
+  ace,
+  allowReading,
+  bareName,
+  isBelow,
+  taskFolder,
+  taskRoot,
+  type WorkflowInstance,
+} from './instances.ts';
 import { initialValues, storedValues, stringList, type Values } from './variables.ts';
 
 export interface TaskComment {
@@ -40,6 +49,11 @@ export interface Task {
   readonly values: Values;
   /** The button it was ended with. */
   readonly action: string | null;
+}
+
+/** Whatever its type, only what the engine has put among the tasks is one. */
+export function isTask(session: Session, document: DocumentRow): boolean {
+  return session.types.isA(document.type, 'TaskDoc') && isBelow(taskRoot, document);
 }
 
 export function readTask(document: DocumentRow): Task {
@@ -95,7 +109,7 @@ export async function createTask(session: Session, task: NewTask): Promise<Task>
   const document = await createDocument(helper, await taskFolder(session), {
     type: task.instance ? 'RoutingTask' : 'TaskDoc',
     name: `task-${crypto.randomUUID()}`,
-    properties: {
+    owned: new OwnedValues({
       'dc:title': task.name,
       'nt:name': task.name,
       'nt:directive': task.directive,
@@ -109,7 +123,7 @@ export async function createTask(session: Session, task: NewTask): Promise<Task>
         ? { 'nt:processId': task.instance.document.id, 'nt:processName': task.instance.model.name }
         : {}),
       ...(task.nodeId === undefined ? {} : { 'nt:nodeId': task.nodeId }),
-    },
+    }),
   });
   await allowReading(helper, document, [task.initiator, ...task.actors.map(bareName)], true);
   const made = readTask((await session.read.documents.get(document.id)) ?? document);

@@ -13,8 +13,15 @@ import { actorNames, namedGroups } from '../people/principals.ts';
 import type { Paged, PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
 import { announce, fresh, leave, tasksOfInstance } from './engine.ts';
-import { allowReading, bareName, nodeOf, readInstance, type WorkflowInstance } from './instances.ts';
-import { grantToActors, isActor, readTask, type Task, tellActors } from './task-documents.ts';
+import {
+  allowReading,
+  amongTasks,
+  bareName,
+  nodeOf,
+  readInstance,
+  type WorkflowInstance,
+} from './instances.ts';
+import { grantToActors, isActor, isTask, readTask, type Task, tellActors } from './task-documents.ts';
 import { readValues } from './variables.ts';
 
 export interface TaskFilter {
@@ -30,7 +37,7 @@ export async function listTasks(
   filter: TaskFilter,
   request: Partial<PageRequest> = {},
 ): Promise<Paged<Task>> {
-  const conditions = ["ecm:currentLifeCycleState = 'opened'", 'ecm:isTrashed = 0'];
+  const conditions = [amongTasks, "ecm:currentLifeCycleState = 'opened'", 'ecm:isTrashed = 0'];
   if (filter.userId) {
     const names = (await namesOf(session, filter.userId)).map((name) => quoteString(name)).join(', ');
     conditions.push(`(nt:actors IN (${names}) OR nt:delegatedActors IN (${names}))`);
@@ -57,7 +64,7 @@ async function namesOf(session: Session, userId: string): Promise<readonly strin
 
 export async function getTask(session: Session, id: string): Promise<Task> {
   const document = await getDocument(session, { id });
-  if (!session.types.isA(document.type, 'TaskDoc')) throw errors.documentNotFound(id);
+  if (!isTask(session, document)) throw errors.documentNotFound(id);
   return readTask(document);
 }
 

@@ -14,7 +14,14 @@ import { runQuery } from '../search/run-query.ts';
 import type { WorkflowModel } from './definitions.ts';
 import { runEffects } from './effects.ts';
 import { announce, begin, cancelTasks, fresh, leave, overdueJobKind, tasksOfInstance } from './engine.ts';
-import { createInstance, nodeOf, readInstance, saveInstance, type WorkflowInstance } from './instances.ts';
+import {
+  amongInstances,
+  createInstance,
+  nodeOf,
+  readInstance,
+  saveInstance,
+  type WorkflowInstance,
+} from './instances.ts';
 import { takeGrantsBack } from './task-documents.ts';
 import { readValues } from './variables.ts';
 
@@ -93,7 +100,7 @@ export async function workflowsOn(
 async function findRunning(session: Session, condition: string): Promise<readonly WorkflowInstance[]> {
   const { entries } = await runQuery(
     elevated(session),
-    `SELECT * FROM DocumentRoute WHERE ${condition} AND ecm:currentLifeCycleState = 'running'
+    `SELECT * FROM DocumentRoute WHERE ${condition} AND ${amongInstances} AND ecm:currentLifeCycleState = 'running'
      ORDER BY dc:created`,
   );
   return entries.flatMap((row) => readInstance(session, row) ?? []);
@@ -101,7 +108,7 @@ async function findRunning(session: Session, condition: string): Promise<readonl
 
 export async function getWorkflow(session: Session, id: string): Promise<WorkflowInstance> {
   const document = await getDocument(session, { id });
-  const instance = document.type === 'DocumentRoute' ? readInstance(session, document) : undefined;
+  const instance = readInstance(session, document);
   if (!instance) throw errors.documentNotFound(id);
   return instance;
 }

@@ -25,6 +25,7 @@ const addFacet = defineOperation({
       to: 'document',
       run: async ({ session, params: { facet, save: isSaved } }, document) => {
         if (!session.types.facets.has(facet)) throw errors.badRequest(`There is no facet ${facet}`);
+        requireFree(session, facet);
         const withFacet = (current: DocumentRow): DocumentUpdate =>
           session.types.hasFacet(current, facet) ? {} : { facets: [...current.facets, facet] };
         return changeShape(session, document, withFacet, isSaved);
@@ -43,6 +44,7 @@ const removeFacet = defineOperation({
     eachDocument: {
       to: 'document',
       run: async ({ session, params }, document) => {
+        requireFree(session, params.facet);
         const without = (current: DocumentRow): DocumentUpdate => {
           const facets = current.facets.filter((facet) => facet !== params.facet);
           const left = session.types.schemasOf({ type: current.type, facets });
@@ -57,6 +59,12 @@ const removeFacet = defineOperation({
     },
   },
 });
+
+function requireFree(session: Session, facet: string): void {
+  if (session.types.isOwnedFacet(facet)) {
+    throw errors.badRequest(`The facet ${facet} is given by the server's own rules only`);
+  }
+}
 
 function namesIn(schema: SchemaDefinition): readonly string[] {
   return schema.fields.map((field) => `${schema.prefix || schema.name}:${field.name}`);

@@ -2,7 +2,7 @@
 import { findDocument, titleOf } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';
-import { createTask, type Task } from '#server/core/workflow/task-documents.ts';
+import { createTask, isTask, type Task } from '#server/core/workflow/task-documents.ts';
 import { fillTask, listTasks, workflowOfTask } from '#server/core/workflow/tasks.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
@@ -187,7 +187,7 @@ const applyMapping = defineOperation({
       run: async ({ session, params: { mappingName } }, document) => {
         const mapping = session.repository.propertyMappings.get(mappingName);
         if (!mapping) throw errors.badRequest(`There is no property mapping ${mappingName}`);
-        if (!session.types.isA(document.type, 'TaskDoc')) throw errors.badRequest('The input is no task');
+        if (!isTask(session, document)) throw errors.badRequest('The input is no task');
         return fillTask(session, document.id, mapping.properties);
       },
     },

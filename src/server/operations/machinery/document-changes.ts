@@ -18,6 +18,7 @@ import { errors } from '#server/core/kernel/errors.ts';
 import type { BlobValue, DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { FieldDefinition } from '#server/core/types/definitions.ts';
+import { withoutOwned } from '#server/core/types/strip-owned.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { readListText } from './properties-text.ts';
@@ -62,6 +63,7 @@ export function requireXpath(session: Session, document: DocumentRow, xpath: str
   if (!found || !schema || !session.types.schemasOf(document).includes(schema)) {
     throw errors.badRequest(`${document.type} has no property ${xpath}`);
   }
+  if (schema.owned) throw errors.badRequest(`${xpath} is written by the server's own rules only`);
   return found;
 }
 
@@ -126,7 +128,8 @@ export async function changeShape(
 ): Promise<DocumentRow> {
   if (isSaved) return (await changeDocument(session, document, change)).document;
   const { properties = {}, facets = document.facets } = await change(document);
-  return { ...document, properties: mergeProperties(document.properties, properties), facets };
+  const given = withoutOwned(session.types, properties);
+  return { ...document, properties: mergeProperties(document.properties, given), facets };
 }
 
 export function listAt(document: DocumentRow, xpath: string): readonly Json[] {

@@ -1,0 +1,26 @@
+/**
+ * Documents of types that the engine owns: tasks, workflows, comments, relations, the roots.
+ * Invariant: people reach them through the rules that own them; only who may do everything there takes one away.
+ */
+import { requirePermission } from '../access/access.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+
+/** @throws 403, whoever calls */
+export function requireNotOwned(
+  session: Session,
+  type: string,
+  done: 'made' | 'moved' | 'copied' | 'published',
+): void {
+  if (session.types.isOwnedType(type)) {
+    throw errors.forbidden(`Documents of type ${type} are ${done} by the server's own rules only`);
+  }
+}
+
+/** Beside what removing any document needs. */
+export async function requireOwnedRemovable(session: Session, row: DocumentRow): Promise<void> {
+  if (session.types.isOwnedType(row.type) && row.proxyTargetId === null) {
+    await requirePermission(session, row, 'Everything');
+  }
+}
