@@ -1,6 +1,7 @@
 /**
  * Who is asking: basic → token → OAuth 2 bearer → JSON web token → portal (platform.md §1.2).
- * Invariant: a request that carries a token header is judged by that alone; no cookie ever signs in to the interface.
+ * Invariants: a request that carries a token header is judged by that alone; no cookie ever signs in to the interface;
+ * what browsers send along by themselves signs in no page of another site (other-sites.ts).
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Principals } from '#server/core/kernel/model.ts';
@@ -10,6 +11,7 @@ import { withBearer, withDeviceToken } from '#server/core/signin/token-sign-in.t
 import type { Application } from '../application.ts';
 import { clientAddress } from '../bytes/listener-hints.ts';
 import { basicCredentials, bearerToken } from './credentials.ts';
+import { requireOwnSite } from './other-sites.ts';
 import { portalLogin } from './portal.ts';
 
 export async function authenticate(
@@ -22,12 +24,19 @@ export async function authenticate(
   if (request.headers.has('x-authentication-token')) return withDeviceToken(repository, deviceToken ?? '');
 
   const basic = basicCredentials(request.headers);
-  if (basic) return signIn(application, request, basic.username, basic.password);
+  if (basic) {
+    // Before the password is looked at: a foreign page costs nothing, and learns nothing.
+    requireOwnSite(settings, request, url);
+    return signIn(application, request, basic.username, basic.password);
+  }
   if (deviceToken !== null) return withDeviceToken(repository, deviceToken);
 
   const bearer = bearerToken(request.headers) ?? url.searchParams.get('access_token');
   if (bearer !== null) return withBearer(repository, bearer, url.pathname.slice(settings.basePath.length));
-  return settings.portal ? portalLogin(repository, settings.portal, request.headers) : undefined;
+  if (!settings.portal) return undefined;
+  const principals = await portalLogin(repository, settings.portal, request.headers);
+  if (principals) requireOwnSite(settings, request, url);
+  return principals;
 }
 
 /** By password; failures are recorded and slowed down. */

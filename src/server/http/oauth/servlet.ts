@@ -21,6 +21,7 @@ import type { Application } from '../application.ts';
 import { baseUrlOf } from '../application.ts';
 import { authenticate, signIn } from '../authentication/authenticate.ts';
 import { basicCredentials } from '../authentication/credentials.ts';
+import { isFromOtherSite } from '../authentication/other-sites.ts';
 import { readingOptions } from '../reading-options.ts';
 import { readForm } from '../request-body.ts';
 import { json, redirect } from '../responses.ts';
@@ -219,19 +220,15 @@ function noStore(response: Response): Response {
 }
 
 function isOurForm(exchange: Exchange, browser: BrowserSession): boolean {
-  return comesFromOurOrigin(exchange) && sameText(exchange.form.get('form_token') ?? '', browser.formToken);
+  return !isForeign(exchange) && sameText(exchange.form.get('form_token') ?? '', browser.formToken);
+}
+
+function isForeign({ application, request, url }: Exchange): boolean {
+  return isFromOtherSite({ ...application.settings, corsOrigins: [] }, request, url);
 }
 
 function requireOurOrigin(exchange: Exchange): void {
-  if (!comesFromOurOrigin(exchange))
-    throw new OAuthRefusal('invalid_request', 'This form did not come from here');
-}
-
-/** Browsers name the page's origin with every form; only old ones leave it out. */
-function comesFromOurOrigin({ application, request, url }: Exchange): boolean {
-  const origin = request.headers.get('origin');
-  const ours = new URL(baseUrlOf(application.settings, url)).origin;
-  return origin === null || origin === ours || origin === url.origin;
+  if (isForeign(exchange)) throw new OAuthRefusal('invalid_request', 'This form did not come from here');
 }
 
 function rulesOf({ application, url }: Exchange): { serverOrigin: string; allowPlainHttp: boolean } {
