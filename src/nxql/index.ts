@@ -22,6 +22,7 @@ export type { TokenKind } from './tokens.ts';
 export {
   findField,
   type NamedField,
+  preferred,
   slashed,
   type Vocabulary,
   vocabularyFromConfig,

@@ -95,7 +95,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'ecm:parentId': id('The identifier of the folder it lies in; null for the root and for versions.'),
   'ecm:path': {
     type: 'string',
-    clauses: 'W',
+    clauses: 'WO',
     operators: [...EQUALITY, 'STARTSWITH'],
     description: 'Where the document lies; STARTSWITH finds what lies below a path, at any depth.',
   },

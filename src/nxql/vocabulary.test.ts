@@ -7,7 +7,7 @@ import { findField, findProperty, vocabularyFromConfig } from './vocabulary.ts';
 const NAMES: readonly (readonly [string, string | undefined])[] = [
   ['dc:title', 'dc:title string'],
   ['description', 'dc:description string'],
-  ['title', undefined],
+  ['title', 'dc:title string'],
   ['phonenumber', 'phonenumber string'],
   ['dc:subjects', 'dc:subjects list'],
   ['dc:subjects/0', 'dc:subjects/* string'],

@@ -154,10 +154,30 @@ export function slashed(name: string): string {
 /** What a name in a query stands for; a name without prefix only when it is unique. */
 export function findProperty(vocabulary: Vocabulary, name: string): Property | undefined {
   const path = canonicalPath(name);
+  return propertyAt(vocabulary, path) ?? propertyAt(vocabulary, withoutItemNames(path));
+}
+
+function propertyAt(vocabulary: Vocabulary, path: string): Property | undefined {
   const exact = vocabulary.properties.get(path);
   if (exact !== undefined) return exact;
-  const [only, another] = vocabulary.shortNames.get(path) ?? [];
-  return only === undefined || another !== undefined ? undefined : vocabulary.properties.get(only);
+  const found = preferred(vocabulary.shortNames.get(path) ?? [], (xpath) => xpath);
+  return found === undefined ? undefined : vocabulary.properties.get(found);
+}
+
+/** An item of a list may be given any name: `list/item[0]` is `list/0`. */
+function withoutItemNames(path: string): string {
+  return path.replace(/\/[^/*]+(?=\/\*)/g, '');
+}
+
+/** Whose fields a name without prefix means where several schemas have one. */
+const preferredPrefixes = ['dc:', 'file:'];
+
+/** The only one, or that of the schema that goes first; undefined when the name is ambiguous. */
+export function preferred<T>(found: readonly T[], nameOf: (one: T) => string): T | undefined {
+  if (found.length === 1) return found[0];
+  return preferredPrefixes
+    .map((prefix) => found.find((one) => nameOf(one).startsWith(prefix)))
+    .find((one) => one !== undefined);
 }
 
 export interface NamedField {

@@ -1,5 +1,5 @@
 /** Search-side entities: aggregates, saved searches, bulk status (platform.md §3, §9.6). */
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 export interface AggregateBucket {
   readonly key: string;
@@ -53,7 +53,8 @@ export interface SavedSearchEntity {
   readonly sortBy: string | null;
   readonly sortOrder: string | null;
   readonly contentViewData: string | null;
-  readonly params: Readonly<Record<string, string>>;
+  /** Values of named parameters: texts, lists of texts, or null. */
+  readonly params: JsonObject;
 }
 
 export type BulkState = 'UNKNOWN' | 'SCHEDULED' | 'SCROLLING_RUNNING' | 'RUNNING' | 'COMPLETED' | 'ABORTED';

@@ -83,6 +83,33 @@ test('saved searches', async () => {
   assert.equal((await server.ask(`/search/saved/${id}`, { method: 'DELETE' })).status, 204);
 });
 
+test('a saved search is replaced whole, and keeps its parameters as they were sent', async () => {
+  const send = (address: string, method: string, body: object) =>
+    server.ask(address, { method, json: { 'entity-type': 'savedSearch', ...body } });
+  const params = { dc_modified_agg: ['last24h', 'lastWeek'], ecm_fulltext: 'deed', empty: null };
+  const kept = await send('/search/saved', 'POST', {
+    title: 'Mine',
+    pageProviderName: 'default_search',
+    params,
+  });
+  assert.deepEqual(kept.body.params, params);
+  const address = `/search/saved/${kept.body.id}`;
+  for (const [body, message] of [
+    [{ pageProviderName: 'default_search' }, 'title cannot be empty'],
+    [{ title: 'Mine', query: 'SELECT * FROM File' }, 'queryLanguage parameter is missing'],
+    [{ title: 'Mine', queryLanguage: 'NXQL' }, 'query parameter is missing'],
+  ] as const) {
+    const refused = await send(address, 'PUT', body);
+    assert.equal(refused.status, 400);
+    assert.equal(refused.body.message, message);
+  }
+  const query = { title: 'Mine', query: 'SELECT * FROM File', queryLanguage: 'NXQL' };
+  const replaced = await send(address, 'PUT', query);
+  assert.equal(replaced.body.pageProviderName, null);
+  assert.deepEqual(replaced.body.params, {});
+  assert.equal((await server.ask(`${address}/execute`)).body.resultsCount, 3);
+});
+
 test('a saved search runs with the values it was saved with, and those it is given', async () => {
   const save = async (search: object) => {
     const { body } = await server.ask('/search/saved', {

@@ -77,7 +77,7 @@ export async function listAnnotations(
   return Promise.all(entries.toReversed().map((row) => presentComment(session, row, permissions, {})));
 }
 
-/** Replies to any of these annotations, oldest first. */
+/** What was said below any of these annotations, at any depth, oldest first. */
 export async function commentsOfAnnotations(
   session: Session,
   annotationIds: readonly string[],
@@ -85,10 +85,20 @@ export async function commentsOfAnnotations(
   const all = [];
   for (const id of annotationIds) {
     const { row } = await openComment(session, id);
-    const { entries } = await listComments(session, row, { pageSize: 0, currentPageIndex: 0 });
-    all.push(...entries);
+    all.push(...(await commentsBelow(session, row)));
   }
   return all.toSorted((one, other) => one.creationDate.localeCompare(other.creationDate));
+}
+
+async function commentsBelow(session: Session, comment: DocumentRow): Promise<readonly CommentEntity[]> {
+  const commented = await commentedDocument(session, comment);
+  const { entries } = await runQuery(
+    session,
+    `SELECT * FROM Comment WHERE comment:ancestorIds/* = ${quoteString(comment.id)} AND ecm:isTrashed = 0`,
+    { pageSize: 0 },
+  );
+  const permissions = await permissionsOf(session, commented);
+  return Promise.all(entries.map((row) => presentComment(session, row, permissions, {})));
 }
 
 export async function createComment(

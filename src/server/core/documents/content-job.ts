@@ -31,7 +31,8 @@ export const contentJob: JobHandler = {
       const current = await documents.getForUpdate(id);
       if (!current || keys(repository, current) !== keys(repository, row)) return;
       const words = await documents.getText(id);
-      if (words && text !== '') await documents.setText(id, { ...words, blobText: text });
+      // Also when nothing was found: words of a file that is gone must not be found any longer.
+      if (words) await documents.setText(id, { ...words, blobText: text });
       if (Object.keys(facts).length > 0)
         await updateDocument(session, current, { properties: facts, silent: true });
     });

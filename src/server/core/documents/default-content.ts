@@ -1,10 +1,11 @@
 /** The tree a repository begins with (documents.md §11.1). Invariant: running it again changes nothing. */
 import { refreshReadAcls } from '../access/access.ts';
 import { blockInheritance } from '../access/access-changes.ts';
-import type { Ace } from '../kernel/model.ts';
+import type { Ace, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { OwnedValues } from '../types/owned-values.ts';
 import { createDocument, emptyDocument } from './documents.ts';
+import { normalizeName } from './names.ts';
 import { countFromNow } from './quota.ts';
 
 function grant(username: string, permission: string): Ace {
@@ -15,7 +16,10 @@ function grant(username: string, permission: string): Ace {
 export async function createDefaultContent(session: Session): Promise<void> {
   const { documents } = await session.write();
   const before = await documents.root(session.repositoryName);
-  if (before) return countFromNow(session, before);
+  if (before) {
+    await restoreCutNames(session, before);
+    return countFromNow(session, before);
+  }
   const id = crypto.randomUUID();
   const now = session.now.toISOString();
   await documents.insert({
@@ -37,14 +41,34 @@ export async function createDefaultContent(session: Session): Promise<void> {
     name: 'default-domain',
     properties: { 'dc:title': 'Domain' },
   });
-  const hidden = [
-    { type: 'TaskRoot', name: 'task-root', title: 'Task' },
-    { type: 'DocumentRouteModelsRoot', name: 'document-route-models-root', title: 'Workflow models' },
-    { type: 'DocumentRouteInstancesRoot', name: 'document-route-instances-root', title: 'Workflows' },
-  ];
   for (const { type, name, title } of hidden) {
     const owned = new OwnedValues({ 'dc:title': title });
-    const folder = await createDocument(session, root, { type, name, owned });
+    const folder = await createDocument(session, root, { type, name, keepsName: true, owned });
     await blockInheritance(session, folder, 'local');
   }
+}
+
+const hidden = [
+  { type: 'TaskRoot', name: 'task-root', title: 'Task' },
+  { type: 'DocumentRouteModelsRoot', name: 'document-route-models-root', title: 'Workflow models' },
+  { type: 'DocumentRouteInstancesRoot', name: 'document-route-instances-root', title: 'Workflows' },
+] as const;
+
+/** Earlier releases cut these folders' names to the length that people's documents get. */
+async function restoreCutNames(session: Session, root: DocumentRow): Promise<void> {
+  const { documents } = await session.write();
+  for (const { type, name } of hidden) {
+    const cutName = normalizeName(name, session.repository.settings.pathSegmentMaxSize);
+    const [whole, cut] = [await documents.child(root.id, name), await documents.child(root.id, cutName)];
+    if (cut?.type !== type || cut.id === whole?.id) continue;
+    if (whole === undefined) await documents.relocate(cut.id, { parentId: root.id, parentPath: '/', name });
+    else if (await isEmpty(session, cut)) await documents.remove([cut.id]);
+  }
+}
+
+async function isEmpty(session: Session, folder: DocumentRow): Promise<boolean> {
+  for await (const { id } of session.read.documents.subtree(folder.id)) {
+    if (id !== folder.id) return false;
+  }
+  return true;
 }

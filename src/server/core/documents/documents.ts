@@ -13,6 +13,7 @@ import { announceContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { defaultProperties, mergeProperties } from './properties.ts';
+import { checkRequired } from './property-constraints.ts';
 import { changeOf, countContent } from './quota.ts';
 import { autoCheckIn } from './versions.ts';
 
@@ -119,6 +120,7 @@ export async function createDocument(
     properties: stamped(session, input),
     state: session.types.type(input.type)?.lifecycle.initial ?? null,
   };
+  checkRequired(session, row, row.properties);
   const live = { ...row, seriesId: row.id };
   // Stored, indexed and counted in one go: while this transaction writes, others wait for it.
   await Promise.all([
@@ -134,10 +136,17 @@ export async function createDocument(
 function stamped(session: Session, input: NewDocument): Properties {
   const shape = { type: input.type, facets: input.facets ?? [] };
   const now = session.now.toISOString();
-  const given = mergeProperties(defaultProperties(session.types, shape), {
-    ...withoutOwned(session.types, input.properties ?? {}),
-    ...input.owned?.values,
-  });
+  // Nothing given is the default's place, whether it was left out or sent as null.
+  const given = mergeProperties(
+    defaultProperties(session.types, shape),
+    mergeProperties(
+      {},
+      {
+        ...withoutOwned(session.types, input.properties ?? {}),
+        ...input.owned?.values,
+      },
+    ),
+  );
   const hasDublinCore = session.types.schemasOf(shape).some((schema) => schema.name === 'dublincore');
   if (!hasDublinCore) return given;
   return {

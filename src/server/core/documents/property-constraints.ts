@@ -14,6 +14,13 @@ interface Rule {
   readonly parameters: Readonly<Record<string, Json>>;
 }
 
+const missing: Rule = { name: 'NotNullConstraint', message: 'This field is required', parameters: {} };
+
+interface Shape {
+  readonly type: string;
+  readonly facets: readonly string[];
+}
+
 /** @throws 422 with every violation */
 export async function checkConstraints(session: Session, properties: Properties): Promise<void> {
   const violations: Violation[] = [];
@@ -22,6 +29,18 @@ export async function checkConstraints(session: Session, properties: Properties)
     if (field)
       await checkField(session, field, value, [{ field_name: name, is_list_item: false }], violations);
   }
+  if (violations.length > 0) throw errors.validation(violations);
+}
+
+/** A new document lacks nothing that its schemas require. @throws 422 with every field that is missing */
+export function checkRequired(session: Session, shape: Shape, properties: Properties): void {
+  const violations = session.types.schemasOf(shape).flatMap((schema) =>
+    schema.fields.flatMap((field): readonly Violation[] => {
+      const name = `${schema.prefix || schema.name}:${field.name}`;
+      if (!field.constraints?.required || (properties[name] ?? null) !== null) return [];
+      return [violationOf(missing, null, [{ field_name: name, is_list_item: false }])];
+    }),
+  );
   if (violations.length > 0) throw errors.validation(violations);
 }
 
@@ -41,13 +60,7 @@ async function checkField(
     return;
   }
   for (const rule of await brokenRules(session, field, value)) {
-    violations.push({
-      messageKey: `label.schema.constraint.violation.${rule.name}.${path.map((node) => node.field_name.replace(':', '.')).join('.')}`,
-      message: rule.message,
-      invalid_value: value,
-      constraint: { 'entity-type': 'validation_constraint', name: rule.name, parameters: rule.parameters },
-      path,
-    });
+    violations.push(violationOf(rule, value, path));
   }
   if (field.type !== 'complex' || !isJsonObject(value)) return;
   for (const part of field.fields ?? []) {
@@ -61,6 +74,16 @@ async function checkField(
   }
 }
 
+function violationOf(rule: Rule, value: PropertyValue, path: readonly ViolationPathNode[]): Violation {
+  return {
+    messageKey: `label.schema.constraint.violation.${rule.name}.${path.map((node) => node.field_name.replace(':', '.')).join('.')}`,
+    message: rule.message,
+    invalid_value: value,
+    constraint: { 'entity-type': 'validation_constraint', name: rule.name, parameters: rule.parameters },
+    path,
+  };
+}
+
 async function brokenRules(
   session: Session,
   field: FieldDefinition,
@@ -68,9 +91,7 @@ async function brokenRules(
 ): Promise<readonly Rule[]> {
   const { constraints, resolver } = field;
   if (value === null) {
-    return constraints?.required
-      ? [{ name: 'NotNullConstraint', message: 'This field is required', parameters: {} }]
-      : [];
+    return constraints?.required ? [missing] : [];
   }
   const broken: Rule[] = [];
   if (typeof value === 'string' && resolver?.kind === 'directory') {

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { RepositoryError } from '../kernel/errors.ts';
 import type { PropertyValue } from '../kernel/model.ts';
-import type { FieldDefinition } from '../types/definitions.ts';
+import type { FieldDefinition, Resolver } from '../types/definitions.ts';
 import type { BlobResolver } from './properties.ts';
 
 /** A blob object that says nothing new: the stored blob stays. */
@@ -47,7 +47,7 @@ async function readItem(
     case 'complex':
       return readComplex(field, value, xpath, resolveBlob);
     case 'string':
-      return field.resolver ? reference(value, xpath) : readString(value, xpath);
+      return field.resolver ? reference(value, field.resolver, xpath) : readString(value, xpath);
     case 'binary':
       return typeof value === 'string' ? value : refuse(xpath);
     case 'boolean':
@@ -94,30 +94,34 @@ export function withoutControls(text: string): string {
 }
 
 /** A reference, or the whole entity it names. */
-function reference(value: Json, xpath: string): PropertyValue {
+function reference(value: Json, resolver: Resolver, xpath: string): PropertyValue {
   if (typeof value === 'string') return value === '' ? null : withoutControls(value);
   if (!isJsonObject(value)) return refuse(xpath);
-  const id = referenceOf(value);
+  const id = referenceOf(value, resolver);
   return typeof id === 'string' ? id : refuse(xpath);
 }
 
-function referenceOf(entity: JsonObject): Json | undefined {
+function referenceOf(entity: JsonObject, resolver: Resolver): Json | undefined {
   switch (entity['entity-type']) {
     case 'document':
       return entity.uid;
     case 'group':
       return entity.groupname ?? entity.id;
     case 'directoryEntry':
-      return entryPath(entity);
+      return resolver.kind === 'directory' && resolver.hierarchical ? entryPath(entity) : entryId(entity);
     default:
       return entity.id;
   }
 }
 
+function entryId(entity: JsonObject): Json | undefined {
+  return entity.id ?? (isJsonObject(entity.properties) ? entity.properties.id : undefined);
+}
+
 /** Hierarchical terms are stored with their parents: `europe/France`. */
 function entryPath(entity: JsonObject): Json | undefined {
   const properties = isJsonObject(entity.properties) ? entity.properties : {};
-  const id = entity.id ?? properties.id;
+  const id = entryId(entity);
   const parent = properties.parent;
   if (isJsonObject(parent)) {
     const above = entryPath(parent);

@@ -2,7 +2,8 @@
  * Saved searches (platform.md §3.6): documents in a person's own workspace, shared like any other document.
  * Invariant: a saved search is a query or a page provider's parameters, never both.
  */
-import { isJsonObject, type Json } from '#wire/json.ts';
+import type { ParameterValue } from '#nxql/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { SavedSearchEntity } from '#wire/search.ts';
 import { createDocument, deleteDocument, getDocument, updateDocument } from '../documents/documents.ts';
 import { userWorkspace } from '../documents/user-workspace.ts';
@@ -44,15 +45,16 @@ export async function createSavedSearch(session: Session, input: SavedSearchInpu
   });
 }
 
+/** Replaces all of it: what is not given is cleared. */
 export async function updateSavedSearch(
   session: Session,
   id: string,
   input: SavedSearchInput,
 ): Promise<DocumentRow> {
   const document = await getSavedSearch(session, id);
-  const merged = { ...presentSavedSearch(document), ...input };
-  check(merged);
-  return (await updateDocument(session, document, { properties: properties(input) })).document;
+  check(input);
+  const changes = { ...properties(nothing), ...properties(input) };
+  return (await updateDocument(session, document, { properties: changes })).document;
 }
 
 export async function deleteSavedSearch(session: Session, id: string): Promise<void> {
@@ -66,10 +68,11 @@ export async function runSavedSearch(
   options: ProviderOptions,
 ): Promise<ProviderPage> {
   const saved = presentSavedSearch(document);
+  const stored = parametersOf(saved);
   const { positional = [], named, ...given } = options;
   const all: ProviderOptions = {
-    positional: positional.length > 0 ? positional : (saved.queryParams?.split(',') ?? []),
-    named: { ...saved.params, ...named },
+    positional: positional.length > 0 ? positional : stored.positional,
+    named: { ...stored.named, ...named },
     ...numbersOf(saved),
     ...(saved.sortBy ? { sortBy: saved.sortBy.split(',') } : {}),
     ...(saved.sortOrder ? { sortOrder: saved.sortOrder.split(',') } : {}),
@@ -78,6 +81,25 @@ export async function runSavedSearch(
   return saved.pageProviderName
     ? runProvider(session, saved.pageProviderName, all)
     : runQuery(session, saved.query ?? '', all);
+}
+
+/** The stored parameters, as queries and page providers take them. */
+export function parametersOf({ params, queryParams }: SavedSearchEntity) {
+  return { named: namedValues(params), positional: queryParams?.split(',') ?? [] };
+}
+
+function namedValues(params: JsonObject): Readonly<Record<string, ParameterValue>> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]): readonly [string, ParameterValue][] => {
+      if (value === null || value === undefined) return [];
+      if (Array.isArray(value)) return [[name, value.map(textOf)]];
+      return [[name, textOf(value)]];
+    }),
+  );
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function numbersOf(saved: SavedSearchEntity): Partial<Record<(typeof numbers)[number], number>> {
@@ -111,13 +133,26 @@ export function presentSavedSearch(document: DocumentRow): SavedSearchEntity {
 }
 
 /** Names of parameters are anything, so they are stored as one text. */
-function storedParams(document: DocumentRow): Readonly<Record<string, string>> {
+function storedParams(document: DocumentRow): JsonObject {
   const stored = document.properties['saved:params'];
   const json = isJsonObject(stored) ? stored.json : undefined;
   const parsed: unknown = typeof json === 'string' ? JSON.parse(json) : {};
-  if (!isJsonObject(parsed)) return {};
-  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]));
+  return isJsonObject(parsed) ? parsed : {};
 }
+
+const nothing: SavedSearchInput = {
+  query: null,
+  queryLanguage: null,
+  queryParams: null,
+  pageProviderName: null,
+  pageSize: null,
+  currentPageIndex: null,
+  maxResults: null,
+  sortBy: null,
+  sortOrder: null,
+  contentViewData: null,
+  params: {},
+};
 
 function properties(input: SavedSearchInput): Properties {
   const changes: Record<string, Json> = {};

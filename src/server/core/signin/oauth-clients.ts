@@ -129,14 +129,14 @@ export async function createClient(
 ): Promise<OAuthClient> {
   requireOAuthAdministrator(session);
   const { entries } = await session.write();
-  const clientId = required(input.clientId, 'Client id is required');
+  const clientId = required(input.clientId, 'Client Id is required');
   required(input.name, 'Client name is required');
   checkRedirects(input.redirectUris ?? [], allowPlainHttp);
   if (await findClient(entries, clientId)) {
     throw errors.badRequest(`Client with id '${clientId}' already exists`);
   }
   const id = await entries.nextId(clientDirectory);
-  const fields = { id, enabled: true, autoGrant: false, ...clientFields(input) };
+  const fields = { id, enabled: false, autoGrant: false, ...clientFields(input) };
   await entries.insert(clientDirectory, { id: String(id), fields });
   return readClient({ id: String(id), fields });
 }
@@ -177,7 +177,7 @@ function required(value: string | undefined, message: string): string {
 }
 
 function checkRedirects(uris: readonly string[], allowPlainHttp: boolean): void {
-  if (uris.length === 0) throw errors.badRequest('Redirect URIs are required');
+  if (uris.length === 0) throw errors.badRequest('Redirect URIs is required');
   const bad = uris.find((uri) => uri.includes(',') || !isAcceptableRedirect(uri, allowPlainHttp));
   if (bad !== undefined) throw errors.badRequest(`'${bad}' is not a valid redirect URI`);
 }

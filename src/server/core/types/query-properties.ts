@@ -2,7 +2,7 @@
  * Finds what an NXQL name means among the schemas: `dc:title`, `title`, `file:content/length`,
  * `files:files/*1/file/name`, `files:files[0]/file` (platform.md §4.4).
  */
-import { slashed } from '#nxql/index.ts';
+import { preferred, slashed } from '#nxql/index.ts';
 import type { QueryProperty, ScalarType } from '../kernel/stores.ts';
 import type { FieldDefinition, SchemaDefinition } from './definitions.ts';
 
@@ -29,8 +29,10 @@ export function findProperty(registry: Schemas, name: string): QueryProperty | u
   /** Inside a list the next segment must pick an item. */
   let inList = field.list;
   for (const [index, segment] of rest.entries()) {
+    // An item of a list may be given any name: `friends/item[0]` is `friends/0`.
+    if (inList && !isIndex(segment) && isIndex(rest[index + 1])) continue;
     segments.push(segment);
-    if (inList && /^(\*\d*|\d+)$/.test(segment)) {
+    if (inList && isIndex(segment)) {
       inList = false;
       continue;
     }
@@ -46,6 +48,10 @@ export function findProperty(registry: Schemas, name: string): QueryProperty | u
   return { segments, type: field.type === 'integer' ? 'long' : field.type, isList: inList };
 }
 
+function isIndex(segment: string | undefined): boolean {
+  return segment !== undefined && /^(\*\d*|\d+)$/.test(segment);
+}
+
 function findTop(registry: Schemas, name: string): { name: string; field: FieldDefinition } | undefined {
   const colon = name.indexOf(':');
   if (colon >= 0) {
@@ -59,6 +65,5 @@ function findTop(registry: Schemas, name: string): { name: string; field: FieldD
       .filter((field) => field.name === name)
       .map((field) => ({ name: `${schema.prefix}:${name}`, field })),
   );
-  // `title` means dc:title wherever it also occurs; any other shared name is ambiguous.
-  return found.length === 1 ? found[0] : found.find((one) => one.name === 'dc:title');
+  return preferred(found, (one) => one.name);
 }

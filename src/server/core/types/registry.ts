@@ -172,7 +172,8 @@ export class TypeRegistry implements QueryTypes {
 
   concreteTypes(name: string): readonly string[] | undefined {
     if (!this.types.has(name)) return undefined;
-    return [...this.types.keys()].filter((type) => this.isA(type, name));
+    // The root of a repository is no result of any query.
+    return [...this.types.keys()].filter((type) => type !== 'Root' && this.isA(type, name));
   }
 
   typesWithFacet(facet: string): readonly string[] {

@@ -215,6 +215,7 @@ const parallelReview: WorkflowModel = {
       variables: [assignees, comment],
       shared: ['initiatorComment'],
       due: { variable: 'end_date' },
+      allowsReassignment: true,
       transitions: [
         {
           to: 'Task2169',
@@ -240,6 +241,7 @@ const parallelReview: WorkflowModel = {
       variables: [assignees, comment],
       shared: ['review_result'],
       due: { days: 5 },
+      allowsReassignment: true,
       transitions: [
         {
           to: 'Task22b4',

@@ -41,7 +41,7 @@ export async function submitSaved(
   { id, action }: Action & { readonly id: string },
 ): Promise<Response> {
   const search = saved.presentSavedSearch(await saved.getSavedSearch(call.session, id));
-  const options = { named: search.params, positional: search.queryParams?.split(',') ?? [] };
+  const options = saved.parametersOf(search);
   if (search.query) return submit(call, action, queryText(call.session, search.query, options));
   return submit(call, action, providerText(call.session, search.pageProviderName ?? '', options));
 }

@@ -77,8 +77,6 @@ function inputFrom(body: JsonObject): saved.SavedSearchInput {
   const params = isJsonObject(body.params) ? body.params : undefined;
   return {
     ...Object.fromEntries(texts),
-    ...(params
-      ? { params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])) }
-      : {}),
+    ...(params ? { params } : {}),
   };
 }

@@ -1,5 +1,6 @@
 /** A search as the server keeps it, and back. Pure. What the server can run itself is in its own fields. */
 import type { SavedSearchInput } from '#web/api/saved-searches.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
 import type { SavedSearchEntity } from '#wire/search.ts';
 import { searchProvider } from './result-source.ts';
 import { emptySearch, type Filters, type SearchState } from './search-state.ts';
@@ -28,11 +29,12 @@ export function stateFrom(saved: SavedSearchEntity): SearchState {
       ? null
       : { by: sortBy, order: sortOrder?.toLowerCase() === 'desc' ? ('desc' as const) : ('asc' as const) };
   if (query !== null && query !== '') return { ...emptySearch, mode: 'nxql', query, sort, saved: saved.id };
-  const { ecm_fulltext: text = '', ...others } = params;
+  const { ecm_fulltext: words, ...others } = params;
+  const text = typeof words === 'string' ? words : '';
   return { ...emptySearch, text, filters: filtersIn(others), sort, saved: saved.id };
 }
 
-function filtersIn(params: Readonly<Record<string, string>>): Filters {
+function filtersIn(params: JsonObject): Filters {
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, written]) => {
       const keys = listIn(written);
@@ -41,7 +43,10 @@ function filtersIn(params: Readonly<Record<string, string>>): Filters {
   );
 }
 
-function listIn(written: string): readonly string[] {
+/** A list, or the text of one: what other clients send, and what some keep. */
+function listIn(written: Json | undefined): readonly string[] {
+  if (Array.isArray(written)) return written.filter((key) => typeof key === 'string');
+  if (typeof written !== 'string') return [];
   try {
     const value: unknown = JSON.parse(written);
     return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : [];

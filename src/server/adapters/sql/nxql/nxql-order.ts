@@ -77,6 +77,8 @@ function sortValue(
       const { table, value } = anyElement(engine, field);
       return smallest(value.sql, [...tablesOf(field.element), table]);
     }
+    case 'path':
+      return sql.ref('d.path');
     case 'score':
       if (score === undefined) throw invalid('ecm:fulltextScore needs exactly one ecm:fulltext condition');
       return score;

@@ -9,7 +9,7 @@ import { anyElement, type Field, type SpecialField, type ValueField } from './nx
 import { foldExpression, readFulltext } from './nxql-fulltext.ts';
 import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-leaf.ts';
 import { isBelow } from './path-range.ts';
-import { anyOf, type Condition, escapeLike, NEVER, not } from './sql-terms.ts';
+import { allOf, anyOf, type Condition, escapeLike, NEVER, not } from './sql-terms.ts';
 
 export function specialCondition(
   predicate: LeafPredicate,
@@ -105,12 +105,19 @@ export function isTitleOnly(name: string): boolean {
   return name === 'ecm:fulltext_title' || name === 'ecm:fulltext.dc:title';
 }
 
-/** A property without an index of its own is searched for the text itself, in any case. */
+/** A property without an index of its own is searched for each of the words, anywhere in it and in any case. */
 function containsWords(field: Field, text: string, { engine }: ConditionContext): Condition {
-  const wanted = text.replace(/["*%]/g, '').trim();
-  if (foldCase(wanted) === '') return NEVER;
+  const wanted = text
+    .replace(/["*%]/g, '')
+    .split(/\s+/)
+    .filter((word) => foldCase(word) !== '');
+  if (wanted.length === 0) return NEVER;
   const contains = (value: ValueField): Condition =>
-    sql`${engine.lower(value.sql)} like ${`%${escapeLike(wanted.toLowerCase())}%`} escape '\\'`;
+    allOf(
+      wanted.map(
+        (word) => sql`${engine.lower(value.sql)} like ${`%${escapeLike(word.toLowerCase())}%`} escape '\\'`,
+      ),
+    );
   if (field.kind === 'value' && field.type === 'text' && field.element === undefined) return contains(field);
   if (field.kind !== 'list' || field.element !== undefined)
     throw invalid(`Cannot use in WHERE clause: ecm:fulltext.${field.name}`);

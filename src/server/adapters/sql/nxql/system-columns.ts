@@ -23,6 +23,13 @@ const nothing = (type: ValueType): SystemColumn => ({ type, sql: sql`cast(null a
 /** Cast, since a bare number in ORDER BY means a column. */
 const NO = sql`cast(0 as integer)`;
 
+/** What a version says of itself, its proxies say too. */
+function ofVersion(column: string): RawBuilder<unknown> {
+  return sql`(case when d.is_proxy = 1 then coalesce(
+    (select ${sql.ref(`target.${column}`)} from documents target where target.id = d.proxy_target_id), 0)
+    else ${sql.ref(`d.${column}`)} end)`;
+}
+
 const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:uuid', text('id')],
   ['ecm:parentId', text('parent_id')],
@@ -34,9 +41,13 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:isProxy', flag(sql.ref('d.is_proxy'))],
   ['ecm:isVersion', flag(sql.ref('d.is_version'))],
   ['ecm:isCheckedInVersion', flag(sql.ref('d.is_version'))],
-  ['ecm:isCheckedIn', flag(sql`(1 - d.is_checked_out)`)],
-  ['ecm:isLatestVersion', flag(sql.ref('d.is_latest_version'))],
-  ['ecm:isLatestMajorVersion', flag(sql.ref('d.is_latest_major_version'))],
+  // Only live documents: versions and proxies are nobody's to check in.
+  [
+    'ecm:isCheckedIn',
+    flag(sql`(case when d.is_version = 1 or d.is_proxy = 1 then 0 else 1 - d.is_checked_out end)`),
+  ],
+  ['ecm:isLatestVersion', flag(ofVersion('is_latest_version'))],
+  ['ecm:isLatestMajorVersion', flag(ofVersion('is_latest_major_version'))],
   ['ecm:isTrashed', flag(sql.ref('d.is_trashed'))],
   ['ecm:isRecord', flag(NO)],
   ['ecm:isFlexibleRecord', flag(NO)],
@@ -46,7 +57,14 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:versionLabel', text('version_label')],
   ['ecm:versionDescription', text('version_description')],
   ['ecm:versionCreated', date('version_created')],
-  ['ecm:versionVersionableId', { type: 'text', sql: sql`case when d.is_version = 1 then d.series_id end` }],
+  [
+    'ecm:versionVersionableId',
+    {
+      type: 'text',
+      sql: sql`case when d.is_version = 1 then d.series_id when d.is_proxy = 1 then
+        (select target.series_id from documents target where target.id = d.proxy_target_id and target.is_version = 1) end`,
+    },
+  ],
   ['ecm:proxyTargetId', text('proxy_target_id')],
   [
     'ecm:proxyVersionableId',

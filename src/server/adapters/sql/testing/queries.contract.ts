@@ -64,7 +64,6 @@ const refused: Readonly<Record<string, string>> = {
   "FROM Document WHERE file:content = 'x'": '= cannot be used on property: file:content',
   'FROM Document WHERE dc:title = 1 + 1': 'Operator not supported: +',
   'FROM Document WHERE dc:title = my:count': 'Cannot compare dc:title with my:count',
-  'FROM Document ORDER BY ecm:path': 'Cannot order by column: ecm:path',
   'FROM Document ORDER BY ecm:isProxy': 'Cannot order by column: ecm:isProxy',
   'FROM Document ORDER BY file:content': 'Cannot order by column: file:content',
   'FROM Document ORDER BY ecm:fulltextScore': 'ecm:fulltextScore needs exactly one ecm:fulltext condition',

@@ -1,0 +1,108 @@
+/** Sends what a line of a table says to a server and compares the answer with the rest of the line. */
+import assert from 'node:assert/strict';
+import { isJsonObject, type Json } from '#wire/json.ts';
+import type { Answer, TestServer } from '../test-server.ts';
+import { addUser } from '../test-server.ts';
+import type { CaseLine, Check } from './case-line.ts';
+
+/** Values that lines of one scenario have kept under a name, as `$name`. */
+export type Kept = Map<string, string>;
+
+export async function runCase(server: TestServer, line: CaseLine, kept: Kept): Promise<void> {
+  const fill = (text: string): string =>
+    text.replaceAll(/\$(\w+)/g, (whole, name) => kept.get(name) ?? whole);
+  const answer = await send(server, { ...line, target: fill(line.target) }, line.body && fill(line.body));
+  if (answer === undefined) return;
+  assert.equal(answer.status, line.status, answer.text.slice(0, 1000));
+  const content = contentOf(answer);
+  for (const check of line.checks) {
+    if (check.kind === 'kept')
+      kept.set(check.name.replace('$', ''), String(valueAt(content, check.path, answer)));
+    else compare(check, valueAt(content, check.path, answer), fill);
+  }
+}
+
+async function send(
+  server: TestServer,
+  line: CaseLine,
+  body: string | undefined,
+): Promise<Answer | undefined> {
+  const { verb, target, headers } = line;
+  const as = line.caller ?? null;
+  switch (verb) {
+    case 'USER':
+      await addUser(server, target, ...(body?.split(' ') ?? []));
+      return undefined;
+    case 'GROUP':
+      await server.ask('/group', {
+        json: { 'entity-type': 'group', groupname: target, memberUsers: body?.split(' ') ?? [] },
+      });
+      return undefined;
+    case 'JOBS':
+      await server.runJobs();
+      return undefined;
+    case 'QUERY':
+      return server.ask(`/search/lang/NXQL/execute?query=${encodeURIComponent(target)}`, { as, headers });
+    case 'RUN':
+      return server.ask(`/automation/${target}`, { as, headers, json: JSON.parse(body ?? '{}') });
+    default: {
+      const isText = body !== undefined && 'Content-Type' in headers;
+      const type =
+        isText || body === undefined ? headers : { 'Content-Type': 'application/json', ...headers };
+      return server.ask(target, { as, method: verb, headers: type, ...(body === undefined ? {} : { body }) });
+    }
+  }
+}
+
+function contentOf({ text }: Answer): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `entries.0.uid`, `entries.*.title` (a list), `headers.etag`, `text`, `list.length`. */
+function valueAt(content: Json, path: string, answer: Answer): Json | undefined {
+  if (path === 'text') return answer.text;
+  if (path.startsWith('headers.')) return answer.headers.get(path.slice('headers.'.length)) ?? undefined;
+  return below(
+    content,
+    path
+      .replace(/^body\.?/, '')
+      .split('.')
+      .filter((step) => step !== ''),
+  );
+}
+
+function below(value: Json | undefined, steps: readonly string[]): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value;
+  if (Array.isArray(value)) {
+    if (step === '*') return value.map((item) => below(item, rest) ?? null);
+    if (step === 'length') return value.length;
+    return below(value[Number(step)], rest);
+  }
+  return isJsonObject(value) ? below(value[step], rest) : undefined;
+}
+
+function compare(
+  check: Exclude<Check, { kind: 'kept' }>,
+  found: Json | undefined,
+  fill: (text: string) => string,
+) {
+  if (check.kind === 'absent') {
+    assert.equal(found, undefined, `${check.path} is there`);
+    return;
+  }
+  const wanted: Json = JSON.parse(fill(check.value));
+  if (check.kind === 'equals') {
+    assert.deepEqual(found, wanted, check.path);
+    return;
+  }
+  const isIn =
+    typeof found === 'string'
+      ? found.includes(String(wanted))
+      : Array.isArray(found) && found.some((item) => JSON.stringify(item) === JSON.stringify(wanted));
+  assert.equal(isIn, check.kind === 'has', `${check.path}: ${JSON.stringify(found)?.slice(0, 500)}`);
+}
