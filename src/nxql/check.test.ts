@@ -140,10 +140,13 @@ test('a query that does not parse is not checked further', () => {
 });
 
 test('findings come in the order of the text', () => {
-  assert.deepEqual(findings("SELECT * FROM Nope WHERE ecm:isProxy = 2 AND x:y = 'z' ORDER BY ecm:ancestorId"), [
-    'error: Unknown type: Nope',
-    'error: ecm:isProxy requires literal 0 or 1 as right argument',
-    'error: No such property: x:y',
-    'error: Cannot order by column: ecm:ancestorId',
-  ]);
+  assert.deepEqual(
+    findings("SELECT * FROM Nope WHERE ecm:isProxy = 2 AND x:y = 'z' ORDER BY ecm:ancestorId"),
+    [
+      'error: Unknown type: Nope',
+      'error: ecm:isProxy requires literal 0 or 1 as right argument',
+      'error: No such property: x:y',
+      'error: Cannot order by column: ecm:ancestorId',
+    ],
+  );
 });

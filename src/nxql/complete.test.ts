@@ -74,7 +74,11 @@ const SOME: readonly (readonly [string, readonly string[], readonly string[]])[]
   [`${W}common:size |`, ['=', 'BETWEEN'], ['LIKE', 'STARTSWITH']],
   [`${W}ecm:path |`, ['=', 'STARTSWITH'], ['LIKE', 'IN']],
   [`${W}dc:created > |`, ['NOW()', "NOW('-P1D')", 'DATE'], []],
-  ['SELECT * FROM File ORDER BY |', ['dc:title', 'ecm:pos'], ['ecm:ancestorId', 'dc:subjects', 'dc:subjects/*']],
+  [
+    'SELECT * FROM File ORDER BY |',
+    ['dc:title', 'ecm:pos'],
+    ['ecm:ancestorId', 'dc:subjects', 'dc:subjects/*'],
+  ],
   [`${W}ti|`, ['dc:title', 'uid:title'], ['dc:nature']],
 ];
 
