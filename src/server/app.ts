@@ -5,7 +5,6 @@
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { HttpSettings, StaticFiles } from './http/application.ts';
-import { LoginLimiter } from './http/authentication/login-limiter.ts';
 import { documentEnrichers, userEnrichers } from './http/enrichers/registry.ts';
 import type { HttpApp } from './http/http-app.ts';
 import { createHttpApp } from './http/http-app.ts';
@@ -34,7 +33,6 @@ export function createApp({ repository, operations, staticFiles, settings }: App
     staticFiles,
     settings: all,
     errorDisplay: { showsStacks: all.developer },
-    loginLimiter: new LoginLimiter(repository.ports.clock),
     documentEnrichers,
     userEnrichers,
   });

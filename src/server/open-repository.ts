@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
 import { defaultLimits } from '#server/core/kernel/budget.ts';
-import type { Logger, Mailer, Ports } from '#server/core/kernel/ports.ts';
+import type { Logger, Mailer, Passwords, Ports } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
@@ -15,7 +15,7 @@ import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import { openConversion } from './adapters/conversion/open-conversion.ts';
 import { openExportFolder } from './adapters/export-folder.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
-import { passwords } from './adapters/passwords.ts';
+import { openPasswordThreads } from './adapters/passwords/password-threads.ts';
 import { readConfigFolder } from './config-folder.ts';
 import { beforeCommit } from './core/before-commit.ts';
 import { mergeConfigurations } from './core/configuration/read-configuration.ts';
@@ -43,8 +43,9 @@ export async function openRepository(options: ServerOptions, log: Logger): Promi
   const operations = createOperationRunner([...ownOperations, ...files.flatMap((file) => file.operations)]);
   await makeFolder(resolve(options.dataFolder));
   const store = await openStore(options);
+  const passwords = openPasswordThreads();
   try {
-    const ports = await openPorts(options, log, store);
+    const ports = await openPorts(options, log, store, passwords);
     const repository = assemble(options, mergeConfigurations(files), ports, operations);
     await fillWhenNew(repository);
     return {
@@ -53,16 +54,23 @@ export async function openRepository(options: ServerOptions, log: Logger): Promi
       close: async () => {
         await ports.conversion.close();
         await ports.mailer?.close();
+        await passwords.close();
         await store.close();
       },
     };
   } catch (error) {
+    await passwords.close();
     await store.close();
     throw error;
   }
 }
 
-async function openPorts(options: ServerOptions, log: Logger, store: Store): Promise<Ports> {
+async function openPorts(
+  options: ServerOptions,
+  log: Logger,
+  store: Store,
+  passwords: Passwords,
+): Promise<Ports> {
   return {
     store,
     blobs: await openBlobs(options),

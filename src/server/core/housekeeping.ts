@@ -4,6 +4,7 @@ import { sweepBatches } from './files/uploads.ts';
 import type { Repository } from './kernel/repository.ts';
 import { inSession, systemPrincipals } from './kernel/session.ts';
 import { sweepCodes } from './signin/oauth-authorization.ts';
+import { sweepFailures } from './signin/sign-in-limits.ts';
 
 const day = 86_400_000;
 
@@ -13,6 +14,7 @@ export async function sweep(repository: Repository): Promise<void> {
     const { jobs, idempotency } = await session.write();
     await sweepBatches(session);
     await sweepCodes(session);
+    await sweepFailures(session);
     await idempotency.purge(before(session.now, day));
     await jobs.purge(before(session.now, 30 * day));
   });

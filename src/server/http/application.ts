@@ -9,7 +9,6 @@ import type { Highlight } from '#server/core/search/highlight.ts';
 import type { ErrorDisplay } from '#server/operations/machinery/result.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Address } from './address.ts';
-import type { LoginLimiter } from './authentication/login-limiter.ts';
 import type { Encoding } from './bytes/accepted-encoding.ts';
 import type { DocumentEnricher, UserEnricher } from './enrichers/enricher.ts';
 import type { ReadingOptions } from './reading-options.ts';
@@ -53,7 +52,6 @@ export interface Application {
   readonly operations: OperationRunner;
   readonly staticFiles: StaticFiles | undefined;
   readonly settings: HttpSettings;
-  readonly loginLimiter: LoginLimiter;
   /** Begins as `developer` says; an administrator may switch it while the server runs. */
   readonly errorDisplay: ErrorDisplay;
   readonly documentEnrichers: ReadonlyMap<string, DocumentEnricher>;

@@ -38,6 +38,7 @@ export function createHttpApp(application: Application): HttpApp {
     addSecurityHeaders(headers);
     addCorsHeaders(settings, context.req.raw, headers);
     addChallenge(context.req.raw, context.res);
+    if (context.res.status === 429) headers.set('Retry-After', '30');
   });
 
   hono.onError((error, context) =>

@@ -7,10 +7,19 @@ import type { Principals } from '../kernel/model.ts';
 import type { Passwords } from '../kernel/ports.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
+import {
+  forgetFailures,
+  noteFailure,
+  requireFewFailures,
+  type SignInAttempt,
+  tooMany,
+} from '../signin/sign-in-limits.ts';
 import { builtInAdministrator, findPerson } from './principals.ts';
 
 const rememberedFor = 5 * 60_000;
 const rememberedUsers = 1_000;
+const mostAtOnce = 8;
 
 interface Remembered {
   readonly proof: string;
@@ -18,60 +27,107 @@ interface Remembered {
 }
 
 /** Per password port, so that two servers in one process share nothing. */
-const memories = new WeakMap<
-  Passwords,
-  { salt: string; decoy: Promise<string>; users: Map<string, Remembered> }
->();
+const memories = new WeakMap<Passwords, Memory>();
 
-function memoryOf(passwords: Passwords) {
+interface Memory {
+  readonly salt: string;
+  /** Hashed instead of what an unknown user does not have. */
+  decoy: Promise<string> | undefined;
+  readonly users: Map<string, Remembered>;
+  /** Attempts that are being hashed, by address. */
+  readonly underWay: Map<string, number>;
+}
+
+function memoryOf(passwords: Passwords): Memory {
   let memory = memories.get(passwords);
   if (!memory) {
     memory = {
       salt: crypto.randomUUID(),
-      decoy: passwords.hash(crypto.randomUUID()),
-      users: new Map<string, Remembered>(),
+      decoy: undefined,
+      users: new Map(),
+      underWay: new Map(),
     };
     memories.set(passwords, memory);
   }
   return memory;
 }
 
-/** Who signs in with these, or undefined. Empty names and passwords are no credentials. */
+/**
+ * Who signs in with these, or undefined. Empty names and passwords are no credentials.
+ * @param attempt counted when it fails; refused with 429 before anything is hashed when too many have failed
+ */
 export async function authenticate(
   repository: Repository,
   username: string,
   password: string,
+  attempt?: SignInAttempt,
 ): Promise<Principals | undefined> {
   if (username === '' || password === '') return undefined;
-  return readStores(repository, async (stores) => {
+  const memory = memoryOf(repository.ports.passwords);
+  const now = repository.ports.clock.now();
+  // Nothing of the store is held while a password is hashed.
+  const known = await readStores(repository, async (stores) => {
     const { entry, principals } = await findPerson(stores, repository.settings.administratorGroups, username);
-    const hash = entry?.fields.password;
-    const known = typeof hash === 'string' && hash !== '' ? hash : undefined;
-    return (await passwordMatches(repository, username, password, known)) ? principals : undefined;
+    const hash = typeof entry?.fields.password === 'string' ? entry.fields.password : '';
+    // The stored hash is part of the proof: a changed password forgets the old one at once.
+    const proof = hash === '' ? undefined : await digest(`${memory.salt}\n${hash}\n${password}`);
+    const remembered = memory.users.get(username);
+    const isRemembered = remembered?.proof === proof && (remembered?.until ?? 0) > now.getTime();
+    if (!isRemembered && attempt) await requireFewFailures(stores.entries, now, attempt);
+    return { principals, hash, proof, isRemembered };
   });
+  if (known.isRemembered) return known.principals;
+  const isRight = await inTurn(memory, attempt, () => verified(repository, password, known.hash));
+  if (isRight && known.proof !== undefined) {
+    if (memory.users.size >= rememberedUsers) memory.users.clear();
+    memory.users.set(username, { proof: known.proof, until: now.getTime() + rememberedFor });
+  }
+  if (attempt) await noteOutcome(repository, attempt, isRight);
+  return isRight ? known.principals : undefined;
 }
 
-async function passwordMatches(
-  repository: Repository,
-  username: string,
-  password: string,
-  hash: string | undefined,
+/** One address has a few attempts at a time: the queue is for others too. */
+async function inTurn(
+  { underWay }: Memory,
+  attempt: SignInAttempt | undefined,
+  verify: () => Promise<boolean>,
 ): Promise<boolean> {
-  const { passwords, clock } = repository.ports;
-  const memory = memoryOf(passwords);
-  if (hash === undefined) {
-    await passwords.verify(password, await memory.decoy);
-    return false;
+  if (!attempt) return verify();
+  const before = underWay.get(attempt.address) ?? 0;
+  if (before >= mostAtOnce) throw tooMany();
+  underWay.set(attempt.address, before + 1);
+  try {
+    return await verify();
+  } finally {
+    const left = (underWay.get(attempt.address) ?? 1) - 1;
+    if (left === 0) underWay.delete(attempt.address);
+    else underWay.set(attempt.address, left);
   }
-  const now = clock.now().getTime();
-  // The stored hash is part of the proof: a changed password forgets the old one at once.
-  const proof = await digest(`${memory.salt}\n${hash}\n${password}`);
-  const remembered = memory.users.get(username);
-  if (remembered && remembered.proof === proof && remembered.until > now) return true;
-  if (!(await passwords.verify(password, hash))) return false;
-  if (memory.users.size >= rememberedUsers) memory.users.clear();
-  memory.users.set(username, { proof, until: now + rememberedFor });
-  return true;
+}
+
+async function verified(
+  { ports: { passwords } }: Repository,
+  password: string,
+  hash: string,
+): Promise<boolean> {
+  if (hash !== '') return passwords.verify(password, hash);
+  const memory = memoryOf(passwords);
+  memory.decoy ??= passwords.hash(crypto.randomUUID());
+  try {
+    await passwords.verify(password, await memory.decoy);
+  } catch (error) {
+    // It may have been the decoy that found the queue full.
+    memory.decoy = undefined;
+    throw error;
+  }
+  return false;
+}
+
+async function noteOutcome(repository: Repository, attempt: SignInAttempt, isRight: boolean): Promise<void> {
+  const caller = { principals: { ...systemPrincipals, username: attempt.username } };
+  await inSession(repository, caller, (session) =>
+    isRight ? forgetFailures(session, attempt) : noteFailure(session, attempt),
+  );
 }
 
 async function digest(text: string): Promise<string> {

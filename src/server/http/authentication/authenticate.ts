@@ -5,7 +5,6 @@
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Principals } from '#server/core/kernel/model.ts';
-import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { authenticate as checkPassword } from '#server/core/people/password-check.ts';
 import { withBearer, withDeviceToken } from '#server/core/signin/token-sign-in.ts';
 import type { Application } from '../application.ts';
@@ -46,19 +45,8 @@ export async function signIn(
   username: string,
   password: string,
 ): Promise<Principals | undefined> {
-  const { repository, loginLimiter } = application;
   const address = addressOf(application, request);
-  loginLimiter.check(address, username);
-  const principals = await checkPassword(repository, username, password);
-  if (principals) {
-    loginLimiter.succeeded(address, username);
-    return principals;
-  }
-  loginLimiter.failed(address, username);
-  await inSession(repository, { principals: { ...systemPrincipals, username } }, async (session) => {
-    session.audit({ eventId: 'loginFailed', category: 'NuxeoAuthentication' });
-  });
-  return undefined;
+  return checkPassword(application.repository, username, password, { address, username });
 }
 
 /** Behind a proxy every connection is the proxy's; it names the real one last. Nobody else is believed. */

@@ -3,8 +3,10 @@
  * Invariant: the code travels in the form only, never in an address; guessing it is slowed down.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { acceptInvitation } from '#server/core/people/invitations.ts';
+import { noteFailure, requireFewFailures } from '#server/core/signin/sign-in-limits.ts';
 import type { Application } from '../application.ts';
 import { addressOf } from '../authentication/authenticate.ts';
 import type { PageFrame } from './pages.ts';
@@ -17,14 +19,16 @@ export async function invitationAnswer(
   frame: PageFrame,
 ): Promise<Response> {
   if (request.method === 'GET') return invitationPage(frame, { username: '', code: '' });
-  const { repository, loginLimiter } = application;
+  const { repository } = application;
   const username = (form.get('user_name') ?? '').trim();
   const code = (form.get('code') ?? '').trim();
-  const address = addressOf(application, request);
+  const attempt = { address: addressOf(application, request), username };
   try {
-    loginLimiter.check(address, username);
+    await readStores(repository, ({ entries }) =>
+      requireFewFailures(entries, repository.ports.clock.now(), attempt),
+    );
   } catch (error) {
-    if (!(error instanceof RepositoryError)) throw error;
+    if (!(error instanceof RepositoryError) || error.status !== 429) throw error;
     return invitationPage(frame, { username, code, problem: 'tooMany' });
   }
   const outcome = await inSession(repository, { principals: { ...systemPrincipals, username } }, (session) =>
@@ -32,6 +36,8 @@ export async function invitationAnswer(
   );
   if (outcome === 'accepted') return welcomePage(frame);
   if (outcome === 'tooShort') return invitationPage(frame, { username, code, problem: 'tooShort' });
-  loginLimiter.failed(address, username);
+  await inSession(repository, { principals: { ...systemPrincipals, username } }, (session) =>
+    noteFailure(session, attempt),
+  );
   return invitationPage(frame, { username, code, problem: 'wrongCode' });
 }

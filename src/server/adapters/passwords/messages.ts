@@ -1,0 +1,7 @@
+/** What the password thread is asked and answers. */
+export type PasswordQuestion =
+  | { readonly kind: 'hash'; readonly password: string }
+  | { readonly kind: 'verify'; readonly password: string; readonly hash: string };
+
+/** A hash, or whether the password is right. */
+export type PasswordAnswer = { readonly value: string | boolean } | { readonly failure: string };

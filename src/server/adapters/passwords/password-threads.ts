@@ -1,0 +1,79 @@
+/**
+ * Hashes passwords in threads of their own, so that files and sockets never wait for them.
+ * Invariant: few wait; who comes while the queue is full is refused at once with 429. An idle thread keeps no process
+ * alive.
+ */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Passwords } from '#server/core/kernel/ports.ts';
+import type { PasswordAnswer, PasswordQuestion } from './messages.ts';
+
+/** A tenth of a second each. */
+const mostWaiting = 32;
+
+interface Waiting {
+  readonly question: PasswordQuestion;
+  readonly settle: (answer: PasswordAnswer) => void;
+}
+
+export interface PasswordThreads extends Passwords {
+  close(): Promise<void>;
+}
+
+export function openPasswordThreads(threads = Math.max(1, availableParallelism() >> 1)): PasswordThreads {
+  const waiting: Waiting[] = [];
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
+
+  const next = (): void => {
+    if (waiting.length === 0) return;
+    const worker = idle.pop() ?? (all.size < threads ? started() : undefined);
+    const first = worker && waiting.shift();
+    if (worker && first) work(worker, first);
+  };
+  const started = (): Worker => {
+    const worker = new Worker(new URL('./password-thread.ts', import.meta.url));
+    all.add(worker);
+    return worker;
+  };
+  const work = (worker: Worker, { question, settle }: Waiting): void => {
+    const finish = (answer: PasswordAnswer): void => {
+      worker.off('message', finish);
+      worker.off('error', fail);
+      worker.unref();
+      settle(answer);
+      if (all.has(worker)) idle.push(worker);
+      next();
+    };
+    const fail = (error: Error): void => {
+      all.delete(worker);
+      finish({ failure: error.message });
+    };
+    worker.on('message', finish);
+    worker.on('error', fail);
+    worker.ref();
+    worker.postMessage(question);
+  };
+  const ask = async (question: PasswordQuestion): Promise<string | boolean> => {
+    if (waiting.length >= mostWaiting) {
+      throw new RepositoryError('overloaded', 'Too many people sign in at this moment; try again shortly', {
+        status: 429,
+      });
+    }
+    const answer = await new Promise<PasswordAnswer>((settle) => {
+      waiting.push({ question, settle });
+      next();
+    });
+    if ('failure' in answer) throw new Error(`A password could not be hashed: ${answer.failure}`);
+    return answer.value;
+  };
+
+  return {
+    hash: async (password) => String(await ask({ kind: 'hash', password })),
+    verify: async (password, hash) => (await ask({ kind: 'verify', password, hash })) === true,
+    close: async () => {
+      await Promise.all(Array.from(all, (worker) => worker.terminate()));
+    },
+  };
+}

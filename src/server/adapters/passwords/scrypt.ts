@@ -1,0 +1,31 @@
+/** Password hashes with scrypt. Invariant: the parameters stand in the hash, so they can be raised without losing old ones. */
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+
+const cost = { N: 2 ** 15, r: 8, p: 1 } as const;
+const keyLength = 32;
+
+/** Blocks its thread for a tenth of a second, on purpose. */
+export function hashPassword(password: string): string {
+  const salt = randomBytes(16);
+  const key = derive(password, salt, keyLength, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
+export function verifyPassword(password: string, hash: string): boolean {
+  const [kind, N, r, p, salt = '', key = ''] = hash.split('$');
+  const expected = Buffer.from(key, 'base64');
+  if (kind !== 'scrypt' || expected.length === 0) return false;
+  const parameters = { N: Number(N), r: Number(r), p: Number(p) };
+  const actual = derive(password, Buffer.from(salt, 'base64'), expected.length, parameters);
+  return timingSafeEqual(actual, expected);
+}
+
+function derive(
+  password: string,
+  salt: Buffer,
+  length: number,
+  parameters: { readonly N: number; readonly r: number; readonly p: number },
+): Buffer {
+  const maxmem = 256 * parameters.N * parameters.r;
+  return scryptSync(password.normalize('NFC'), salt, length, { ...parameters, maxmem });
+}

@@ -1,0 +1,115 @@
+/**
+ * Slows down guessing of passwords and codes. Counted in the store, so that it holds on every server and after a start.
+ * Invariants: who is signed in already is never stopped; one address cannot lock a name for the others; names and
+ * addresses are stored as digests only, for a few minutes; many failures are one line of the audit trail.
+ */
+import { RepositoryError } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { sha256Base64Url } from './secrets.ts';
+
+const directory = 'signInFailures';
+const window = 5 * 60_000;
+
+/** Failures within the window, of one kind, after which nobody may try. */
+const most = { all: 2_000, address: 100, name: 100, pair: 20 } as const;
+type Counted = keyof typeof most;
+
+export interface SignInAttempt {
+  /** Where it comes from; empty when that is not known. */
+  readonly address: string;
+  readonly username: string;
+}
+
+/** @throws 429 while there were too many failures */
+export async function requireFewFailures(
+  entries: EntryStore,
+  now: Date,
+  attempt: SignInAttempt,
+): Promise<void> {
+  for (const [kind, id] of await countersOf(attempt)) {
+    if (countIn(await entries.get(directory, id), now) >= most[kind]) throw tooMany();
+  }
+}
+
+export function tooMany(): RepositoryError {
+  return new RepositoryError('overloaded', 'Too many failed sign-ins; try again in a few minutes', {
+    status: 429,
+  });
+}
+
+export async function noteFailure(session: Session, attempt: SignInAttempt): Promise<void> {
+  const { entries } = await session.write();
+  let ofAddress = 1;
+  for (const [kind, id] of await countersOf(attempt)) {
+    const count = await countUp(entries, id, session.now);
+    if (kind === 'address') ofAddress = count;
+  }
+  // The first, the tenth, the hundredth …: an attack does not fill the trail.
+  if (!Number.isInteger(Math.log10(ofAddress))) return;
+  session.audit({
+    eventId: 'loginFailed',
+    category: 'NuxeoAuthentication',
+    ...(ofAddress > 1
+      ? { comment: `${ofAddress} failures within five minutes from ${attempt.address}` }
+      : {}),
+    extended: { address: attempt.address, failures: ofAddress },
+  });
+}
+
+/** The right password ends what was counted against this person here. */
+export async function forgetFailures(session: Session, attempt: SignInAttempt): Promise<void> {
+  for (const [kind, id] of await countersOf(attempt)) {
+    if (kind !== 'pair' || !(await session.read.entries.get(directory, id))) continue;
+    await (await session.write()).entries.remove(directory, id);
+  }
+}
+
+export async function sweepFailures(session: Session): Promise<void> {
+  const { entries } = await session.write();
+  for (const entry of (await entries.list(directory, {})).items) {
+    if (countIn(entry, session.now) === 0) await entries.remove(directory, entry.id);
+  }
+}
+
+/** In one order, so that two failures at once wait for each other in it. */
+async function countersOf({
+  address,
+  username,
+}: SignInAttempt): Promise<readonly (readonly [Counted, string])[]> {
+  const network = networkOf(address);
+  const [where, who, both] = await Promise.all(
+    [network, username, `${network}\n${username}`].map(sha256Base64Url),
+  );
+  return [
+    ['all', 'all'],
+    ['address', `address ${where}`],
+    ['name', `name ${who}`],
+    ['pair', `pair ${both}`],
+  ];
+}
+
+/** Whoever has an IPv6 address has a whole network of them. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const missing = 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':');
+}
+
+async function countUp(entries: EntryStore, id: string, now: Date): Promise<number> {
+  const first = { count: 1, since: now.toISOString() };
+  const known = await entries.getForUpdate(directory, id);
+  if (!known && (await entries.insert(directory, { id, fields: first }))) return 1;
+  const current = known ?? (await entries.getForUpdate(directory, id));
+  const count = countIn(current, now) + 1;
+  await entries.update(directory, id, count === 1 ? first : { ...current?.fields, count });
+  return count;
+}
+
+function countIn(entry: Entry | undefined, now: Date): number {
+  const { count, since } = entry?.fields ?? {};
+  const isRecent = now.getTime() - Date.parse(String(since)) < window;
+  return isRecent && typeof count === 'number' ? count : 0;
+}

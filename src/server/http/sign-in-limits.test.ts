@@ -1,0 +1,109 @@
+/** Guessing of passwords: counted by address, by name and in all, in the store. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createApp } from '#server/app.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
+import { noteFailure, sweepFailures } from '#server/core/signin/sign-in-limits.ts';
+import { addUser, startTestServer } from '#server/testing/test-server.ts';
+import { createOperationRunner } from '../operations/machinery/operation-runner.ts';
+import { ownOperations } from '../operations/registry.ts';
+import { tellClientAddress } from './bytes/listener-hints.ts';
+
+const server = await startTestServer();
+const { repository } = server;
+for (const name of ['leela', 'fry']) await addUser(server, name, 'members');
+
+async function signIn(
+  address: string,
+  username: string,
+  password: string,
+  app: typeof server | App = server,
+) {
+  const credentials = Buffer.from(`${username}:${password}`).toString('base64');
+  const request = new Request('http://localhost:8080/nuxeo/api/v1/me', {
+    headers: { Authorization: `Basic ${credentials}` },
+  });
+  tellClientAddress(request, address);
+  const response = await app.fetch(request);
+  await response.text();
+  return response;
+}
+type App = ReturnType<typeof createApp>;
+
+/** As if so many passwords had been wrong. */
+const failures = (count: number, address: (index: number) => string, username: (index: number) => string) =>
+  inSession(repository, { principals: systemPrincipals }, async (session) => {
+    for (let index = 0; index < count; index++)
+      await noteFailure(session, { address: address(index), username: username(index) });
+  });
+
+describe('too many failures', () => {
+  test('with one name from one address stop that there, for other servers too, and nowhere else', async () => {
+    for (let count = 0; count < 2; count++)
+      assert.equal((await signIn('10.0.0.1', 'leela', 'no')).status, 401);
+    await failures(
+      18,
+      () => '10.0.0.1',
+      () => 'leela',
+    );
+    const refused = await signIn('10.0.0.1', 'leela', 'leela');
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+    const operations = createOperationRunner(ownOperations);
+    const other = createApp({ repository, operations });
+    assert.equal((await signIn('10.0.0.1', 'leela', 'leela', other)).status, 429);
+    assert.equal((await signIn('10.0.0.1', 'fry', 'fry')).status, 200);
+    assert.equal((await signIn('10.0.0.2', 'leela', 'leela')).status, 200);
+    // Whose password was right a moment ago goes on.
+    assert.equal((await signIn('10.0.0.1', 'leela', 'leela')).status, 200);
+  });
+
+  test('with many names from one network stop it', async () => {
+    await failures(
+      100,
+      (index) => `2001:db8:1:2::${index.toString(16)}`,
+      (index) => `random-${index}`,
+    );
+    assert.equal((await signIn('2001:db8:1:2:ffff::1', 'nobody', 'x')).status, 429);
+    assert.equal((await signIn('2001:db8:1:3::1', 'nobody', 'x')).status, 401);
+  });
+
+  test('with one name from many addresses stop the name', async () => {
+    await failures(
+      100,
+      (index) => `10.1.0.${index}`,
+      () => 'bender',
+    );
+    assert.equal((await signIn('10.2.0.1', 'bender', 'x')).status, 429);
+  });
+
+  test('are one line of the audit trail for many, with the address', async () => {
+    const unit = repository.ports.store.begin();
+    const page = { sort: [], offset: 0, limit: 1000 };
+    const { items } = await unit.stores.audit.list({ eventIds: ['loginFailed'] }, page);
+    await unit.rollback();
+    const ofNetwork = items.filter(({ extended }) => String(extended.address).startsWith('2001:db8:1:2:'));
+    assert.deepEqual(
+      ofNetwork.map(({ extended }) => extended.failures),
+      [1, 10, 100],
+    );
+    assert.match(ofNetwork.at(-1)?.comment ?? '', /^100 failures within five minutes/);
+  });
+
+  test('are swept when their time is over, not before', async () => {
+    await inSession(repository, { principals: systemPrincipals }, sweepFailures);
+    assert.equal((await signIn('10.2.0.1', 'bender', 'x')).status, 429);
+    const later = { ...repository.ports, clock: { now: () => new Date(Date.now() + 6 * 60_000) } };
+    await inSession({ ...repository, ports: later }, { principals: systemPrincipals }, sweepFailures);
+    assert.equal((await signIn('10.2.0.1', 'bender', 'x')).status, 401);
+  });
+});
+
+test('one address has a few attempts at a time', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => signIn('10.3.0.1', `random-${index}`, 'x')),
+  );
+  const statuses = all.map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 401).length, 8);
+  assert.equal(statuses.filter((status) => status === 429).length, 22);
+});
