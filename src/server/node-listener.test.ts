@@ -67,3 +67,34 @@ test('an idle connection outlives those of proxies', async () => {
   const seconds = Number(/timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '')?.[1]);
   assert.ok(seconds > 60);
 });
+
+test('who sends half a request, or half a body, is sent away', async () => {
+  let reader = 'has not begun';
+  const impatient = await listen(
+    {
+      fetch: async (request) => {
+        if (request.url.endsWith('/unread')) return new Response('no', { status: 401 });
+        try {
+          for await (const _piece of bytesOf(request));
+        } catch (error) {
+          reader = String(error);
+        }
+        return new Response('too late');
+      },
+    },
+    { port: 0, host: '127.0.0.1' },
+    { headMilliseconds: 100, silenceMilliseconds: 100 },
+  );
+  const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nonly this`;
+  const closed = (sent: string): Promise<void> =>
+    new Promise((resolve) => {
+      const socket = connect(impatient.port, '127.0.0.1', () => socket.write(sent));
+      socket
+        .resume()
+        .on('error', () => {})
+        .on('close', () => resolve());
+    });
+  await Promise.all(['G', 'GET / HTT', post('/'), post('/unread')].map(closed));
+  assert.match(reader, /stopped coming/);
+  await impatient.close(0);
+});

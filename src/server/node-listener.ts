@@ -35,16 +35,38 @@ const smallFile = 64 * 1024;
 /** Longer than proxies and clients keep an idle connection: they end it, so it never ends just as they use it again. */
 const keptMilliseconds = 75_000;
 
-export async function listen(app: FetchApp, at: { port: number; host: string }): Promise<Listening> {
+export interface ListenerLimits {
+  /** For the whole head of a request. */
+  readonly headMilliseconds: number;
+  /** For each piece of a body, in both directions. */
+  readonly silenceMilliseconds: number;
+}
+
+export const defaultListenerLimits: ListenerLimits = {
+  headMilliseconds: 20_000,
+  silenceMilliseconds: 60_000,
+};
+
+/** How late a head that takes too long may be noticed. */
+const lookMilliseconds = 5_000;
+
+export async function listen(
+  app: FetchApp,
+  at: { port: number; host: string },
+  limits = defaultListenerLimits,
+): Promise<Listening> {
+  const { headMilliseconds, silenceMilliseconds } = limits;
   const respond = getRequestListener(
     async (request, env) => {
       const { incoming, outgoing } = env;
       if (incoming instanceof IncomingMessage) {
-        offerRawBody(request, wholeBody(incoming));
+        offerRawBody(request, wholeBody(incoming, silenceMilliseconds));
         offerCaller(request, callerAt(incoming.socket));
         tellClientAddress(request, incoming.socket.remoteAddress ?? '');
       }
       const response = await compressed(request, await app.fetch(request));
+      // From here on only the client is waited for: to take the answer, and to send what it still has to.
+      if (incoming instanceof IncomingMessage) incoming.socket.setTimeout(silenceMilliseconds);
       const file = fileBehind(response);
       if (!file || file.end - file.start < smallFile || !(outgoing instanceof ServerResponse))
         return response;
@@ -59,7 +81,14 @@ export async function listen(app: FetchApp, at: { port: number; host: string }):
     { overrideGlobalObjects: false },
   );
   const server = createServer(
-    { maxHeaderSize: 256 * 1024, requestTimeout: 0, keepAliveTimeout: keptMilliseconds },
+    {
+      maxHeaderSize: 256 * 1024,
+      // A body may take as long as it comes; without its own limit a head would then have none either.
+      requestTimeout: 0,
+      headersTimeout: headMilliseconds,
+      connectionsCheckingInterval: Math.min(lookMilliseconds, headMilliseconds),
+      keepAliveTimeout: keptMilliseconds,
+    },
     (incoming, outgoing) => {
       void respond(incoming, outgoing);
     },
@@ -77,8 +106,24 @@ function callerAt(socket: Socket): Ending {
 }
 
 /** Ends with an error when the connection broke before the announced length. */
-async function* wholeBody(incoming: IncomingMessage): AsyncGenerator<Uint8Array, void> {
-  yield* incoming;
+async function* wholeBody(
+  incoming: IncomingMessage,
+  silenceMilliseconds: number,
+): AsyncGenerator<Uint8Array, void> {
+  const giveUp = (): void => {
+    incoming.destroy(new Error('The request body stopped coming'));
+  };
+  // Runs only while the client is waited for, not while what has come is worked on.
+  let timer = setTimeout(giveUp, silenceMilliseconds);
+  try {
+    for await (const piece of incoming) {
+      clearTimeout(timer);
+      yield piece;
+      timer = setTimeout(giveUp, silenceMilliseconds);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
   if (!incoming.complete) throw new Error('The request body was cut off');
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -22,6 +22,33 @@ test('blobs on disk: names a local file', async () => {
   const { key } = await blobs.write(ReadableStream.from([Buffer.from('x')]));
   const content = await blobs.open(key);
   assert.equal(content?.localPath, join(base, 'local', key.slice(0, 2), key.slice(2, 4), key));
+});
+
+test('blobs on disk: leaves no file open that nobody reads to its end', async () => {
+  const folder = join(base, 'open');
+  const blobs = await openDiskBlobs({ folder });
+  const { key } = await blobs.write(new Blob(['x'.repeat(1_000_000)]).stream());
+  const openFiles = async (): Promise<number> => {
+    const handles = await readdir('/proc/self/fd').catch(() => []);
+    const paths = await Promise.all(
+      handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')),
+    );
+    return paths.filter((path) => path.startsWith(folder)).length;
+  };
+  const content = await blobs.open(key);
+  assert.ok(content);
+  const unread = Array.from({ length: 20 }, () => content.stream());
+  const cancelled = Array.from({ length: 20 }, async (_, place) => {
+    const reader = content.stream().getReader();
+    const reading = reader.read();
+    if (place % 2 === 0) await reading;
+    await reader.cancel();
+    await reading;
+  });
+  await Promise.all(cancelled);
+  // Whoever opened a file while it was cancelled closes it with its next step.
+  while ((await openFiles()) > 0) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(unread.length, 20);
 });
 
 test('blobs on disk: clears away what a killed server left, but not what is being written', async () => {

@@ -6,7 +6,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
 import { isKey } from './digests.ts';
-import { removeStale, type StagedFile, stage } from './staging.ts';
+import { diskFailure, removeStale, type StagedFile, stage } from './staging.ts';
 
 const READ_BYTES = 256 * 1024;
 
@@ -22,7 +22,7 @@ export async function openDiskBlobs({ folder }: { readonly folder: string }): Pr
       await publish(path, place(key), folder);
     } catch (error) {
       await rm(path, { force: true });
-      throw error;
+      throw diskFailure(error);
     }
     return { key, digest, length };
   };
@@ -89,10 +89,14 @@ async function folders(path: string): Promise<readonly string[]> {
   return (await readdir(path)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort();
 }
 
-/** Reads only when asked; the file is opened with the first read and closed with the last. */
+/**
+ * The file is opened by the first read and closed by the last. Nothing is read ahead: a stream that nobody reads, or that
+ * is cancelled while the file opens, must leave nothing open.
+ */
 function readRange(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let position = start;
   let handle: Awaited<ReturnType<typeof open>> | undefined;
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -103,6 +107,7 @@ function readRange(path: string, start: number, end: number): ReadableStream<Uin
             return;
           }
           handle ??= await open(path, 'r');
+          if (isCancelled) return await handle.close();
           const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, end - position));
           const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, position);
           if (bytesRead === 0) throw new Error(`A stored file is shorter than it was: ${path}`);
@@ -114,9 +119,10 @@ function readRange(path: string, start: number, end: number): ReadableStream<Uin
         }
       },
       cancel: async () => {
+        isCancelled = true;
         await handle?.close();
       },
     },
-    { highWaterMark: 1 },
+    { highWaterMark: 0 },
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -34,6 +35,31 @@ for (const [place, { name, run }] of blobCases.entries()) {
     assert.deepEqual(await readdir(staging), [], 'temporary files remain');
   });
 }
+
+test('blobs in S3: a bucket that is gone or hangs is not there for now', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  after(() => silent.close());
+  const address = silent.address();
+  assert.ok(address !== null && typeof address === 'object');
+  for (const port of [1, address.port]) {
+    const blobs = await openS3Blobs({
+      bucket: 'muniment',
+      staging,
+      client: {
+        region: 'us-east-1',
+        endpoint: `http://127.0.0.1:${port}`,
+        forcePathStyle: true,
+        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+        requestHandler: { socketTimeout: 50, requestTimeout: 50, throwOnRequestTimeout: true },
+      },
+    });
+    const gone = { code: 'unavailable', status: 503 };
+    await assert.rejects(blobs.open('0'.repeat(64)), gone);
+    await assert.rejects(blobs.write(new Blob(['x']).stream()), gone);
+    assert.deepEqual(await readdir(staging), [], 'temporary files remain');
+  }
+});
 
 test('blobs in S3: sends large content in parts', async () => {
   const blobs = await open('large/');

@@ -16,10 +16,15 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { BlobContent, BlobStore } from '#server/core/kernel/ports.ts';
 import { isKey } from './digests.ts';
 import { joined } from './disk.ts';
 import { removeStale, type StagedFile, stage } from './staging.ts';
+
+/** How long a bucket may take to answer; it is asked twice. */
+const connectMilliseconds = 5_000;
+const silenceMilliseconds = 15_000;
 
 const PART_BYTES = 16 * 1024 * 1024;
 
@@ -35,7 +40,16 @@ export interface S3Options {
 export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Options): Promise<BlobStore> {
   await mkdir(staging, { recursive: true });
   await removeStale(staging);
-  const s3 = new S3Client(client);
+  const s3 = new S3Client({
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: connectMilliseconds,
+      socketTimeout: silenceMilliseconds,
+      requestTimeout: silenceMilliseconds,
+      throwOnRequestTimeout: true,
+    },
+    ...client,
+  });
   const address = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
 
   const sizeOf = async (key: string): Promise<number | undefined> => {
@@ -43,7 +57,7 @@ export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Op
       return (await s3.send(new HeadObjectCommand(address(key)))).ContentLength ?? 0;
     } catch (error) {
       if (error instanceof NotFound) return undefined;
-      throw error;
+      throw unreachable(error);
     }
   };
 
@@ -55,7 +69,9 @@ export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Op
           partSize: PART_BYTES,
           params: { ...address(key), Body: createReadStream(path), ContentType: 'application/octet-stream' },
         });
-        await upload.done();
+        await upload.done().catch((error: unknown) => {
+          throw unreachable(error);
+        });
       }
     } finally {
       await rm(path, { force: true });
@@ -97,6 +113,12 @@ export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Op
       } while (token !== undefined);
     },
   };
+}
+
+function unreachable(cause: unknown): RepositoryError {
+  return new RepositoryError('unavailable', 'The store of files cannot be reached; try again in a moment', {
+    cause,
+  });
 }
 
 /** Asks for the object at the first read. */

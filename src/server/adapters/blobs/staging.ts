@@ -23,7 +23,9 @@ export async function stage(
   { signal, maxBytes }: { readonly signal?: AbortSignal; readonly maxBytes?: number } = {},
 ): Promise<StagedFile> {
   const path = join(folder, randomUUID());
-  const file = await open(path, 'wx', 0o600);
+  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    throw diskFailure(error);
+  });
   try {
     const digests = new Digests();
     const writer = new GatheringWriter(file);
@@ -42,7 +44,7 @@ export async function stage(
   } catch (error) {
     await file.close().catch(() => undefined);
     await rm(path, { force: true });
-    throw isDiskFull(error) ? new RepositoryError('overloaded', 'The disk is full', { cause: error }) : error;
+    throw diskFailure(error);
   }
 }
 
@@ -97,6 +99,11 @@ export async function removeStale(folder: string): Promise<void> {
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && found.mtimeMs < limit) await rm(path, { force: true });
   }
+}
+
+/** What people can do something about, in their words. */
+export function diskFailure(error: unknown): unknown {
+  return isDiskFull(error) ? new RepositoryError('unavailable', 'The disk is full', { cause: error }) : error;
 }
 
 function isDiskFull(error: unknown): boolean {

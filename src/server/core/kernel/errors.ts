@@ -71,6 +71,7 @@ export const catalogue = {
   internal: { status: 500, className: `${nuxeo}.NuxeoException` },
   unsupported: { status: 501, className: 'java.lang.UnsupportedOperationException' },
   overloaded: { status: 503, className: `${nuxeo}.NuxeoException` },
+  unavailable: { status: 503, className: `${nuxeo}.NuxeoException` },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import { Budget } from './budget.ts';
+import { RepositoryError } from './errors.ts';
 import type { Principals } from './model.ts';
 import type { Repository } from './repository.ts';
 import type { AuditRecord, Stores, UnitOfWork } from './stores.ts';
@@ -14,6 +15,8 @@ export interface AuditNote {
   readonly category?: string;
   readonly comment?: string | null;
   readonly extended?: JsonObject;
+  /** Of something that was only read: where it cannot be stored, the reading goes on without. */
+  readonly isOfReading?: boolean;
   readonly document?: {
     readonly id: string;
     readonly path: string | null;
@@ -65,6 +68,7 @@ export class Session {
 
   /** Call before the first read that a change depends on. */
   async write(): Promise<Stores> {
+    this.#work.isOnlyReading = false;
     return this.#work.unit.writer();
   }
 
@@ -91,6 +95,7 @@ export class Session {
 
   /** Recorded when the call commits. */
   audit(note: AuditNote): void {
+    if (!note.isOfReading) this.#work.isOnlyReading = false;
     this.#work.notes.push({
       eventId: note.eventId,
       category: note.category ?? 'eventDocumentCategory',
@@ -136,6 +141,7 @@ export class Session {
     notes.length = 0;
     afterCommit.length = 0;
     this.#work.attempt = {};
+    this.#work.isOnlyReading = true;
     this.#work.unit = this.repository.ports.store.begin();
   }
 }
@@ -152,6 +158,8 @@ interface Work {
   readonly afterCommit: (() => void)[];
   readonly workedAhead: Map<string, JsonObject | undefined>;
   hasReachedOutside: boolean;
+  /** Nothing of this call has to be stored. */
+  isOnlyReading: boolean;
 }
 
 export interface Caller {
@@ -176,6 +184,7 @@ export async function inSession<T>(
     afterCommit: [],
     workedAhead: new Map(),
     hasReachedOutside: false,
+    isOnlyReading: true,
   };
   const session = new Session(repository, all, {
     principals: caller.principals,
@@ -184,9 +193,16 @@ export async function inSession<T>(
   });
   try {
     const result = await work(session);
-    await prepareCommit(session, all);
-    if (all.unit.isWriting) await all.unit.commit();
-    else await all.unit.rollback();
+    const isOnlyReading = all.isOnlyReading;
+    try {
+      await prepareCommit(session, all);
+      if (all.unit.isWriting) await all.unit.commit();
+      else await all.unit.rollback();
+    } catch (error) {
+      if (!isOnlyReading || !(error instanceof RepositoryError && error.code === 'unavailable')) throw error;
+      repository.ports.log.error('What was read could not be recorded', { reason: error.message });
+      await all.unit.rollback();
+    }
     for (const action of all.afterCommit) action();
     return result;
   } catch (error) {

@@ -119,6 +119,7 @@ export function auditDownload(
   const reason = request.headers.get('x-client-reason') ?? url.searchParams.get('clientReason');
   session.audit({
     eventId: 'download',
+    isOfReading: true,
     document,
     comment: found.blob.name,
     extended: {

@@ -4,7 +4,11 @@
  */
 import { type ErrorCode, RepositoryError } from '#server/core/kernel/errors.ts';
 
-const KNOWN: ReadonlyMap<string, readonly [ErrorCode, string]> = new Map([
+type Answer = readonly [ErrorCode, string];
+
+const unreachable: Answer = ['unavailable', 'The database cannot be reached; try again in a moment'];
+
+const KNOWN: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['23502', ['conflict', 'Concurrent update']],
   ['23503', ['conflict', 'Concurrent update']],
   ['23505', ['conflict', 'Concurrent update']],
@@ -12,7 +16,19 @@ const KNOWN: ReadonlyMap<string, readonly [ErrorCode, string]> = new Map([
   ['40P01', ['conflict', 'Concurrent update']],
   ['55P03', ['overloaded', 'The database is busy']],
   ['57014', ['overloaded', 'The query took too long and was stopped']],
-  ['53100', ['overloaded', 'The disk is full']],
+  ['53100', ['unavailable', 'The disk is full']],
+  ['57P01', unreachable],
+  ['57P02', unreachable],
+  ['57P03', unreachable],
+  ['ECONNREFUSED', unreachable],
+  ['ECONNRESET', unreachable],
+  ['EPIPE', unreachable],
+  ['ETIMEDOUT', unreachable],
+  ['EHOSTUNREACH', unreachable],
+  ['ENETUNREACH', unreachable],
+  ['ENOTFOUND', unreachable],
+  ['EAI_AGAIN', unreachable],
+  ['ENOENT', unreachable],
   ['53300', ['overloaded', 'The database is busy']],
   ['54000', ['badRequest', 'The value is too large']],
   ['54001', ['invalidQuery', 'Query too complex']],
@@ -22,10 +38,17 @@ const KNOWN: ReadonlyMap<string, readonly [ErrorCode, string]> = new Map([
   ['22P05', ['badRequest', 'The text holds characters that cannot be stored']],
 ]);
 
+/** What the driver itself says has no code. */
+const POOL_EMPTY = /timeout exceeded when trying to connect/;
+const CUT_OFF =
+  /^Connection terminated|^Query read timeout|^timeout expired|not queryable|Client was closed|ended by the other party/;
+
 export function translate(cause: unknown): RepositoryError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const known = typeof code === 'string' ? KNOWN.get(code) : undefined;
   if (known !== undefined) return new RepositoryError(known[0], known[1], { cause });
   const message = cause instanceof Error ? cause.message : String(cause);
+  if (POOL_EMPTY.test(message)) return new RepositoryError('overloaded', 'The database is busy', { cause });
+  if (CUT_OFF.test(message)) return new RepositoryError(...unreachable, { cause });
   return new RepositoryError('internal', `Database: ${message}`, { cause });
 }

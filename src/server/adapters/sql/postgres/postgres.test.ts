@@ -1,14 +1,64 @@
 /** What only the PostgreSQL adapter has: connections that are few. */
 import assert from 'node:assert/strict';
+import { connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { aDocument } from '../testing/sample-documents.ts';
 import { makeTestSchema } from '../testing/test-postgres.ts';
 import { openPostgres } from './postgres.ts';
 
+interface Proxy {
+  readonly connectionString: string;
+  /** Connections stay, and nothing passes any more. */
+  hang(): void;
+  /** Connections end, and new ones are refused. */
+  cut(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+/** Stands between the adapter and its server. */
+async function openProxy(to: string): Promise<Proxy> {
+  const { hostname, port } = new URL(to);
+  const sockets = new Set<Socket>();
+  let isHanging = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      one.on('data', (bytes) => isHanging || other.write(bytes));
+    }
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => proxy.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
+  const through = new URL(to);
+  through.port = String(address.port);
+  const cut = async (): Promise<void> => {
+    const closed = new Promise((resolve) => proxy.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    connectionString: through.href,
+    hang: () => {
+      isHanging = true;
+    },
+    cut,
+    resume: async () => {
+      isHanging = false;
+      await listen(address.port);
+    },
+  };
+}
+
 const server = process.env.MUNIMENT_TEST_POSTGRES;
 if (server === undefined) {
   test('PostgreSQL is not here', (context) => {
-    context.diagnostic('PostgreSQL: 1 test wanted MUNIMENT_TEST_POSTGRES, a connection string');
+    context.diagnostic('PostgreSQL: 2 tests wanted MUNIMENT_TEST_POSTGRES, a connection string');
   });
 } else {
   const schema = await makeTestSchema(server);
@@ -25,6 +75,29 @@ if (server === undefined) {
     await assert.rejects(held.stores.documents.get('a'), { code: 'overloaded' });
     await assert.rejects(held.commit(), { code: 'overloaded' });
     await held.rollback();
+    await store.close();
+  });
+
+  const short = { holdLimit: 400, connectLimit: 400, silenceLimit: 50 };
+
+  test('a server that hangs is told from one that is gone, and neither keeps anybody waiting', async () => {
+    const proxy = await openProxy(connectionString);
+    after(proxy.cut);
+    const store = await openPostgres({
+      connectionString: proxy.connectionString,
+      connections: 2,
+      timeLimit: 400,
+      ...short,
+    });
+    proxy.hang();
+    await assert.rejects(store.begin().stores.documents.get('a'), { code: 'unavailable', status: 503 });
+    const unit = store.begin();
+    await assert.rejects(async () => (await unit.writer()).documents.get('a'), { code: 'unavailable' });
+    await unit.rollback();
+    await proxy.cut();
+    await assert.rejects(store.begin().stores.documents.get('a'), { code: 'unavailable', status: 503 });
+    await proxy.resume();
+    assert.equal(await store.begin().stores.documents.get('a'), undefined);
     await store.close();
   });
 }

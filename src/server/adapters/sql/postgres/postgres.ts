@@ -15,9 +15,10 @@ import { postgresEngine } from './postgres-engine.ts';
 import { translate } from './postgres-failure.ts';
 
 const QUERY_MILLISECONDS = 20_000;
-/** Moving or protecting a very large subtree is one statement. */
-const WRITE_MILLISECONDS = 600_000;
 const HOLD_MILLISECONDS = 60_000;
+const CONNECT_MILLISECONDS = 10_000;
+/** A server stops a statement by itself when its time is over; one that says nothing for so long after hangs. */
+const SILENCE_MILLISECONDS = 5_000;
 /** Any number: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_355_608;
 
@@ -38,6 +39,8 @@ export async function openPostgres({
   connections = 10,
   timeLimit = QUERY_MILLISECONDS,
   holdLimit = HOLD_MILLISECONDS,
+  connectLimit = CONNECT_MILLISECONDS,
+  silenceLimit = SILENCE_MILLISECONDS,
 }: {
   readonly connectionString: string;
   readonly connections?: number;
@@ -45,12 +48,24 @@ export async function openPostgres({
   readonly timeLimit?: number;
   /** Milliseconds after which a unit that writes is undone, once its statement has ended. */
   readonly holdLimit?: number;
+  /** Milliseconds after which a connection that is neither free nor made is given up. */
+  readonly connectLimit?: number;
+  /** How many milliseconds late a server may stop a statement by itself; then it hangs. */
+  readonly silenceLimit?: number;
 }): Promise<Store> {
-  const pool = new pg.Pool({ connectionString, max: connections, types, statement_timeout: timeLimit });
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    types,
+    statement_timeout: timeLimit,
+    query_timeout: timeLimit + silenceLimit,
+    connectionTimeoutMillis: connectLimit,
+    keepAlive: true,
+  });
   // A connection lost while idle is replaced by the pool; the next statement tells if the server is gone.
   pool.on('error', () => undefined);
   try {
-    const turn = new PostgresTurn(pool, migrationMilliseconds);
+    const turn = new PostgresTurn(pool, { hold: migrationMilliseconds, silence: silenceLimit });
     try {
       await turn.execute('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await migrate(databaseOver(turn, postgresEngine), postgresEngine);
@@ -66,7 +81,7 @@ export async function openPostgres({
   const stores = storesOver(new QueryExecutor(pool), postgresEngine);
   return {
     engine: 'postgres',
-    begin: () => new PostgresUnit(stores, pool, holdLimit),
+    begin: () => new PostgresUnit(stores, pool, { hold: holdLimit, silence: silenceLimit }),
     close: () => pool.end(),
   };
 }
@@ -104,19 +119,32 @@ export async function connectPostgres(connectionString: string): Promise<Connect
 
 class QueryExecutor implements Executor {
   readonly #target: pg.Pool | pg.ClientBase;
+  readonly #patience: { readonly query_timeout?: number };
 
-  constructor(target: pg.Pool | pg.ClientBase) {
+  /** @param patience milliseconds, other than the connection's own */
+  constructor(target: pg.Pool | pg.ClientBase, patience?: number) {
     this.#target = target;
+    this.#patience = patience === undefined ? {} : { query_timeout: patience };
   }
 
   async execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
     try {
-      const { rows, rowCount } = await this.#target.query<Record<string, unknown>>(sql, [...parameters]);
+      const { rows, rowCount } = await this.#target.query<Record<string, unknown>>({
+        text: sql,
+        values: [...parameters],
+        ...this.#patience,
+      });
       return { rows, changes: rowCount ?? 0 };
     } catch (cause) {
       throw translate(cause);
     }
   }
+}
+
+/** In milliseconds. */
+interface WritingLimits {
+  readonly hold: number;
+  readonly silence: number;
 }
 
 /** One transaction on one connection. */
@@ -128,10 +156,12 @@ class PostgresTurn implements Executor {
   /** Why it was ended by others than its unit. */
   #ended: Error | undefined;
   #timer: NodeJS.Timeout | undefined;
+  readonly #patience: number;
 
-  constructor(pool: pg.Pool, holdMilliseconds: number) {
-    this.#client = begin(pool).then((client) => {
-      if (!this.#isOver) this.#timer = setTimeout(() => void this.#expire(), holdMilliseconds);
+  constructor(pool: pg.Pool, { hold, silence }: WritingLimits) {
+    this.#patience = hold + silence;
+    this.#client = begin(pool, hold).then((client) => {
+      if (!this.#isOver) this.#timer = setTimeout(() => void this.#expire(), hold);
       return client;
     });
     // Told by every statement and by commit; alone it must not count as unhandled.
@@ -141,7 +171,7 @@ class PostgresTurn implements Executor {
   execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
     if (this.#isOver) return Promise.reject(this.#ended ?? new Error('The unit of work is over'));
     const result = this.#last.then(async () =>
-      new QueryExecutor(await this.#client).execute(sql, parameters),
+      new QueryExecutor(await this.#client, this.#patience).execute(sql, parameters),
     );
     this.#last = result.catch(() => undefined);
     return result;
@@ -181,10 +211,15 @@ class PostgresTurn implements Executor {
   }
 }
 
-async function begin(pool: pg.Pool): Promise<pg.PoolClient> {
+async function begin(pool: pg.Pool, statementLimit: number): Promise<pg.PoolClient> {
   try {
     const client = await pool.connect();
-    await client.query(`begin; set local statement_timeout = ${WRITE_MILLISECONDS}`);
+    try {
+      await client.query(`begin; set local statement_timeout = ${statementLimit}`);
+    } catch (cause) {
+      client.release(true);
+      throw cause;
+    }
     return client;
   } catch (cause) {
     throw translate(cause);
@@ -194,14 +229,14 @@ async function begin(pool: pg.Pool): Promise<pg.PoolClient> {
 class PostgresUnit implements UnitOfWork {
   readonly #reading: Stores;
   readonly #pool: pg.Pool;
-  readonly #holdLimit: number;
+  readonly #limits: WritingLimits;
   #turn: PostgresTurn | undefined;
   #writing: Stores | undefined;
 
-  constructor(reading: Stores, pool: pg.Pool, holdLimit: number) {
+  constructor(reading: Stores, pool: pg.Pool, limits: WritingLimits) {
     this.#reading = reading;
     this.#pool = pool;
-    this.#holdLimit = holdLimit;
+    this.#limits = limits;
   }
 
   get stores(): Stores {
@@ -213,7 +248,7 @@ class PostgresUnit implements UnitOfWork {
   }
 
   async writer(): Promise<Stores> {
-    this.#turn ??= new PostgresTurn(this.#pool, this.#holdLimit);
+    this.#turn ??= new PostgresTurn(this.#pool, this.#limits);
     this.#writing ??= storesOver(this.#turn, postgresEngine);
     return this.#writing;
   }

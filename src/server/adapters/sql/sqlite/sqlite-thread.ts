@@ -120,7 +120,7 @@ function translate({ failure, code }: ThreadFailure): RepositoryError {
     case SQLITE_BUSY:
       return new RepositoryError('overloaded', 'The database is busy', { cause });
     case SQLITE_FULL:
-      return new RepositoryError('overloaded', 'The disk is full', { cause });
+      return new RepositoryError('unavailable', 'The disk is full', { cause });
     case SQLITE_TOOBIG:
       return new RepositoryError('badRequest', 'The value is too large', { cause });
     case SQLITE_CONSTRAINT:

@@ -1,0 +1,80 @@
+/**
+ * A disk that is full, and has room again: a small one is mounted for it, which takes an administrator of the machine.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { addDocument, startTestServer } from './testing/test-server.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'muniment-full-'));
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'none', folder]).status === 0;
+after(async () => {
+  if (isMounted) spawnSync('umount', ['-l', folder]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+if (!isMounted) {
+  test('a full disk', (context) => context.diagnostic('a full disk: 1 test wanted to mount a small one'));
+} else {
+  const server = await startTestServer(['--data', join(folder, 'data')]);
+  const place = '/default-domain/workspaces';
+  const content = { filename: 'a.bin', type: 'application/octet-stream' };
+
+  const upload = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+    const { body } = await server.ask('/upload', { method: 'POST' });
+    const batch = String(body.batchId);
+    const headers = { 'X-File-Name': content.filename, 'Content-Type': content.type };
+    const answer = await server.ask(`/upload/${batch}/0`, { body: bytes, headers });
+    assert.equal(answer.status, 201, answer.text);
+    return batch;
+  };
+
+  test('a full disk refuses what is to be stored, goes on reading, and recovers by itself', async () => {
+    const batch = await upload(new Uint8Array(300_000).fill(7));
+    const file = await addDocument(server, place, 'File', 'file', {
+      'dc:title': 'file',
+      'file:content': { 'upload-batch': batch, 'upload-fileId': '0' },
+    });
+    const open = String((await server.ask('/upload', { method: 'POST' })).body.batchId);
+    const before = await stored();
+    const filler = join(folder, 'filler');
+    await writeFile(filler, Buffer.alloc(64 * 1024 * 1024)).catch(() => undefined);
+
+    for (let round = 0; round < 3; round++) {
+      const made = await server.ask(`/path${place}`, {
+        json: {
+          'entity-type': 'document',
+          type: 'Note',
+          name: 'x',
+          properties: { 'note:note': 'x'.repeat(500_000) },
+        },
+      });
+      assert.equal(made.status, 503, made.text);
+      assert.match(made.text, /The disk is full/);
+      assert.ok(made.headers.has('retry-after'));
+      const download = await server.ask(`/id/${file}/@blob/file:content`);
+      assert.equal(download.status, 200, download.text.slice(0, 200));
+      assert.equal(download.text.length, 300_000);
+      assert.equal((await server.ask(`/path${place}/file`)).status, 200);
+    }
+    const sent = await server.ask(`/upload/${open}/0`, {
+      body: new Uint8Array(200_000),
+      headers: { 'X-File-Name': 'b' },
+    });
+    assert.equal(sent.status, 503, sent.text);
+    assert.deepEqual(await stored(), before, 'something is half stored');
+
+    await rm(filler);
+    assert.equal((await server.ask(`/path${place}/x`)).status, 404);
+    assert.ok(await addDocument(server, place, 'Note', 'after'));
+    await upload(new Uint8Array(200_000));
+  });
+}
+
+async function stored(): Promise<readonly string[]> {
+  const names = await readdir(join(folder, 'data', 'blobs'), { recursive: true, withFileTypes: true });
+  return names.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort();
+}
