@@ -132,6 +132,21 @@ test('a faulty address says where the server refuses it', async ({ app, expected
   await expect(app.getByText('No such property: nowhere:atall', { exact: true })).toBeVisible();
 });
 
+test('a query that cannot run says why when it is run', async ({ app, workspace, checkAccessibility }) => {
+  const search = await new SearchPage(app).open({ mode: 'nxql', q: 'SELECT * FROM Note' });
+  await search.write(`SELECT * FROM Note WHERE dc:title = 'alpha ${mark(workspace)}`);
+  await search.runByKeys();
+  await expect(app.getByText("Not run. Line 1: The quote ' is opened here and never closed.")).toBeVisible();
+  await checkAccessibility();
+  await search.write('SELECT * FROM Note WHERE dc:title =');
+  await search.run.click();
+  await expect(app.getByText('Not run. Line 1: The query ends too soon')).toBeVisible();
+  await search.write(`SELECT * FROM Note WHERE dc:title LIKE 'alpha ${mark(workspace)}%'`);
+  await search.run.click();
+  await expect(app.getByText(/^Not run/)).toHaveCount(0);
+  await expect(search.result(`alpha ${mark(workspace)}`).first()).toBeVisible();
+});
+
 test('a search is saved, found again, and deleted with a way back', async ({ app, workspace }) => {
   const search = await new SearchPage(app).open({ text: mark(workspace) });
   await search.save(`Quays ${mark(workspace)}`);

@@ -1,6 +1,7 @@
 /** Signing in by each way, staying signed in, and what a session that ends does to the page. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 
 test('a wrong password is refused, the right one leads to the deep link', async ({
@@ -82,6 +83,26 @@ test('a session that ends keeps the page, and what waited goes on', async ({
   await signIn.again('Administrator');
   await expect(signIn.layer).toBeHidden();
   await expect(app.getByRole('row', { name: /Made before the end/ })).toBeVisible();
+});
+
+test('a save that meets the end of the session keeps what was typed and goes on', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  await (await page.edit('Source')).fill('Typed before the end');
+  await seed.revokeTokens();
+  await page.save();
+  const signIn = new SignInPage(app);
+  await expect(signIn.layer).toBeVisible();
+  await signIn.again('Administrator');
+  await expect(signIn.layer).toBeHidden();
+  await expect(page.property('Source')).toContainText('Typed before the end');
+  await expect(page.saveButton).toHaveCount(0);
 });
 
 test('signing out forgets the session in every tab', async ({ app, context }) => {

@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Builder } from './builder.tsx';
 import { FieldList } from './field-list.tsx';
 import css from './query-box.module.css';
@@ -29,13 +30,16 @@ export interface QueryBoxProps {
 
 export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }: QueryBoxProps) {
   const { t } = useTranslation('search');
+  const format = useFormat();
   const [fieldsShown, setFieldsShown] = useState(false);
-  const findProblems = useMemo(() => problemFinder(help, refusal), [help, refusal]);
-  const faulty = findProblems(draft).some(({ severity }) => severity === 'error');
+  const findProblems = useMemo(() => problemFinder(help, refusal, t), [help, refusal, t]);
+  const problem = findProblems(draft).find(({ severity }) => severity === 'error');
   const refused = refusal?.query === draft;
-  const runnable = draft.trim() !== '' && (!faulty || refused);
+  // Run is pressed in vain once, and says why, rather than standing there grey.
+  const [tried, setTried] = useState<string | null>(null);
   const run = () => {
-    if (!runnable) return;
+    if (draft.trim() === '') return;
+    if (problem !== undefined && !refused) return setTried(draft);
     rememberQuery(draft, Date.now());
     onRun(draft);
   };
@@ -63,7 +67,7 @@ export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }
             onClick={() => query !== undefined && onDraft(formatQuery(query))}
           />
         ) : null}
-        <Button look="primary" size="small" disabled={!runnable} loading={running} onClick={run}>
+        <Button look="primary" size="small" disabled={draft.trim() === ''} loading={running} onClick={run}>
           {t('editor.run')}
           <span className={css.keys}>
             <Kbd keys="mod+Enter" />
@@ -85,6 +89,16 @@ export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }
           />
         )}
       </div>
+      {problem !== undefined && tried === draft ? (
+        <div className={css.problem} role="alert">
+          <Note kind="bad">
+            {t('problem.notRun', {
+              line: format.count(draft.slice(0, problem.start).split('\n').length),
+              reason: problem.message,
+            })}
+          </Note>
+        </div>
+      ) : null}
       {fieldsShown ? <FieldList vocabulary={help.vocabulary} /> : null}
     </>
   );

@@ -13,9 +13,11 @@ import { isApiError } from '#web/api/api-error.ts';
 import { type DirectorySuggestion, suggestEntries } from '#web/api/directories.ts';
 import { suggestPeople } from '#web/api/people.ts';
 import { documentTypes } from '#web/api/server-config.ts';
+import type { Translate } from '#web/i18n/texts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { OfferedValue } from './editor/completions.ts';
 import type { FindProblems } from './editor/problems.ts';
+import { plainProblem } from './plain-problem.ts';
 
 const nothingKnown: Vocabulary = vocabularyFromConfig({ doctypes: {}, schemas: {} });
 
@@ -76,10 +78,15 @@ export interface Refusal {
 }
 
 /** The checker's findings; where it finds none, the places that the server's refusal names. */
-export function problemFinder({ vocabulary, ready }: QueryHelp, refusal: Refusal | null): FindProblems {
+export function problemFinder(
+  { vocabulary, ready }: QueryHelp,
+  refusal: Refusal | null,
+  t: Translate,
+): FindProblems {
   return (text) => {
     if (text.trim() === '') return [];
-    const found = ready ? check(text, vocabulary).diagnostics : parse(text).diagnostics;
+    const raw = ready ? check(text, vocabulary).diagnostics : parse(text).diagnostics;
+    const found = raw.map((diagnostic) => plainProblem(diagnostic, text, t));
     if (found.some(({ severity }) => severity === 'error') || refusal?.query !== text) return found;
     return [...found, ...refusedPlaces(text, refusal.error)];
   };
