@@ -33,11 +33,11 @@ export interface Converter {
 
 const pictures = patternsOf('picture', 'drawable');
 const office = patternsOf('package', 'office');
-const written = patternsOf('html', 'markdown', 'csv', 'text');
+const written = patternsOf('html', 'markdown', 'csv', 'mail', 'text');
 const anything = [...patternsOf('pdf'), ...office, ...written];
 const markdown = patternsOf('markdown');
 const html = patternsOf('html');
-const plain = patternsOf('csv', 'text');
+const plain = patternsOf('csv', 'mail', 'text');
 
 const pictureFormats: readonly (readonly [string, ImageFormat])[] = [
   ['JPEG', 'jpeg'],

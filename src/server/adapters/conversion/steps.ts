@@ -126,6 +126,7 @@ export async function toPicture(
     case 'html':
     case 'markdown':
     case 'csv':
+    case 'mail':
     case 'text':
       return isolated('documentPicture', job, tools, square);
     case 'package':

@@ -50,7 +50,9 @@ function mimeTypeByName(name: string | null): string | undefined {
 }
 
 function isTextual(mimeType: string): boolean {
-  return mimeType === 'image/svg+xml' || ['text', 'html', 'markdown', 'csv'].includes(kindOf(mimeType));
+  return (
+    mimeType === 'image/svg+xml' || ['text', 'html', 'markdown', 'csv', 'mail'].includes(kindOf(mimeType))
+  );
 }
 
 /** One container, several types: the name may choose among them. */

@@ -10,6 +10,7 @@ export type Kind =
   | 'html'
   | 'markdown'
   | 'csv'
+  | 'mail'
   | 'package'
   | 'office'
   | 'archive'
@@ -53,6 +54,7 @@ const patternsByKind: readonly (readonly [Kind, readonly string[]])[] = [
   ['html', [mimeTypes.html, 'application/xhtml+xml']],
   ['markdown', ['text/markdown', 'text/x-markdown', 'text/x-web-markdown']],
   ['csv', ['text/csv', 'text/tab-separated-values']],
+  ['mail', ['message/rfc822']],
   [
     'package',
     [
@@ -101,7 +103,6 @@ const patternsByKind: readonly (readonly [Kind, readonly string[]])[] = [
       'text/*',
       '*+json',
       '*+xml',
-      'message/rfc822',
       'multipart/related',
       ...[
         'json',

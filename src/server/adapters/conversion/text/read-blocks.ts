@@ -41,6 +41,11 @@ export async function readBlocks(path: string, mimeType: string, mostCharacters:
       await listArchive(path, sink);
       break;
     }
+    case 'mail': {
+      const { mailToBlocks } = await import('./mail-to-blocks.ts');
+      await mailToBlocks(path, sink);
+      break;
+    }
     case 'text':
       sink.add({ kind: 'code', text: (await textOfFile()).slice(0, mostCharacters) });
       break;

@@ -144,3 +144,54 @@ describe('text files', () => {
     assert.equal((await conversion.thumbnail(source('', 'text/plain'), 64))?.mimeType, 'image/png');
   });
 });
+
+describe('mails', () => {
+  const body = Buffer.from('Der Mietvertrag liegt bei.\r\nGrüße\r\n\r\nÅse').toString('base64');
+  const mail = [
+    'From: =?utf-8?q?=C3=85se_Berg?= <ase@example.org>',
+    'To: "Quay Office" <quay@example.org>, group@example.org',
+    'Subject: =?utf-8?q?Lease_=E2=80=93_Quay_7?=',
+    'Date: Mon, 04 Mar 2024 09:30:00 +0100',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="cut"',
+    '',
+    '--cut',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    body,
+    '--cut',
+    'Content-Type: application/pdf; name="plan.pdf"',
+    'Content-Disposition: attachment; filename="plan.pdf"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('secret bytes').toString('base64'),
+    '--cut--',
+  ].join('\r\n');
+
+  test('are read as they were written, not as they travelled', async () => {
+    const text = await conversion.text(source(mail, 'message/rfc822'), 10_000);
+    assert.match(text ?? '', /Lease – Quay 7/);
+    assert.match(text ?? '', /From: Åse Berg <ase@example\.org>/);
+    assert.match(text ?? '', /To: Quay Office <quay@example\.org>, group@example\.org/);
+    assert.match(text ?? '', /Der Mietvertrag liegt bei\.\s+Grüße\s+Åse/);
+    assert.match(text ?? '', /plan\.pdf/);
+    assert.doesNotMatch(text ?? '', /utf-8\?q|base64|--cut|secret/);
+  });
+
+  test('have pages, and nothing of theirs runs', async () => {
+    const pdf = await conversion.convert('any2pdf', source(mail, 'message/rfc822'), {});
+    const read = await conversion.convert('pdf2text', source(await bytesOf(pdf), 'application/pdf'), {});
+    assert.match(await textOf(read), /Grüße/);
+    const html = ['Subject: Hello', 'Content-Type: text/html', '', '<p>Read <script>alert(1)</script>me'];
+    const page = await conversion.convert('any2html', source(html.join('\r\n'), 'message/rfc822'), {});
+    const shown = await textOf(page);
+    assert.match(shown, /Read\s+me/);
+    assert.doesNotMatch(shown, /<script|alert/);
+  });
+
+  test('that are none are read as far as they go', async () => {
+    const text = await conversion.text(source('no mail at all', 'message/rfc822'), 10_000);
+    assert.equal(typeof text, 'string');
+  });
+});
