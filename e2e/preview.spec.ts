@@ -1,6 +1,10 @@
 /** Files shown beside their properties: every viewer, and what is said when there is none. */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
@@ -19,6 +23,19 @@ function pdf(pages: number, userPassword?: string): Promise<Uint8Array<ArrayBuff
     }
     made.end();
   });
+}
+
+/** Two frames in a container and a codec of the nineties. */
+async function avi(): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-film-'));
+  try {
+    const film = join(folder, 'film.avi');
+    const source = ['-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x48:rate=5'];
+    await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, '-c:v', 'mpeg4', film]);
+    return new Uint8Array(await readFile(film));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 test('reads a PDF: pages, size, turning, finding', async ({ app, seed, workspace, checkAccessibility }) => {
@@ -166,13 +183,119 @@ test('plays a sound from the server, with nothing of the sign-in in its address'
   await checkAccessibility();
 });
 
-test('says when the browser cannot play a film, and gives the file', async ({ app, seed, workspace }) => {
+test('says when the browser cannot play a film, and gives the file', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  // The server is asked for a film that the browser plays, and cannot make one of this.
+  expectedErrors.push(/status of [45]\d\d/);
   const id = await seed.file(workspace.path, 'Film.mp4', 'not a film', 'video/mp4', 'Video');
   const { preview } = await new DocumentPage(app).open(id);
   await expect(preview.getByRole('alert')).toContainText('cannot play');
   const saved = app.waitForEvent('download');
   await preview.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe('Film.mp4');
+});
+
+test('shows a film that the browser cannot play as one that it can', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Film.avi', await avi(), 'video/x-msvideo', 'Video');
+  const { preview } = await new DocumentPage(app).open(id);
+  const player = preview.locator('video');
+  await expect
+    .poll(() => player.evaluate((element) => (element instanceof HTMLVideoElement ? element.videoWidth : 0)))
+    .toBe(64);
+  await expect(preview.getByRole('status')).toHaveCount(0);
+});
+
+test('shows a mail as its reader sees it, and gives its attachments', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const mail = [
+    'From: =?utf-8?q?=C3=85se_Berg?= <ase@example.org>',
+    'To: quay@example.org',
+    'Subject: =?utf-8?q?Lease_=E2=80=93_Quay_7?=',
+    'Date: Mon, 04 Mar 2024 09:30:00 +0100',
+    'Content-Type: multipart/mixed; boundary="cut"',
+    '',
+    '--cut',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    '<h1>Gr=C3=BC=C3=9Fe</h1><script>document.title =3D "taken"</script><img src=3D"https://track.example/a.png">',
+    '--cut',
+    'Content-Type: text/plain; name="plan.txt"',
+    'Content-Disposition: attachment; filename="plan.txt"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('the plan').toString('base64'),
+    '--cut--',
+  ].join('\r\n');
+  const elsewhere: string[] = [];
+  app.on('request', (request) => request.url().includes('track.example') && elsewhere.push(request.url()));
+  const id = await seed.file(workspace.path, 'Lease.eml', mail, 'message/rfc822');
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview.getByRole('heading', { name: 'Lease – Quay 7' })).toBeVisible();
+  await expect(preview).toContainText('Åse Berg <ase@example.org>');
+  await expect(preview.getByRole('heading', { name: 'Grüße' })).toBeVisible();
+  await expect(preview).toContainText('4 March 2024 at 09:30');
+  await checkAccessibility();
+  const saved = app.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Download plan.txt' }).click();
+  expect((await saved).suggestedFilename()).toBe('plan.txt');
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe('the plan');
+  expect(await app.title()).not.toContain('taken');
+  expect(elsewhere).toEqual([]);
+});
+
+test('says that a picture cannot be read, and gives the file', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of [45]\d\d/);
+  const id = await seed.file(
+    workspace.path,
+    'Plan.psd',
+    'no picture',
+    'image/vnd.adobe.photoshop',
+    'Picture',
+  );
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview.getByRole('alert')).toContainText('This picture cannot be shown');
+  const saved = app.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('Plan.psd');
+});
+
+test('a note is written where it is read', async ({ app, seed, workspace, checkAccessibility }) => {
+  const id = await seed.document(workspace.path, 'Note', 'minutes', { 'dc:title': 'Minutes' });
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('Nothing is written here yet.');
+  await preview.getByRole('button', { name: 'Write' }).click();
+  await preview.getByLabel('Kind of text').selectOption('Markdown');
+  const text = preview.getByRole('textbox', { name: 'Text of the note' });
+  await text.fill('# Agenda\n\n- Quay 7');
+  await checkAccessibility();
+  await preview.getByRole('button', { name: 'Look' }).click();
+  await expect(preview.getByRole('heading', { name: 'Agenda' })).toBeVisible();
+  await app.keyboard.press('Control+s');
+  await expect(preview.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await expect(preview.getByRole('listitem')).toHaveText('Quay 7');
+  const saved = await seed.json('GET', `/id/${id}?properties=note`);
+  expect(saved).toMatchObject({
+    properties: { 'note:note': '# Agenda\n\n- Quay 7', 'note:mime_type': 'text/markdown' },
+  });
+  await preview.getByRole('button', { name: 'Write' }).click();
+  await text.fill('lost?');
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(text).toHaveValue('lost?');
 });
 
 test('tells looking at a file from downloading it', async ({ app, seed, workspace }) => {
@@ -235,7 +358,7 @@ test('shows an office document as its pages', async ({ app, seed, workspace }) =
   await expect(preview.getByText('Dear harbour master')).toBeAttached();
 });
 
-test('offers to convert or download what it cannot show', async ({
+test('offers what it cannot show for download, and no conversion that cannot be', async ({
   app,
   seed,
   workspace,
@@ -249,6 +372,7 @@ test('offers to convert or download what it cannot show', async ({
   );
   const { preview } = await new DocumentPage(app).open(id);
   await expect(preview).toContainText('There is no preview for this kind of file.');
+  await expect(preview.getByRole('button', { name: 'Convert to PDF' })).toHaveCount(0);
   await checkAccessibility();
   const saved = app.waitForEvent('download');
   await preview.getByRole('button', { name: 'Download' }).click();

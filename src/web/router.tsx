@@ -78,7 +78,7 @@ const DocumentPage = lazy(async () => {
     import('./features/document/document-page.tsx'),
     import('./features/preview/preview.tsx'),
   ]);
-  return { default: () => <Page preview={(document) => <Preview document={document} />} /> };
+  return { default: () => <Page preview={(document) => <Preview document={document} editable />} /> };
 });
 
 const QuickLook = lazy(() =>

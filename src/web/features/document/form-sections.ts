@@ -35,6 +35,8 @@ const description: readonly string[] = [
 /** Written by the server for itself, or shown elsewhere on the page (tags, collections, thumbnails, rights). */
 const hidden: ReadonlySet<string> = new Set([
   'common',
+  // Written in the preview, where it is read.
+  'note',
   'uid',
   'facetedTag',
   'thumbnail',
@@ -92,7 +94,7 @@ function sectionOf(name: string, fields: readonly FormField[], { properties }: D
     const filled = wanted.filter((field) => !isEmpty(properties?.[field.name]));
     return { id: name, title: readableName(name), fields: filled, readOnly: true };
   }
-  const id = name === 'file' || name === 'files' || name === 'note' ? 'content' : name;
+  const id = name === 'file' || name === 'files' ? 'content' : name;
   return { id, title: readableName(name), fields, readOnly: false };
 }
 

@@ -7,10 +7,9 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Note } from '#web/ui/note.tsx';
 import css from './image-viewer.module.css';
 import { fittedScale, type ImageZoom, nextScale } from './image-zoom.ts';
-import previewCss from './preview.module.css';
+import { PreviewProblem } from './preview-problem.tsx';
 import tools from './tools.module.css';
 import { useRoom } from './use-room.ts';
 import type { ViewerFile } from './viewer-file.ts';
@@ -38,11 +37,11 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
   if (error !== null || (url !== undefined && broken === url)) {
     return (
-      <div className={previewCss.problem}>
-        <Note kind="bad" onRetry={() => setBroken(undefined)}>
-          {error?.message ?? t('brokenImage')}
-        </Note>
-      </div>
+      <PreviewProblem
+        file={file}
+        reason={error?.message ?? t('brokenImage')}
+        onRetry={() => setBroken(undefined)}
+      />
     );
   }
   const picture = { inlineSize: natural.width * scale, blockSize: natural.height * scale };

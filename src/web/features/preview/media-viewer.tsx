@@ -1,34 +1,33 @@
-// Sound and film in the browser's own player, streamed. What it cannot play is offered for download.
+// Sound and film in the browser's own player, streamed. A film that it cannot play is made into one that it can, where
+// the server has the program; else the file is offered for download.
 import { useState } from 'react';
-import { downloadFile } from '#web/api/blobs.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import css from './preview.module.css';
+import { PreviewProblem } from './preview-problem.tsx';
 import type { ViewerFile } from './viewer-file.ts';
 
 export function MediaViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
-  const { url, error } = useMediaUrl(file.address);
-  const [failed, setFailed] = useState<string>();
   const video = file.mediaType.startsWith('video/');
-  if (error !== null || (url !== undefined && failed === url)) {
+  const [converted, setConverted] = useState(
+    video && !mayPlay(file.mediaType) && file.playable !== undefined,
+  );
+  const { url, error } = useMediaUrl(converted && file.playable ? file.playable : file.address);
+  const [failed, setFailed] = useState<string>();
+  const [ready, setReady] = useState<string>();
+  const stopped = error !== null || (url !== undefined && failed === url);
+  // What the browser does not play itself is tried once more as the server can turn it into.
+  if (stopped && video && !converted && file.playable !== undefined) setConverted(true);
+  if (stopped && (converted || !video || file.playable === undefined)) {
     return (
-      <div className={css.problem}>
-        <Note
-          kind="bad"
-          onRetry={() => setFailed(undefined)}
-          action={
-            <Button size="small" onClick={() => void downloadFile(file.download, file.name)}>
-              {t('download')}
-            </Button>
-          }
-        >
-          {error?.message ?? t('unplayable')}
-        </Note>
-      </div>
+      <PreviewProblem
+        file={file}
+        reason={error?.message ?? t(converted ? 'unconverted' : 'unplayable')}
+        onRetry={() => setFailed(undefined)}
+      />
     );
   }
   // A player loads from when it is made, and React drops events from before it stands in the page.
@@ -41,9 +40,16 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
     controls: true,
     preload: 'metadata',
     onError: () => setFailed(url),
+    onLoadedMetadata: () => setReady(url),
   } as const;
   return (
     <div className={css.media}>
+      {converted && ready !== url ? (
+        <p className={css.making} role="status">
+          <Spinner />
+          {t('makingFilm')}
+        </p>
+      ) : null}
       {url === undefined ? null : video ? (
         <video {...shared} className={css.video} aria-label={file.name} />
       ) : (
@@ -54,4 +60,9 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
       )}
     </div>
   );
+}
+
+/** Browsers answer '' for what they surely cannot play. */
+function mayPlay(mediaType: string): boolean {
+  return document.createElement('video').canPlayType(mediaType) !== '';
 }

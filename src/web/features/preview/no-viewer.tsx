@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, FileCog } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { blobAddress, conversionAddress, downloadFile, thumbnailAddress } from '#web/api/blobs.ts';
-import { blobOf } from '#web/api/document-context.ts';
+import { blobOf, renditionsOf } from '#web/api/document-context.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,6 +41,8 @@ export function NoViewer({ document, reason }: NoViewerProps) {
     };
     return <PdfViewer file={file} />;
   }
+  // The server lists a PDF among a document's renditions where it can make one.
+  const convertible = reason === 'unknown' && renditionsOf(document).some(({ name }) => name === 'pdf');
   const kind = reason === 'folder' ? 'folder' : fileKindOf(blob?.['mime-type'], blob?.name ?? '');
   return (
     <div className={css.none}>
@@ -49,7 +51,7 @@ export function NoViewer({ document, reason }: NoViewerProps) {
       <p>{t(`none.${reason}`)}</p>
       {blob === null ? null : (
         <div className={css.buttons}>
-          {reason === 'unknown' ? (
+          {convertible ? (
             <Button icon={FileCog} onClick={() => setConverted(true)}>
               {t('convert')}
             </Button>

@@ -2,15 +2,14 @@
 // chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { blobAddress, conversionAddress, renditionAddress, viewAddress } from '#web/api/blobs.ts';
-import { blobOf, isFolderish, propertyOf, renditionsOf } from '#web/api/document-context.ts';
+import { blobOf, isFolderish, renditionsOf } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
-import { isString } from '#wire/json.ts';
 import { NoViewer } from './no-viewer.tsx';
-import { NoteViewer } from './note-viewer.tsx';
+import { NotePage } from './note/note-page.tsx';
 import css from './preview.module.css';
 import type { ViewerFile } from './viewer-file.ts';
 import { isBrowserImage, type ViewerKind, viewerKind } from './viewer-kind.ts';
@@ -27,6 +26,7 @@ const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
   image: lazy(() => import('./image-viewer.tsx').then((m) => ({ default: m.ImageViewer }))),
   audio: MediaViewer,
   video: MediaViewer,
+  mail: lazy(() => import('./mail/mail-viewer.tsx').then((m) => ({ default: m.MailViewer }))),
   markdown: lazy(() => import('./markdown-viewer.tsx').then((m) => ({ default: m.MarkdownViewer }))),
   table: lazy(() => import('./table-viewer.tsx').then((m) => ({ default: m.TableViewer }))),
   text: TextViewer,
@@ -34,17 +34,18 @@ const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
 
 export interface PreviewProps {
   readonly document: DocumentEntity;
+  /** A note may be written here, by whoever may. */
+  readonly editable?: boolean;
 }
 
-export function Preview({ document }: PreviewProps) {
+export function Preview({ document, editable = false }: PreviewProps) {
   const { t } = useTranslation('preview');
-  const note = propertyOf(document, 'note:note');
   const blob = blobOf(document);
   const content =
     blob !== null && document.uid !== null ? (
       <FilePreview key={blob.digest ?? blob.data} uid={document.uid} blob={blob} document={document} />
-    ) : isString(note) && note !== '' ? (
-      <NoteViewer text={note} mediaType={propertyOf(document, 'note:mime_type')} />
+    ) : document.schemas.some(({ name }) => name === 'note') ? (
+      <NotePage document={document} editable={editable} />
     ) : (
       <NoViewer document={document} reason={isFolderish(document) ? 'folder' : 'empty'} />
     );
@@ -89,6 +90,12 @@ function addressToShow(kind: ViewerKind, uid: string, blob: BlobEntity, document
   return drawn ? viewAddress(blob) : converted('image/jpeg');
 }
 
+/** As a film that this browser plays, for one that it does not. */
+function playableAddress(uid: string, { changeToken }: DocumentEntity): string {
+  const plays = window.document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== '';
+  return conversionAddress(uid, { type: plays ? 'video/mp4' : 'video/webm' }, 'file:content', changeToken);
+}
+
 interface FilePreviewProps extends PreviewProps {
   readonly uid: string;
   readonly blob: BlobEntity;
@@ -117,6 +124,7 @@ function ShownFile({ kind, uid, blob, document }: ShownFileProps) {
     address,
     bytes: kind === 'as-pdf' ? null : Number(blob.length),
     download: blobAddress(blob),
+    playable: kind === 'video' ? playableAddress(uid, document) : undefined,
   };
   return <Viewer file={file} />;
 }

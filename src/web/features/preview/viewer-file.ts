@@ -7,6 +7,8 @@ export interface ViewerFile {
   readonly address: string;
   /** How many; null when they are made on the way. */
   readonly bytes: number | null;
+  /** A film: where the server makes one of it that this browser plays. */
+  readonly playable?: string;
   /** The file itself, for saving. */
   readonly download: string;
 }

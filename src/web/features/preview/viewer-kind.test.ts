@@ -12,6 +12,8 @@ it('chooses by media type', () => {
     ['text/csv; charset=utf-8', 'table'],
     ['application/vnd.oasis.opendocument.text', 'as-pdf'],
     ['application/json', 'text'],
+    ['message/rfc822', 'mail'],
+    ['application/vnd.sun.xml.writer', 'as-pdf'],
     ['multipart/related', 'as-pdf'],
     ['application/zip', 'none'],
   ] as const;

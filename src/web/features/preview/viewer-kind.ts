@@ -6,6 +6,7 @@ export type ViewerKind =
   | 'image'
   | 'audio'
   | 'video'
+  | 'mail'
   | 'markdown'
   | 'table'
   | 'text'
@@ -24,7 +25,7 @@ const browserImages: readonly string[] = [
 ];
 
 const office =
-  /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|epub|visio|postscript|wordperfect|message\/rfc822|multipart\/related|outlook/;
+  /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|epub|visio|postscript|wordperfect|sun\.xml|stardivision|ms-works|multipart\/related|outlook/;
 
 const textTypes = /^text\/|json|xml|yaml|javascript|ecmascript|x-sh\b|x-httpd|x-tex|sql|toml|x-python|x-ruby/;
 
@@ -46,7 +47,7 @@ const endings: Readonly<Record<string, ViewerKind>> = {
   odp: 'as-pdf',
   txt: 'text',
   log: 'text',
-  eml: 'as-pdf',
+  eml: 'mail',
 };
 
 export function viewerKind(mediaType: string | null, name: string | null): ViewerKind {
@@ -58,6 +59,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('audio/')) return 'audio';
   if (type.startsWith('video/')) return 'video';
+  if (type === 'message/rfc822') return 'mail';
   if (type.includes('markdown')) return 'markdown';
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
   if (office.test(type)) return 'as-pdf';

@@ -1,0 +1,110 @@
+// A mail as its reader sees it. Its HTML goes through the sanitiser and fetches nothing from elsewhere.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { fileContent, saveFile } from '#web/api/blobs.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FileGlyph } from '#web/ui/file-glyph.tsx';
+import { fileKindOf } from '#web/ui/file-kind.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import previewCss from '../preview.module.css';
+import { PreviewProblem } from '../preview-problem.tsx';
+import { SafeHtml } from '../safe-html.tsx';
+import type { ViewerFile } from '../viewer-file.ts';
+import css from './mail-viewer.module.css';
+import { type MailAttachment, readMail } from './read-mail.ts';
+
+export function MailViewer({ file }: { readonly file: ViewerFile }) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(
+    queryOptions({
+      queryKey: ['mails', file.address],
+      queryFn: async () =>
+        readMail(await (await queries.fetchQuery(fileContent(file.address))).arrayBuffer()),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 60_000,
+    }),
+  );
+  if (error !== null) {
+    return (
+      <PreviewProblem
+        file={file}
+        reason={t('failed', { reason: error.message })}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className={previewCss.waiting}>
+        <Spinner size={22} />
+      </div>
+    );
+  }
+  const facts = [
+    ['from', data.from],
+    ['to', data.to],
+    ['cc', data.cc],
+    ['date', data.date === null ? [] : [format.dateTime(data.date)]],
+  ] as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className={css.mail} tabIndex={0} aria-label={t('mail.label')}>
+      <header className={css.head}>
+        <h2 dir="auto">{data.subject === '' ? t('mail.noSubject') : data.subject}</h2>
+        <dl>
+          {facts
+            .filter(([, values]) => values.length > 0)
+            .map(([name, values]) => (
+              <div key={name}>
+                <dt>{t(`mail.${name}`)}</dt>
+                <dd>
+                  <bdi>{values.join(', ')}</bdi>
+                </dd>
+              </div>
+            ))}
+        </dl>
+        {data.attachments.length === 0 ? null : (
+          <ul className={css.attachments} aria-label={t('mail.attachments')}>
+            {data.attachments.map((attachment, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and the list does not change.
+              <Attachment key={index} attachment={attachment} />
+            ))}
+          </ul>
+        )}
+      </header>
+      {data.html === null ? (
+        <pre className={css.text} dir="auto">
+          {data.text}
+        </pre>
+      ) : (
+        <SafeHtml source={data.html} format="html" />
+      )}
+    </section>
+  );
+}
+
+function Attachment({ attachment }: { readonly attachment: MailAttachment }) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const { name, mediaType, content } = attachment;
+  return (
+    <li>
+      <FileGlyph kind={fileKindOf(mediaType, name)} size={20} />
+      <bdi>{name}</bdi>
+      <span className={css.size}>{format.size(content.size)}</span>
+      <Button
+        look="quiet"
+        size="small"
+        icon={Download}
+        aria-label={t('mail.save', { name })}
+        onClick={() => saveFile(content, name)}
+      >
+        {t('download')}
+      </Button>
+    </li>
+  );
+}

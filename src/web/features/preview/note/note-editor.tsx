@@ -1,0 +1,129 @@
+// Writing a note: its text, of which kind it is, and how it will look. What was typed stays until it is saved or given
+// up; somebody else's save is told of and never overwritten without a word.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isConflict } from '#web/api/api-error.ts';
+import { putDocument } from '#web/api/document-changes.ts';
+import { propertyOf } from '#web/api/document-context.ts';
+import { refreshDocuments } from '#web/api/optimistic.ts';
+import { askToLeave, useLeaveGuard } from '#web/frame/leave-guard.ts';
+import { useShortcut } from '#web/frame/shortcuts.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { DocumentEntity } from '#wire/document.ts';
+import { isString } from '#wire/json.ts';
+import tools from '../tools.module.css';
+import css from './note-page.module.css';
+import { NoteViewer } from './note-viewer.tsx';
+
+const kinds = ['text/plain', 'text/markdown', 'text/html'] as const;
+
+export interface NoteEditorProps {
+  readonly document: DocumentEntity;
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps) {
+  const { t } = useTranslation('preview');
+  const queries = useQueryClient();
+  const type = propertyOf(document, 'note:mime_type');
+  const storedType = isString(type) && type !== '' ? type : 'text/plain';
+  // A save speaks of the note as it was when writing began.
+  const [base] = useState(document);
+  const [text, setText] = useState(stored);
+  const [mediaType, setMediaType] = useState(storedType);
+  const [shown, setShown] = useState<'write' | 'look'>('write');
+  const changed = text !== stored || mediaType !== storedType;
+  useLeaveGuard(changed, document.uid === null ? undefined : paths.doc.href(document.uid));
+  const save = useMutation({
+    mutationFn: (force: boolean) =>
+      putDocument({ document: base, properties: { 'note:note': text, 'note:mime_type': mediaType }, force }),
+    onSuccess: async () => {
+      await refreshDocuments(queries);
+      addToast({ text: t('note.saved') });
+      onClose();
+    },
+  });
+  const giveUp = async () => {
+    if (!changed || (await askToLeave())) onClose();
+  };
+  const keep = () => {
+    if (!changed) onClose();
+    else if (!save.isPending) save.mutate(false);
+  };
+  useShortcut({ keys: 'mod+S', label: t('note.save'), group: t('keys'), inFields: true, run: keep });
+  return (
+    <div className={css.note}>
+      <div className={tools.tools}>
+        <Segments
+          label={t('note.view')}
+          value={shown}
+          onChange={setShown}
+          segments={[
+            { id: 'write', label: t('note.write') },
+            { id: 'look', label: t('note.look') },
+          ]}
+        />
+        <div className={css.kind}>
+          <Select
+            label={t('note.kind')}
+            labelHidden
+            value={mediaType}
+            options={[...new Set([...kinds, storedType])].map((kind) => ({
+              value: kind,
+              label: t(`note.kinds.${kind.slice(5)}`, { defaultValue: kind }),
+            }))}
+            onChange={setMediaType}
+          />
+        </div>
+        <span className={tools.gap} />
+        <Button size="small" look="quiet" onClick={() => void giveUp()}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="small"
+          look="primary"
+          loading={save.isPending}
+          loadingText={t('note.saving')}
+          onClick={keep}
+        >
+          {t('note.save')}
+        </Button>
+      </div>
+      {save.error === null ? null : isConflict(save.error) ? (
+        <Note
+          kind="warn"
+          action={
+            <Button size="small" onClick={() => save.mutate(true)}>
+              {t('note.overwrite')}
+            </Button>
+          }
+        >
+          {t('note.conflict')}
+        </Note>
+      ) : (
+        <Note kind="bad">{t('note.notSaved', { reason: save.error.message })}</Note>
+      )}
+      {shown === 'write' ? (
+        <textarea
+          // biome-ignore lint/a11y/noAutofocus: it appears because one asked to write.
+          autoFocus
+          className={css.area}
+          data-code={mediaType === 'text/plain' ? undefined : true}
+          aria-label={t('note.text')}
+          dir="auto"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      ) : (
+        <NoteViewer text={text} mediaType={mediaType} />
+      )}
+    </div>
+  );
+}

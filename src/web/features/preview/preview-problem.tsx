@@ -1,0 +1,34 @@
+// A viewer that cannot show its file: why, another try where that may help, and the file itself.
+import { useMutation } from '@tanstack/react-query';
+import { downloadFile } from '#web/api/blobs.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import css from './preview.module.css';
+import type { ViewerFile } from './viewer-file.ts';
+
+export interface PreviewProblemProps {
+  readonly file: ViewerFile;
+  readonly reason: string;
+  readonly onRetry?: () => void;
+}
+
+export function PreviewProblem({ file, reason, onRetry }: PreviewProblemProps) {
+  const { t } = useTranslation('preview');
+  const save = useMutation({ mutationFn: () => downloadFile(file.download, file.name) });
+  return (
+    <div className={css.problem}>
+      <Note
+        kind="bad"
+        onRetry={onRetry}
+        action={
+          <Button size="small" loading={save.isPending} onClick={() => save.mutate()}>
+            {t('download')}
+          </Button>
+        }
+      >
+        {save.error?.message ?? reason}
+      </Note>
+    </div>
+  );
+}
