@@ -1,6 +1,8 @@
 /**
  * npm run bench: the numbers that are claimed, measured on this machine. Nothing here passes or fails.
  *   --engine postgresql   instead of sqlite, with a throw-away server
+ *   --documents N         the load table only, with so many documents (load-table.ts)
+ *   --as administrator    loads as somebody who may do everything, instead of a person with twenty groups
  *   --keep                leaves the library of documents in the system's temporary folder for the next time (sqlite)
  *   --only opening        only how the app opens, on a small repository
  */
@@ -10,6 +12,7 @@ import { Seed } from '../e2e/seed.ts';
 import { startServer } from '../e2e/server.ts';
 import { bytesBench } from './bytes.ts';
 import { madeFolder } from './library.ts';
+import { loadTable } from './load-table.ts';
 import { rates, show, spread } from './measure.ts';
 import { openingBench } from './opening.ts';
 import { paintingBench } from './painting.ts';
@@ -21,6 +24,8 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     keep: { type: 'boolean', default: false },
     only: { type: 'string' },
+    documents: { type: 'string' },
+    as: { type: 'string', default: 'person' },
   },
 });
 if (values.engine !== 'sqlite' && values.engine !== 'postgresql')
@@ -29,6 +34,13 @@ if (values.engine !== 'sqlite' && values.engine !== 'postgresql')
 console.log(
   `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${values.engine}`,
 );
+if (values.documents !== undefined) {
+  if (values.as !== 'person' && values.as !== 'administrator')
+    throw new Error(`Nobody such: ${values.as} (person, administrator)`);
+  const documents = Number(values.documents);
+  await loadTable({ engine: values.engine, documents, who: values.as, isKept: values.keep });
+  process.exit();
+}
 console.log(`Median (least..most) of several runs; queries go to ${big} documents\n`);
 
 if (values.only === undefined) await everything(values.engine, values.keep);

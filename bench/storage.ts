@@ -11,6 +11,11 @@ import { plantLibrary } from './library.ts';
 export const big = 100_000;
 const list = 10_000;
 
+interface Counts {
+  readonly big: number;
+  readonly list: number;
+}
+
 export interface Storage {
   readonly folder: string;
   /** For the program. */
@@ -20,31 +25,35 @@ export interface Storage {
   remove(): Promise<void>;
 }
 
-export async function openStorage(engine: string, isKept: boolean): Promise<Storage> {
+export async function openStorage(
+  engine: string,
+  isKept: boolean,
+  counts: Counts = { big, list },
+): Promise<Storage> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   if (engine === 'sqlite') {
     const flags = ['--data', folder];
-    const planted = isKept ? await copyKept(folder) : await plantLibrary(flags, { big, list });
+    const planted = isKept ? await copyKept(folder, counts) : await plantLibrary(flags, counts);
     return { folder, flags, planted, remove: removeFolder };
   }
-  const postgres = await startTemporaryPostgres();
+  const postgres = await startTemporaryPostgres({ isDurable: true });
   if (postgres === undefined) throw new Error('This machine has no PostgreSQL');
   const flags = ['--data', folder, '--database', postgres.connectionString];
   const remove = async (): Promise<void> => {
     postgres.stop();
     await removeFolder();
   };
-  return { folder, flags, planted: await plantLibrary(flags, { big, list }), remove };
+  return { folder, flags, planted: await plantLibrary(flags, counts), remove };
 }
 
-async function copyKept(folder: string): Promise<number | undefined> {
-  const kept = join(tmpdir(), 'muniment-bench-library');
+async function copyKept(folder: string, counts: Counts): Promise<number | undefined> {
+  const kept = join(tmpdir(), `muniment-bench-library-${counts.big}-${counts.list}`);
   let planted: number | undefined;
   if (!(await stat(kept).catch(() => undefined))) {
     // A library that is broken off is not taken for a whole one.
     const unfinished = `${kept}-${process.pid}`;
-    planted = await plantLibrary(['--data', unfinished], { big, list });
+    planted = await plantLibrary(['--data', unfinished], counts);
     await rename(unfinished, kept);
   }
   await cp(kept, folder, { recursive: true });

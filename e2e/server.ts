@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export interface Server {
   /** `http://localhost:<port>` */
   readonly origin: string;
+  readonly pid: number;
   readonly folder: string;
   readonly log: readonly string[];
   /** As a crash does: no chance to tidy up. */
@@ -29,6 +30,9 @@ export async function startServer(flags: readonly string[] = []): Promise<Server
   const port = new URL(running.origin).port;
   return {
     origin: running.origin,
+    get pid() {
+      return running.process.pid ?? 0;
+    },
     folder,
     log,
     kill: () => ended(running.process, 'SIGKILL'),

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Undefined when the machine has no PostgreSQL. */
-export async function startTemporaryPostgres() {
+/** Undefined when the machine has no PostgreSQL. `isDurable`: what is committed is on the disk, as in earnest. */
+export async function startTemporaryPostgres({ isDurable = false } = {}) {
   const folder = serverPrograms();
   if (folder === undefined) return undefined;
   const data = mkdtempSync(join(tmpdir(), 'muniment-postgres-'));
@@ -24,7 +24,7 @@ export async function startTemporaryPostgres() {
       '-l',
       join(data, 'log'),
       '-o',
-      `-p ${port} -c listen_addresses=127.0.0.1 -k ${data} -c fsync=off -c full_page_writes=off -c jit=off`,
+      `-p ${port} -c listen_addresses=127.0.0.1 -k ${data} -c jit=off${isDurable ? '' : ' -c fsync=off -c full_page_writes=off'}`,
       'start',
     );
   const remove = () => rmSync(data, { recursive: true, force: true });

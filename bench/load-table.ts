@@ -1,0 +1,190 @@
+/**
+ * npm run bench -- --documents N [--as person|administrator] [--engine …]: calls a second under load, after a clean
+ * restart, beside their floors in the same run.
+ */
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { isJsonObject, type JsonObject } from '#wire/json.ts';
+import { administrator, type Credentials, Seed } from '../e2e/seed.ts';
+import { startServer } from '../e2e/server.ts';
+import { bigFolder, madeFolder } from './library.ts';
+import { type LoadResult, load, type Target, type Task } from './load.ts';
+import { openStorage } from './storage.ts';
+
+const seconds = 4;
+const fileBytes = 20_000;
+const person: Credentials = { username: 'bench-person', password: 'a password of the bench' };
+const groupsOfPerson = 20;
+const api = '/nuxeo/api/v1';
+
+export async function loadTable(options: {
+  readonly engine: string;
+  readonly documents: number;
+  readonly who: 'person' | 'administrator';
+  readonly isKept: boolean;
+}): Promise<void> {
+  const storage = await openStorage(options.engine, options.isKept, { big: options.documents, list: 0 });
+  try {
+    if (storage.planted !== undefined)
+      show('documents put into the store', `${Math.round(storage.planted)}/s`);
+    const first = await startServer(storage.flags);
+    await addPerson(new Seed(first.origin));
+    await first.stop();
+    const floors = await measureFloors(storage.folder);
+    const start = performance.now();
+    const server = await startServer(storage.flags);
+    show('second start', `${Math.round(performance.now() - start)} ms`);
+    try {
+      show('memory at rest', await memory(server.pid));
+      await measure(server, options.who === 'person' ? person : administrator, floors);
+      show('memory after', await memory(server.pid));
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await storage.remove();
+  }
+}
+
+interface Floors {
+  readonly row: LoadResult;
+  readonly list: LoadResult;
+  readonly insert1: LoadResult;
+  readonly insert16: LoadResult;
+}
+
+async function measure(server: Target, who: Credentials, floors: Floors): Promise<void> {
+  const seed = new Seed(server.origin);
+  const folder = String((await seed.json('GET', `/path${bigFolder}`)).uid);
+  const { entries } = await seed.json('GET', `/id/${folder}/@children?pageSize=500`);
+  const ids = Array.isArray(entries) ? entries.map((entry) => (isJsonObject(entry) ? entry.uid : '')) : [];
+  const basic = `Basic ${Buffer.from(`${who.username}:${who.password}`).toString('base64')}`;
+  let turn = 0;
+  const get =
+    (path: () => string): Task =>
+    (send) =>
+      send({ method: 'GET', path: `${api}${path()}`, headers: { Authorization: basic } });
+  const readOne = get(() => `/id/${ids[turn++ % ids.length]}`);
+  const readChildren = get(() => `/id/${folder}/@children?pageSize=40`);
+  const json = { Authorization: basic, 'Content-Type': 'application/json' };
+  const create: Task = (send) => {
+    const name = `load-${turn++}`;
+    return send({ method: 'POST', path: `${api}/path${madeFolder}`, headers: json, body: newDocument(name) });
+  };
+  await load(server, 16, 2, readOne);
+  compare('GET /id, 1 connection', await load(server, 1, seconds, readOne));
+  compare('GET /id, 16 connections', await load(server, 16, seconds, readOne), floors.row);
+  compare('@children of 40, 16', await load(server, 16, seconds, readChildren), floors.list);
+  compare('POST create, 1', await load(server, 1, seconds, create), floors.insert1);
+  compare('POST create, 16', await load(server, 16, seconds, create), floors.insert16);
+  const upload: Task = async (send) => {
+    const file = `file-${turn++}.bin`;
+    const { batchId } = parsed(
+      await send({ method: 'POST', path: `${api}/upload`, headers: { Authorization: basic } }),
+    );
+    // Each file has bytes of its own: equal ones are stored once.
+    await send({
+      method: 'POST',
+      path: `${api}/upload/${String(batchId)}/0`,
+      headers: { Authorization: basic, 'X-File-Name': file, 'Content-Type': 'application/octet-stream' },
+      body: Buffer.alloc(fileBytes, `${process.pid} ${file} `),
+    });
+    const content = { 'file:content': { 'upload-batch': batchId, 'upload-fileId': '0' } };
+    return send({
+      method: 'POST',
+      path: `${api}/path${madeFolder}`,
+      headers: { ...json, 'Idempotency-Key': file },
+      body: newDocument(file, content),
+    });
+  };
+  compare('batch + 20 kB file + document, 16', await load(server, 16, seconds, upload));
+}
+
+function newDocument(name: string, properties: JsonObject = {}): string {
+  return JSON.stringify({
+    'entity-type': 'document',
+    type: 'File',
+    name,
+    properties: { 'dc:title': name, ...properties },
+  });
+}
+
+async function measureFloors(folder: string): Promise<Floors> {
+  const child = spawn(process.execPath, ['bench/floor-server.ts', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const origin = await new Promise<string>((resolve, reject) => {
+      child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+      child.once('exit', (code) => reject(new Error(`The floor server ended with ${code}`)));
+    });
+    const server = { origin, pid: child.pid ?? 0 };
+    const row: Task = (send) => send({ method: 'GET', path: '/row/1' });
+    const list: Task = (send) => send({ method: 'GET', path: '/list' });
+    const insert: Task = (send) =>
+      send({
+        method: 'POST',
+        path: '/row',
+        headers: { 'Content-Type': 'application/json' },
+        body: newDocument('floor'),
+      });
+    await load(server, 16, 1, row);
+    const floors = {
+      row: await load(server, 16, seconds, row),
+      list: await load(server, 16, seconds, list),
+      insert1: await load(server, 1, seconds, insert),
+      insert16: await load(server, 16, seconds, insert),
+    };
+    compare('floor: framework + one row, 16', floors.row);
+    compare('floor: framework + list of 40 from memory, 16', floors.list);
+    compare('floor: framework + durable insert, 1', floors.insert1);
+    compare('floor: framework + durable insert, 16', floors.insert16);
+    return floors;
+  } finally {
+    child.kill();
+  }
+}
+
+/** Somebody who may write in the benches' folders by one of many groups. */
+async function addPerson(seed: Seed): Promise<void> {
+  const names = Array.from({ length: groupsOfPerson }, (_, index) => `bench-group-${index}`);
+  const known = await seed.fetch(`/api/v1/user/${person.username}`).catch(() => undefined);
+  if (known !== undefined) return;
+  for (const groupname of names) {
+    await seed.json('POST', '/group', { 'entity-type': 'group', id: groupname, properties: { groupname } });
+  }
+  await seed.json('POST', '/user', {
+    'entity-type': 'user',
+    id: person.username,
+    properties: { ...person, email: 'bench@example.com', groups: names },
+  });
+  await seed.json('POST', '/automation/Document.AddPermission', {
+    input: '/default-domain/workspaces',
+    params: { permission: 'ReadWrite', username: names.at(-1) },
+  });
+}
+
+function parsed(text: string): JsonObject {
+  const value: unknown = JSON.parse(text);
+  return isJsonObject(value) ? value : {};
+}
+
+/** What is resident, as Linux counts it: pages of files that the system shares and may take back are told apart. */
+async function memory(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const mebibytes = (name: string): number =>
+    Math.round(Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1]) / 1024);
+  return `${mebibytes('VmRSS')} MiB, ${mebibytes('RssAnon')} of it anonymous`;
+}
+
+function compare(name: string, { perSecond, cpu, p99 }: LoadResult, floor?: LoadResult): void {
+  const ratio =
+    floor === undefined
+      ? ''
+      : `; of the floor ${(perSecond / floor.perSecond).toFixed(2)}, by processor time ${(floor.cpu / cpu).toFixed(2)}`;
+  show(name, `${Math.round(perSecond)}/s, p99 ${p99.toFixed(1)} ms, cpu ${cpu.toFixed(2)} ms${ratio}`);
+}
+
+function show(name: string, value: string): void {
+  console.log(`${name.padEnd(48)} ${value}`);
+}
