@@ -37,6 +37,7 @@ export async function answerInterface(
         principals,
         repositoryName,
         source: request.headers.get('source') ?? undefined,
+        mayWrite: request.method !== 'GET' && request.method !== 'HEAD',
         budget: new Budget(repository.settings.limits.call, callerOf(request)),
       },
       (session) =>

@@ -1,8 +1,9 @@
-/** What every store here is made of: a database bound to one executor, and the engine's differences. */
-import type { Database } from './database.ts';
+/** What every store here is made of: one executor, a database bound to it, and the engine's differences. */
+import type { Database, Executor } from './database.ts';
 import type { Engine } from './engine.ts';
 
 export interface StoreContext {
+  readonly executor: Executor;
   readonly database: Database;
   readonly engine: Engine;
 }

@@ -14,6 +14,7 @@ import {
   type QueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { unstorable } from './stores/json-columns.ts';
 
 export type Flag = 0 | 1;
@@ -169,7 +170,27 @@ export type Database = Kysely<Tables>;
 
 /** Runs one compiled statement; failures come out as RepositoryError. */
 export interface Executor {
-  execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult>;
+  execute(sql: string, parameters: readonly unknown[], traits?: StatementTraits): Promise<ExecutionResult>;
+}
+
+/** What an executor may make use of. */
+export interface StatementTraits {
+  /** Given to statements whose text never changes. */
+  readonly name?: string;
+  /** Reads a few rows by an index: sending it to another thread would cost more than running it. */
+  readonly isShort?: boolean;
+  /**
+   * Nobody looks at the answer: the statement may travel with what follows it, at the latest with the commit, and
+   * its failure is the unit's. `taken` is that failure when a unique index refuses.
+   */
+  readonly deferred?: { readonly taken?: () => Error };
+}
+
+/** A unique index has the value already. */
+export class TakenError extends RepositoryError {
+  constructor(cause: unknown) {
+    super('conflict', 'Concurrent update', { cause });
+  }
 }
 
 export interface ExecutionResult {
@@ -230,6 +251,18 @@ function isUnstorable(parameter: unknown): boolean {
 /** Every statement that a store sends, for tests that look at the plans of all of them. */
 const statements = channel('muniment.sql');
 
+/** The one place where the schema above vouches for what the driver gives back. */
+export async function runCompiled<R>(
+  executor: Executor,
+  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+  traits?: StatementTraits,
+): Promise<{ readonly rows: R[]; readonly changes: number }> {
+  if (parameters.some(isUnstorable)) throw unstorable();
+  if (statements.hasSubscribers) statements.publish(sql);
+  const { rows, changes } = await executor.execute(sql, parameters, traits);
+  return { rows: rows as R[], changes };
+}
+
 class ExecutorConnection implements DatabaseConnection {
   readonly #executor: Executor;
 
@@ -238,11 +271,8 @@ class ExecutorConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (query.parameters.some(isUnstorable)) throw unstorable();
-    if (statements.hasSubscribers) statements.publish(query.sql);
-    const { rows, changes } = await this.#executor.execute(query.sql, query.parameters);
-    // The one place where the schema above vouches for what the driver gives back.
-    return { rows: rows as R[], numAffectedRows: BigInt(changes) };
+    const { rows, changes } = await runCompiled<R>(this.#executor, query);
+    return { rows, numAffectedRows: BigInt(changes) };
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

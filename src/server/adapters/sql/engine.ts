@@ -3,7 +3,7 @@
  * Invariant: for the same data every member means the same on both; whatever is not listed here is common SQL.
  */
 import type { DialectAdapter, Expression, QueryCompiler, RawBuilder, SqlBool } from 'kysely';
-import type { Database } from './database.ts';
+import type { StoreContext } from './context.ts';
 
 /** Keys and indexes from the outside in: `['files:files', 0, 'file', 'name']`. */
 export type JsonPath = readonly (string | number)[];
@@ -52,17 +52,20 @@ export interface Engine {
     expression: Expression<unknown>,
     values: readonly string[] | readonly number[],
   ): RawBuilder<SqlBool>;
+  /** The same for a parameter that `textList` has made. */
+  isOneOfTexts(expression: Expression<unknown>, list: Expression<unknown>): RawBuilder<SqlBool>;
+  textList(values: readonly string[]): unknown;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** Tells the engine the type of a parameter that stands where it cannot guess. */
-  textParameter(value: string): RawBuilder<string>;
+  textParameter(value: string | Expression<string>): RawBuilder<string>;
   numberParameter(value: number): RawBuilder<number>;
 
   /** The exact sum, rounded once; null of nothing and where it is beyond all numbers. */
   sum(expression: Expression<unknown>): RawBuilder<number | null>;
 
   /** The value to store in a compact JSON column (tables.ts), and such a column as text again. */
-  compactJson(text: string): RawBuilder<string>;
+  compactJson(text: string | Expression<string>): RawBuilder<string>;
   compactJsonText(column: Expression<unknown>): RawBuilder<string>;
   jsonText(source: JsonSource, path: JsonPath): RawBuilder<string | null>;
   jsonNumber(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
@@ -97,8 +100,8 @@ export interface Engine {
     score(alias: string, query: string): RawBuilder<number>;
     /** By which the index itself can sort, best first and equals always in one order; undefined where it cannot. */
     bestFirst(alias: string): RawBuilder<unknown> | undefined;
-    put(database: Database, documentId: string, text: DocumentText): Promise<void>;
-    remove(database: Database, documentIds: readonly string[]): Promise<void>;
+    put(context: StoreContext, documentId: string, text: DocumentText): Promise<void>;
+    remove(context: StoreContext, documentIds: readonly string[]): Promise<void>;
   };
 }
 

@@ -30,7 +30,7 @@ const cases = [documentCases, entryCases, queryCases, auditCases, batchCases, jo
 async function prepare(store: Store, connection: Connection): Promise<void> {
   for (const { run } of cases) await run(store, randomUUID());
   const { engine } = connection;
-  await plantLargeLibrary({ engine, database: databaseOver(connection, engine) }, SIZE);
+  await plantLargeLibrary({ executor: connection, engine, database: databaseOver(connection, engine) }, SIZE);
   await connection.execute('analyze', []);
 }
 

@@ -168,6 +168,8 @@ export interface Caller {
   readonly source?: string | undefined;
   /** That of a job when absent. */
   readonly budget?: Budget | undefined;
+  /** It probably changes something. */
+  readonly mayWrite?: boolean;
 }
 
 /** Runs `work` as one transaction: committed when it resolves, rolled back when it throws. */
@@ -177,7 +179,7 @@ export async function inSession<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const all: Work = {
-    unit: repository.ports.store.begin(),
+    unit: repository.ports.store.begin({ mayWrite: caller.mayWrite ?? false }),
     budget: caller.budget ?? new Budget(repository.settings.limits.job),
     notes: [],
     attempt: {},

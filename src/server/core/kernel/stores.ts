@@ -15,7 +15,8 @@ import type { Ace, DocumentPatch, DocumentRow, NewDocumentRow } from './model.ts
  */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
-  begin(): UnitOfWork;
+  /** `mayWrite`: others that are writing may wait a few milliseconds for it, to share one commit. */
+  begin(hints?: { readonly mayWrite?: boolean }): UnitOfWork;
   close(): Promise<void>;
 }
 

@@ -4,6 +4,7 @@
  */
 import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely';
 import type { DocumentText, Engine, FoldedExpression, FoldedTerm, JsonPath, JsonSource } from '../engine.ts';
+import { prepared } from '../prepared.ts';
 
 /** The engine's own limits: positions in a text, and the bytes of all words of one document. */
 const LAST_POSITION = 16_383;
@@ -51,6 +52,8 @@ export const postgresEngine: Engine = {
       ? sql`${expression} = any(${values}::integer[])`
       : sql`${expression} = any(${values}::float8[])`;
   },
+  isOneOfTexts: (expression, list) => sql`${expression} = any(${list}::text[])`,
+  textList: (values) => values,
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   textParameter: (value) => sql`${value}::text`,
@@ -96,15 +99,17 @@ export const postgresEngine: Engine = {
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,
     bestFirst: () => undefined,
-    put: async (database, documentId, text) => {
-      await sql`insert into document_index (document_seq, words)
-        select seq, ${wordVector(text)}::tsvector from documents where id = ${documentId}
-        on conflict (document_seq) do update set words = excluded.words`.execute(database);
-    },
+    put: (context, id, text) => putWords.defer(context, { id, words: wordVector(text) }),
     // The foreign key takes them along.
     remove: async () => {},
   },
 };
+
+const putWords = prepared<{ readonly id: string; readonly words: string }>(
+  (_context, parameter) => sql`insert into document_index (document_seq, words)
+    select seq, ${parameter('words')}::tsvector from documents where id = ${parameter('id')}
+    on conflict (document_seq) do update set words = excluded.words`,
+);
 
 /** Compared with anything wider, a column of integers is cast row by row, and neither statistics nor indexes help. */
 function isInteger(value: unknown): boolean {

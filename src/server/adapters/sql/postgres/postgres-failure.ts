@@ -3,6 +3,9 @@
  * Invariant: the driver's error is always the cause.
  */
 import { type ErrorCode, RepositoryError } from '#server/core/kernel/errors.ts';
+import { TakenError } from '../database.ts';
+
+const UNIQUE_VIOLATION = '23505';
 
 type Answer = readonly [ErrorCode, string];
 
@@ -11,7 +14,6 @@ const unreachable: Answer = ['unavailable', 'The database cannot be reached; try
 const KNOWN: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['23502', ['conflict', 'Concurrent update']],
   ['23503', ['conflict', 'Concurrent update']],
-  ['23505', ['conflict', 'Concurrent update']],
   ['40001', ['conflict', 'Concurrent update']],
   ['40P01', ['conflict', 'Concurrent update']],
   ['55P03', ['overloaded', 'The database is busy']],
@@ -45,6 +47,7 @@ const CUT_OFF =
 
 export function translate(cause: unknown): RepositoryError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === UNIQUE_VIOLATION) return new TakenError(cause);
   const known = typeof code === 'string' ? KNOWN.get(code) : undefined;
   if (known !== undefined) return new RepositoryError(known[0], known[1], { cause });
   const message = cause instanceof Error ? cause.message : String(cause);

@@ -5,14 +5,13 @@
  * Invariant: a unit holds a connection only while it writes.
  */
 import pg from 'pg';
-import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
-import { databaseOver, type ExecutionResult, type Executor } from '../database.ts';
+import { databaseOver } from '../database.ts';
 import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { translate } from './postgres-failure.ts';
+import { PostgresTurn, QueryExecutor, type WritingLimits } from './postgres-turn.ts';
 
 const QUERY_MILLISECONDS = 20_000;
 const HOLD_MILLISECONDS = 60_000;
@@ -61,6 +60,7 @@ export async function openPostgres({
     query_timeout: timeLimit + silenceLimit,
     connectionTimeoutMillis: connectLimit,
     keepAlive: true,
+    pipeline: true,
   });
   // A connection lost while idle is replaced by the pool; the next statement tells if the server is gone.
   pool.on('error', () => undefined);
@@ -115,115 +115,6 @@ export async function connectPostgres(connectionString: string): Promise<Connect
     },
     close: () => client.end(),
   };
-}
-
-class QueryExecutor implements Executor {
-  readonly #target: pg.Pool | pg.ClientBase;
-  readonly #patience: { readonly query_timeout?: number };
-
-  /** @param patience milliseconds, other than the connection's own */
-  constructor(target: pg.Pool | pg.ClientBase, patience?: number) {
-    this.#target = target;
-    this.#patience = patience === undefined ? {} : { query_timeout: patience };
-  }
-
-  async execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
-    try {
-      const { rows, rowCount } = await this.#target.query<Record<string, unknown>>({
-        text: sql,
-        values: [...parameters],
-        ...this.#patience,
-      });
-      return { rows, changes: rowCount ?? 0 };
-    } catch (cause) {
-      throw translate(cause);
-    }
-  }
-}
-
-/** In milliseconds. */
-interface WritingLimits {
-  readonly hold: number;
-  readonly silence: number;
-}
-
-/** One transaction on one connection. */
-class PostgresTurn implements Executor {
-  readonly #client: Promise<pg.PoolClient>;
-  /** A connection takes one statement at a time. */
-  #last: Promise<unknown> = Promise.resolve();
-  #isOver = false;
-  /** Why it was ended by others than its unit. */
-  #ended: Error | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  readonly #patience: number;
-
-  constructor(pool: pg.Pool, { hold, silence }: WritingLimits) {
-    this.#patience = hold + silence;
-    this.#client = begin(pool, hold).then((client) => {
-      if (!this.#isOver) this.#timer = setTimeout(() => void this.#expire(), hold);
-      return client;
-    });
-    // Told by every statement and by commit; alone it must not count as unhandled.
-    this.#client.catch(() => undefined);
-  }
-
-  execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
-    if (this.#isOver) return Promise.reject(this.#ended ?? new Error('The unit of work is over'));
-    const result = this.#last.then(async () =>
-      new QueryExecutor(await this.#client, this.#patience).execute(sql, parameters),
-    );
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-
-  async commit(): Promise<void> {
-    if (this.#isOver) throw this.#ended ?? new Error('The unit of work is over');
-    // COMMIT of a transaction in which a statement failed is answered as a rollback.
-    if ((await this.#end('commit')) !== 'COMMIT')
-      throw new RepositoryError('conflict', 'The transaction had failed');
-  }
-
-  async rollback(): Promise<void> {
-    if (this.#isOver) return;
-    // Without a connection there is nothing to undo; a lost one was undone by the server.
-    await this.#end('rollback').catch(() => undefined);
-  }
-
-  async #expire(): Promise<void> {
-    this.#ended = new RepositoryError('overloaded', 'The call changed things for too long and was undone');
-    await this.rollback();
-  }
-
-  async #end(statement: 'commit' | 'rollback'): Promise<string> {
-    this.#isOver = true;
-    await this.#last;
-    const client = await this.#client;
-    clearTimeout(this.#timer);
-    try {
-      const { command } = await client.query(statement);
-      client.release();
-      return command;
-    } catch (cause) {
-      client.release(true);
-      throw translate(cause);
-    }
-  }
-}
-
-async function begin(pool: pg.Pool, statementLimit: number): Promise<pg.PoolClient> {
-  try {
-    const client = await pool.connect();
-    try {
-      await client.query(`begin; set local statement_timeout = ${statementLimit}`);
-    } catch (cause) {
-      client.release(true);
-      throw cause;
-    }
-    return client;
-  } catch (cause) {
-    throw translate(cause);
-  }
 }
 
 class PostgresUnit implements UnitOfWork {

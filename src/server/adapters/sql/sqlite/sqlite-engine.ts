@@ -4,7 +4,8 @@
  */
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { Engine, FoldedExpression, FoldedTerm, JsonPath, JsonSource } from '../engine.ts';
+import type { DocumentText, Engine, FoldedExpression, FoldedTerm, JsonPath, JsonSource } from '../engine.ts';
+import { prepared } from '../prepared.ts';
 import { writeJson } from '../stores/json-columns.ts';
 
 export const sqliteEngine: Engine = {
@@ -34,6 +35,8 @@ export const sqliteEngine: Engine = {
   withinTime: (row) => sql`(${row} % 16 <> 0 or within_time(${row}))`,
 
   isOneOf: (expression, values) => sql`${expression} in (select value from json_each(${writeJson(values)}))`,
+  isOneOfTexts: (expression, list) => sql`${expression} in (select value from json_each(${list}))`,
+  textList: writeJson,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
   textParameter: (value) => sql`${value}`,
@@ -80,13 +83,8 @@ export const sqliteEngine: Engine = {
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
     // Nothing but this column: then the index itself sorts, and documents are joined to one page only.
     bestFirst: (alias) => sql.ref(`${alias}.rank`),
-    put: async (database, documentId, text) => {
-      await sql`insert or replace into document_index (rowid, title, body, blob_text)
-        select seq, ${text.title}, ${text.body}, ${text.blobText} from documents where id = ${documentId}`.execute(
-        database,
-      );
-    },
-    remove: async (database, documentIds) => {
+    put: (context, id, text) => putWords.defer(context, { id, ...text }),
+    remove: async ({ database }, documentIds) => {
       await sql`delete from document_index where rowid in (
         select seq from documents where ${sqliteEngine.isOneOf(sql.ref('id'), documentIds)})`.execute(
         database,
@@ -94,6 +92,12 @@ export const sqliteEngine: Engine = {
     },
   },
 };
+
+const putWords = prepared<{ readonly id: string } & DocumentText>(
+  (_context, parameter) => sql`insert or replace into document_index (rowid, title, body, blob_text)
+    select seq, ${parameter('title')}, ${parameter('body')}, ${parameter('blobText')}
+    from documents where id = ${parameter('id')}`,
+);
 
 function extract<T>(source: JsonSource, path: JsonPath) {
   if (path.length === 0) return sql<T>`${source.expression}`;

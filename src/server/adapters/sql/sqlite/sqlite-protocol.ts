@@ -2,7 +2,24 @@
  * What travels between the server's thread and the threads that hold SQLite connections.
  * Invariant: one answer list for one request list, in the same order.
  */
-export type ThreadStatement = readonly [sql: string, parameters: readonly unknown[]];
+
+/**
+ * Statements are named by a slot; its text comes along when the slot is filled, for the first time or anew.
+ * `role` is how the statement belongs to a unit of the writer; readers know none.
+ */
+export type ThreadStatement = readonly [
+  slot: number,
+  sql: string | undefined,
+  parameters: readonly unknown[],
+  role?: UnitRole,
+];
+
+/**
+ * - `begin`, `end`: a unit's savepoint. The end of a broken unit takes it back, and answers its failure.
+ * - `inside`: left out when the unit is broken.
+ * - `required`: left out as well; breaks the unit when it fails.
+ */
+export type UnitRole = 'begin' | 'inside' | 'required' | 'end';
 
 export type ThreadRequest = readonly ThreadStatement[] | 'close';
 
@@ -23,3 +40,4 @@ export type ThreadAnswer = ThreadRows | ThreadFailure;
 export type ThreadReport = 'ready' | readonly ThreadAnswer[];
 
 export const TIME_LIMIT = 'the time limit of the statement is over';
+export const UNIT_BROKEN = 'an earlier statement of the unit failed';

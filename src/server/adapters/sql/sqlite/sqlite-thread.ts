@@ -5,17 +5,20 @@
  */
 import { Worker } from 'node:worker_threads';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { ExecutionResult, Executor } from '../database.ts';
+import { type ExecutionResult, type Executor, TakenError } from '../database.ts';
 import {
   type ThreadAnswer,
   type ThreadFailure,
   type ThreadReport,
+  type ThreadRows,
   type ThreadStatement,
   TIME_LIMIT,
+  type UnitRole,
 } from './sqlite-protocol.ts';
+import { StatementSlots } from './statement-slots.ts';
 
 /** Asking twice for less costs no more than looking whether anything has changed. */
-const SLOW_MILLISECONDS = 3;
+export const SLOW_MILLISECONDS = 3;
 
 interface Waiting {
   readonly resolve: (result: ExecutionResult) => void;
@@ -26,6 +29,7 @@ export class SqliteThread implements Executor {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
   readonly #exited: Promise<void>;
+  readonly #slots = new StatementSlots();
   #outbox: ThreadStatement[] = [];
   #gone: Error | undefined;
 
@@ -44,6 +48,7 @@ export class SqliteThread implements Executor {
     readonly writable: boolean;
     readonly timeLimit: number;
     readonly slow?: number;
+    readonly pageCache: number;
   }): Promise<SqliteThread> {
     const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
       workerData: { slow: SLOW_MILLISECONDS, ...options },
@@ -62,9 +67,15 @@ export class SqliteThread implements Executor {
   }
 
   execute(sql: string, parameters: readonly unknown[] = []): Promise<ExecutionResult> {
+    return this.send(sql, parameters);
+  }
+
+  /** `role` is for the writer's units. */
+  send(sql: string, parameters: readonly unknown[], role?: UnitRole): Promise<ExecutionResult> {
     if (this.#gone !== undefined) return Promise.reject(databaseFailure(this.#gone.message, this.#gone));
     if (this.#outbox.length === 0) setImmediate(() => this.#send());
-    this.#outbox.push([sql, parameters]);
+    const { slot, isNew } = this.#slots.take(sql);
+    this.#outbox.push([slot, isNew ? sql : undefined, parameters, role]);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
@@ -83,7 +94,7 @@ export class SqliteThread implements Executor {
     for (const answer of answers) {
       const waiting = this.#waiting.shift();
       if ('failure' in answer) waiting?.reject(translate(answer));
-      else waiting?.resolve({ rows: toObjects(answer), changes: answer.changes });
+      else waiting?.resolve(resultOf(answer));
     }
   }
 
@@ -93,29 +104,31 @@ export class SqliteThread implements Executor {
   }
 }
 
-function toObjects(answer: {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-}): readonly Record<string, unknown>[] {
-  return answer.rows.map((row) => {
+export function resultOf({ columns, rows, changes }: ThreadRows): ExecutionResult {
+  const objects = rows.map((row) => {
     const object: Record<string, unknown> = {};
-    for (const [place, column] of answer.columns.entries()) object[column] = row[place];
+    for (let place = 0; place < columns.length; place++) object[columns[place] ?? ''] = row[place];
     return object;
   });
+  return { rows: objects, changes };
 }
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 const SQLITE_TOOBIG = 18;
 const SQLITE_CONSTRAINT = 19;
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
 /** What the engine says of a statement that is beyond its limits (sqlite.org/limits.html). */
 const TOO_COMPLEX = /too complex|too large|too many|stack overflow|at most 64 tables|string or blob too big/i;
 
-function translate({ failure, code }: ThreadFailure): RepositoryError {
+export function translate({ failure, code }: ThreadFailure): RepositoryError {
   const cause = new Error(failure);
   if (failure === TIME_LIMIT)
     return new RepositoryError('overloaded', 'The query took too long and was stopped', { cause });
   if (TOO_COMPLEX.test(failure)) return new RepositoryError('invalidQuery', 'Query too complex', { cause });
+  if (code === SQLITE_CONSTRAINT_UNIQUE || code === SQLITE_CONSTRAINT_PRIMARYKEY)
+    return new TakenError(cause);
   switch ((code ?? 0) & 0xff) {
     case SQLITE_BUSY:
       return new RepositoryError('overloaded', 'The database is busy', { cause });

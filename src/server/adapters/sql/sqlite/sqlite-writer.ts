@@ -1,17 +1,26 @@
 /**
  * The one writer of a SQLite file. Units write one after the other, each inside a savepoint of a shared outer
- * transaction; the outer one commits, and with it all finished units, when nobody waits or enough have gathered.
+ * transaction; the outer one commits, and with it all finished units, when nobody else is about to write, or enough
+ * have gathered, or the first has waited long enough.
  * A unit's commit may therefore wait for the end of the one that got the writer after it: nobody may hold the writer
  * while waiting for another unit, and who holds it too long loses it with all that it wrote.
  * Invariant: a commit is reported only after the outer COMMIT has been synced; a failed unit undoes only itself, and
- * when the group as a whole fails, everybody in it is told.
+ * when the group as a whole fails, everybody in it learns so.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { ExecutionResult, Executor } from '../database.ts';
+import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
+import type { UnitRole } from './sqlite-protocol.ts';
 
-/** Units that may share one commit, and how long the first of them may wait for the others. */
+/** Units that may share one commit. */
 const GROUP_SIZE = 64;
-const GROUP_MILLISECONDS = 10;
+/** How long the first finished unit may wait for those in the queue, and for those that are still on their way to it. */
+const QUEUE_MILLISECONDS = 10;
+const EXPECTED_MILLISECONDS = 4;
+
+/** The thread that writes. */
+export interface UnitExecutor {
+  send(sql: string, parameters: readonly unknown[], role?: UnitRole): Promise<ExecutionResult>;
+}
 
 interface Pending {
   readonly resolve: () => void;
@@ -33,17 +42,20 @@ interface Waiting {
 }
 
 export class SqliteWriter {
-  readonly #thread: Executor;
+  readonly #thread: UnitExecutor;
   readonly #holdMilliseconds: number;
   readonly #waiting: Waiting[] = [];
   #holder: WriterTurn | undefined;
   #isClosed = false;
   #group: Group | undefined;
   #isBusy = false;
+  /** Units that have begun and may still ask for the writer. */
+  #expected = 0;
+  #patience: NodeJS.Timeout | undefined;
   #whenIdle: (() => void)[] = [];
 
   /** @param holdMilliseconds how long one unit may hold the writer */
-  constructor(thread: Executor, holdMilliseconds: number) {
+  constructor(thread: UnitExecutor, holdMilliseconds: number) {
     this.#thread = thread;
     this.#holdMilliseconds = holdMilliseconds;
   }
@@ -69,6 +81,18 @@ export class SqliteWriter {
     });
   }
 
+  /** Somebody will probably write soon. Answers what to call when he does, or is known not to. */
+  expect(): () => void {
+    this.#expected += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#expected -= 1;
+      if (this.#expected === 0 && !this.#isBusy) this.#flush();
+    };
+  }
+
   /** Resolves when nothing is written any more. What is not finished by then is undone after `graceMilliseconds`. */
   async close(graceMilliseconds: number): Promise<void> {
     const timer = setTimeout(() => {
@@ -76,6 +100,7 @@ export class SqliteWriter {
       for (const { reject } of this.#waiting.splice(0)) reject(closed());
       void this.#holder?.end(closed());
     }, graceMilliseconds);
+    this.#flush();
     if (this.#isBusy || this.#waiting.length > 0)
       await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
     this.#isClosed = true;
@@ -88,9 +113,20 @@ export class SqliteWriter {
     if (next !== undefined) {
       this.#isBusy = true;
       next.start();
-      return;
+    } else if (this.#group === undefined) {
+      for (const resolve of this.#whenIdle.splice(0)) resolve();
+    } else {
+      const passed = performance.now() - this.#group.firstFinished;
+      this.#patience ??= setTimeout(() => this.#flush(), EXPECTED_MILLISECONDS - passed);
     }
-    for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  /** Commits what is finished, when nobody has the writer. */
+  #flush(): void {
+    const group = this.#group;
+    if (this.#isBusy || group === undefined) return;
+    this.#isBusy = true;
+    void this.#commit(group);
   }
 
   /**
@@ -99,38 +135,34 @@ export class SqliteWriter {
    */
   #begin(holdMilliseconds: number): WriterTurn {
     const group = this.#group ?? this.#openGroup();
-    this.#step(group, 'SAVEPOINT unit');
-    const turn = new WriterTurn(
-      this.#thread,
-      () => group.failure,
-      (isKept) => {
-        clearTimeout(timer);
-        this.#holder = undefined;
-        return this.#end(group, isKept);
-      },
-    );
+    this.#step(group, 'SAVEPOINT unit', 'begin');
+    const turn = new WriterTurn(this.#thread, group, (isKept) => {
+      clearTimeout(timer);
+      this.#holder = undefined;
+      return this.#end(group, turn, isKept);
+    });
     const timer = setTimeout(() => void turn.end(heldTooLong()), holdMilliseconds);
     this.#holder = turn;
     return turn;
   }
 
   #openGroup(): Group {
-    const group: Group = { finished: [], firstFinished: 0, failure: undefined };
+    const group: Group = { finished: [], firstFinished: performance.now(), failure: undefined };
     this.#group = group;
     this.#step(group, 'BEGIN IMMEDIATE');
     return group;
   }
 
-  #step(group: Group, statement: string): Promise<unknown> {
-    return this.#thread.execute(statement, []).catch((error: Error) => {
+  #step(group: Group, statement: string, role?: UnitRole): Promise<unknown> {
+    return this.#thread.send(statement, [], role).catch((error: Error) => {
       group.failure ??= error;
     });
   }
 
-  async #end(group: Group, isKept: boolean): Promise<void> {
-    if (!isKept) this.#step(group, 'ROLLBACK TO unit');
-    this.#step(group, 'RELEASE unit');
-    const stored = isKept ? this.#join(group) : undefined;
+  async #end(group: Group, turn: WriterTurn, isKept: boolean): Promise<void> {
+    const stored = isKept ? this.#keep(group, turn) : this.#takeBack(group);
+    // Looked at only once the group has been stored.
+    stored.catch(() => undefined);
     if (this.#isDue(group)) await this.#commit(group);
     else {
       this.#isBusy = false;
@@ -139,27 +171,38 @@ export class SqliteWriter {
     await stored;
   }
 
-  #join(group: Group): Promise<void> {
-    return new Promise((resolve, reject) => {
+  async #takeBack(group: Group): Promise<void> {
+    this.#step(group, 'ROLLBACK TO unit');
+    this.#step(group, 'RELEASE unit');
+  }
+
+  /** A unit that broke is taken back by the thread itself: only this one fails. */
+  async #keep(group: Group, turn: WriterTurn): Promise<void> {
+    const released = this.#thread.send('RELEASE unit', [], 'end').catch((error: Error) => {
+      if (turn.broken === undefined) group.failure ??= error;
+    });
+    const joined = new Promise<void>((resolve, reject) => {
       if (group.finished.length === 0) group.firstFinished = performance.now();
       group.finished.push({ resolve, reject });
     });
+    await Promise.all([released, joined]);
+    if (turn.broken !== undefined) throw turn.broken;
   }
 
   #isDue({ finished, firstFinished, failure }: Group): boolean {
-    return (
-      failure !== undefined ||
-      this.#waiting.length === 0 ||
-      finished.length >= GROUP_SIZE ||
-      (finished.length > 0 && performance.now() - firstFinished > GROUP_MILLISECONDS)
-    );
+    if (failure !== undefined || finished.length >= GROUP_SIZE) return true;
+    const passed = performance.now() - firstFinished;
+    if (this.#waiting.length > 0) return finished.length > 0 && passed > QUEUE_MILLISECONDS;
+    return this.#expected === 0 || passed > EXPECTED_MILLISECONDS;
   }
 
   async #commit(group: Group): Promise<void> {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
     if (group.failure === undefined) await this.#step(group, 'COMMIT');
     const { failure } = group;
     // The engine may have rolled back by itself already; then there is nothing left to undo.
-    if (failure !== undefined) await this.#thread.execute('ROLLBACK', []).catch(() => undefined);
+    if (failure !== undefined) await this.#thread.send('ROLLBACK', []).catch(() => undefined);
     this.#group = undefined;
     for (const { resolve, reject } of group.finished) {
       if (failure === undefined) resolve();
@@ -172,25 +215,48 @@ export class SqliteWriter {
 
 /** The writer, for one unit, until it commits or rolls back. */
 export class WriterTurn implements Executor {
-  readonly #thread: Executor;
-  readonly #failure: () => Error | undefined;
+  readonly #thread: UnitExecutor;
+  readonly #group: { readonly failure: Error | undefined };
   readonly #end: (isKept: boolean) => Promise<void>;
   #isOver = false;
   /** Why it was ended by others than its unit. */
   #ended: Error | undefined;
+  #broken: Error | undefined;
 
-  constructor(thread: Executor, failure: () => Error | undefined, end: (isKept: boolean) => Promise<void>) {
+  constructor(
+    thread: UnitExecutor,
+    group: { readonly failure: Error | undefined },
+    end: (isKept: boolean) => Promise<void>,
+  ) {
     this.#thread = thread;
-    this.#failure = failure;
+    this.#group = group;
     this.#end = end;
   }
 
-  async execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+  /** Why a statement that nobody waited for, and with it the unit, failed. */
+  get broken(): Error | undefined {
+    return this.#broken;
+  }
+
+  async execute(
+    sql: string,
+    parameters: readonly unknown[],
+    { deferred }: StatementTraits = {},
+  ): Promise<ExecutionResult> {
     this.#requireOpen();
-    const result = await this.#thread.execute(sql, parameters);
-    const failure = this.#failure();
-    if (failure !== undefined) throw failure;
-    return result;
+    if (deferred !== undefined) {
+      this.#thread.send(sql, parameters, 'required').catch((error: Error) => {
+        this.#broken ??= (error instanceof TakenError ? deferred.taken?.() : undefined) ?? error;
+      });
+      return { rows: [], changes: 0 };
+    }
+    try {
+      const result = await this.#thread.send(sql, parameters, 'inside');
+      if (this.#group.failure !== undefined) throw this.#group.failure;
+      return result;
+    } catch (error) {
+      throw this.#broken ?? error;
+    }
   }
 
   async commit(): Promise<void> {

@@ -8,12 +8,11 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { parse } from '#nxql/index.ts';
-import type { Executor } from '../database.ts';
 import { NewerDatabaseError } from '../migrations.ts';
 import { aDocument, sampleTypes, written } from '../testing/sample-documents.ts';
 import { openSqlite } from './sqlite.ts';
 import { SqliteThread } from './sqlite-thread.ts';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { SqliteWriter, type UnitExecutor } from './sqlite-writer.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-sqlite-'));
 after(() => rm(folder, { recursive: true }));
@@ -177,11 +176,11 @@ test('a database of the first schema is brought up to date, and loses nothing', 
 });
 
 /** Answers every statement, some with a failure. */
-function scripted(fails: (statement: string) => boolean): Executor & { readonly log: string[] } {
+function scripted(fails: (statement: string) => boolean): UnitExecutor & { readonly log: string[] } {
   const log: string[] = [];
   return {
     log,
-    execute: async (sql) => {
+    send: async (sql) => {
       log.push(sql);
       if (fails(sql)) throw new Error(`no ${sql}`);
       return { rows: [], changes: 0 };
@@ -230,7 +229,12 @@ function query(text: string) {
 }
 
 test('a row id beyond the safe integers, as full-text tables make them, stops no statement', async () => {
-  const thread = await SqliteThread.start({ file: join(folder, 'ids.db'), writable: true, timeLimit: 1_000 });
+  const thread = await SqliteThread.start({
+    file: join(folder, 'ids.db'),
+    writable: true,
+    timeLimit: 1_000,
+    pageCache: 1_000,
+  });
   await thread.execute('CREATE TABLE t (id INTEGER PRIMARY KEY)');
   const inserted = await thread.execute('INSERT INTO t (id) VALUES (9009535716950016)');
   assert.equal(inserted.changes, 1);
@@ -241,9 +245,15 @@ test('a row id beyond the safe integers, as full-text tables make them, stops no
 
 test('a reader gives a slow answer again until something is written', async () => {
   const file = join(folder, 'memory.db');
-  const writing = await SqliteThread.start({ file, writable: true, timeLimit: 1_000 });
+  const writing = await SqliteThread.start({ file, writable: true, timeLimit: 1_000, pageCache: 1_000 });
   await writing.execute('create table t (value integer)');
-  const reading = await SqliteThread.start({ file, writable: false, timeLimit: 1_000, slow: 0 });
+  const reading = await SqliteThread.start({
+    file,
+    writable: false,
+    timeLimit: 1_000,
+    pageCache: 1_000,
+    slow: 0,
+  });
   const ask = async () =>
     (await reading.execute('select count(*) as count, hex(randomblob(8)) as dice from t')).rows[0];
   await ask();

@@ -3,11 +3,12 @@
  * Invariant: readers see only what has been committed; what `commit` acknowledged is on the disk.
  */
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
-import { databaseOver, type ExecutionResult, type Executor } from '../database.ts';
+import { databaseOver } from '../database.ts';
 import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteWriter, type WriterTurn } from './sqlite-writer.ts';
 
@@ -15,6 +16,13 @@ const QUERY_MILLISECONDS = 20_000;
 const HOLD_MILLISECONDS = 60_000;
 /** For units that are being written when the store is closed. */
 const GRACE_MILLISECONDS = 1_000;
+
+/**
+ * KiB of pages that a thread keeps for itself. Each has its own; what all of them need is in the system's memory of
+ * the file, which is mapped. The writer changes pages, which it can do in its own only.
+ */
+const WRITER_CACHE = 32 * 1024;
+const READER_CACHE = 16 * 1024;
 
 export interface SqliteStore extends Store {
   /** How many units wait for the writer, and for how long the first one has. */
@@ -34,7 +42,7 @@ export async function openSqlite({
   /** Milliseconds after which a unit that writes is undone. */
   readonly holdLimit?: number;
 }): Promise<SqliteStore> {
-  const writing = await SqliteThread.start({ file, writable: true, timeLimit });
+  const writing = await SqliteThread.start({ file, writable: true, timeLimit, pageCache: WRITER_CACHE });
   const writer = new SqliteWriter(writing, holdLimit);
   try {
     const turn = await writer.turn(migrationMilliseconds);
@@ -50,16 +58,20 @@ export async function openSqlite({
     throw error;
   }
   const reading = await Promise.all(
-    Array.from({ length: readers }, () => SqliteThread.start({ file, writable: false, timeLimit })),
+    Array.from({ length: readers }, () =>
+      SqliteThread.start({ file, writable: false, timeLimit, pageCache: READER_CACHE }),
+    ),
   );
-  const stores = storesOver(new LeastBusy(reading), sqliteEngine);
+  const reader = new SqliteReader(reading, file, timeLimit);
+  const stores = storesOver(reader, sqliteEngine);
   return {
     engine: 'sqlite',
-    begin: () => new SqliteUnit(stores, writer),
+    begin: ({ mayWrite = false } = {}) =>
+      new SqliteUnit(stores, writer, mayWrite ? writer.expect() : undefined),
     writerQueue: () => writer.queue,
     close: async () => {
       await writer.close(GRACE_MILLISECONDS);
-      await Promise.all(reading.map((thread) => thread.close()));
+      await reader.close();
       // Last, so that its closing moves the write-ahead log into the file.
       await writing.close();
     },
@@ -68,7 +80,12 @@ export async function openSqlite({
 
 /** For copying a whole file. */
 export async function connectSqlite(file: string, writable: boolean): Promise<Connection> {
-  const thread = await SqliteThread.start({ file, writable, timeLimit: QUERY_MILLISECONDS });
+  const thread = await SqliteThread.start({
+    file,
+    writable,
+    timeLimit: QUERY_MILLISECONDS,
+    pageCache: WRITER_CACHE,
+  });
   return {
     engine: sqliteEngine,
     execute: (statement, parameters) => thread.execute(statement, parameters),
@@ -81,28 +98,18 @@ export async function connectSqlite(file: string, writable: boolean): Promise<Co
   };
 }
 
-class LeastBusy implements Executor {
-  readonly #threads: readonly SqliteThread[];
-
-  constructor(threads: readonly SqliteThread[]) {
-    this.#threads = threads;
-  }
-
-  execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
-    const thread = this.#threads.reduce((best, one) => (one.load < best.load ? one : best));
-    return thread.execute(sql, parameters);
-  }
-}
-
 class SqliteUnit implements UnitOfWork {
   readonly #reading: Stores;
   readonly #writer: SqliteWriter;
+  /** Says that this unit need not be waited for any longer. */
+  readonly #arrived: (() => void) | undefined;
   #turn: Promise<WriterTurn> | undefined;
   #writing: Stores | undefined;
 
-  constructor(reading: Stores, writer: SqliteWriter) {
+  constructor(reading: Stores, writer: SqliteWriter, arrived: (() => void) | undefined) {
     this.#reading = reading;
     this.#writer = writer;
+    this.#arrived = arrived;
   }
 
   get stores(): Stores {
@@ -114,17 +121,22 @@ class SqliteUnit implements UnitOfWork {
   }
 
   async writer(): Promise<Stores> {
-    this.#turn ??= this.#writer.turn();
+    if (this.#turn === undefined) {
+      this.#turn = this.#writer.turn();
+      this.#arrived?.();
+    }
     const turn = await this.#turn;
     this.#writing ??= storesOver(turn, sqliteEngine);
     return this.#writing;
   }
 
   async commit(): Promise<void> {
+    this.#arrived?.();
     await (await this.#turn)?.commit();
   }
 
   async rollback(): Promise<void> {
+    this.#arrived?.();
     await (await this.#turn)?.rollback();
   }
 }

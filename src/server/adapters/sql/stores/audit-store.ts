@@ -2,18 +2,39 @@
  * The log of what happened.
  * Invariant: records are only appended; ids grow in the order of writing.
  */
-import type { SelectQueryBuilder } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { AuditFilter, AuditStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
+import { prepared } from '../prepared.ts';
 import { auditColumnNames, auditCondition } from './audit-conditions.ts';
 import { readObject, writeJson } from './json-columns.ts';
 
 const columns: ReadonlyMap<string, keyof Tables['audit']> = new Map(Object.entries(auditColumnNames));
 
-export function auditStore({ database, engine }: StoreContext): AuditStore {
+type NewRecord = Omit<Selectable<Tables['audit']>, 'id'>;
+
+const appendRecord = prepared<NewRecord>(({ database }, parameter) =>
+  database.insertInto('audit').values({
+    event_id: parameter('event_id'),
+    category: parameter('category'),
+    principal_name: parameter('principal_name'),
+    event_date: parameter('event_date'),
+    log_date: parameter('log_date'),
+    repository_id: parameter('repository_id'),
+    doc_uuid: parameter('doc_uuid'),
+    doc_path: parameter('doc_path'),
+    doc_type: parameter('doc_type'),
+    doc_life_cycle: parameter('doc_life_cycle'),
+    comment: parameter('comment'),
+    extended: parameter('extended'),
+  }),
+);
+
+export function auditStore(context: StoreContext): AuditStore {
+  const { database, engine } = context;
   const filtered = <O>(query: SelectQueryBuilder<Tables, 'audit', O>, filter: AuditFilter) => {
     let all = query;
     if (filter.condition) all = all.where(auditCondition(engine, filter.condition));
@@ -30,12 +51,10 @@ export function auditStore({ database, engine }: StoreContext): AuditStore {
 
   return {
     append: async (records) => {
-      if (records.length === 0) return;
       const logDate = new Date().toISOString();
-      await database
-        .insertInto('audit')
-        .values(
-          records.map((record) => ({
+      await Promise.all(
+        records.map((record) =>
+          appendRecord.defer(context, {
             event_id: record.eventId,
             category: record.category,
             principal_name: record.principalName,
@@ -48,9 +67,9 @@ export function auditStore({ database, engine }: StoreContext): AuditStore {
             doc_life_cycle: record.docLifeCycle,
             comment: record.comment,
             extended: writeJson(record.extended),
-          })),
-        )
-        .execute();
+          }),
+        ),
+      );
     },
 
     list: async (filter, { sort, offset, limit }) => {

@@ -11,6 +11,7 @@ import type { DocumentText } from '../engine.ts';
 import { isBelow } from '../nxql/path-range.ts';
 import { documentColumns } from './document-columns.ts';
 import { toDocument } from './document-rows.ts';
+import { putText } from './document-statements.ts';
 import { readAces, writeJson } from './json-columns.ts';
 
 type AccessMethods = Pick<
@@ -18,7 +19,8 @@ type AccessMethods = Pick<
   'readAcl' | 'readAcls' | 'setReadAcl' | 'withOwnAcl' | 'setText' | 'getText'
 >;
 
-export function documentAccess({ database, engine }: StoreContext): AccessMethods {
+export function documentAccess(context: StoreContext): AccessMethods {
+  const { database, engine } = context;
   const findAcl = async (digest: string): Promise<number | undefined> => {
     const row = await database
       .selectFrom('read_acls')
@@ -91,15 +93,10 @@ export function documentAccess({ database, engine }: StoreContext): AccessMethod
 
     setText: async (id, text) => {
       const blobText = text.blobText ?? (await getText(id))?.blobText ?? '';
-      const columns = { title: text.title, body: text.body, blob_text: blobText };
       const indexed = await folded({ ...text, blobText });
       await Promise.all([
-        database
-          .insertInto('document_text')
-          .values({ document_seq: sql`(select seq from documents where id = ${id})`, ...columns })
-          .onConflict((conflict) => conflict.column('document_seq').doUpdateSet(columns))
-          .execute(),
-        engine.fulltext.put(database, id, indexed),
+        putText.defer(context, { id, title: text.title, body: text.body, blobText }),
+        engine.fulltext.put(context, id, indexed),
       ]);
     },
   };

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 
 /** All that are read as they are stored. */
-const plainColumns = [
+export const plainColumns = [
   'seq',
   'id',
   'repository',

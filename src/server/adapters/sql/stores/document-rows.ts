@@ -2,20 +2,26 @@
  * Documents ↔ columns, with the columns that are derived from properties.
  * Invariant: derived columns are written wherever what they derive from is written.
  */
-import type { RawBuilder, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { DocumentPatch, DocumentRow, NewDocumentRow, Properties } from '#server/core/kernel/model.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import type { DocumentsTable, Flag } from '../database.ts';
-import type { Engine } from '../engine.ts';
 import { sortKey } from '../nxql/sort-key.ts';
+import { plainColumns } from './document-columns.ts';
 import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
 
 export type StoredDocument = Selectable<DocumentsTable>;
-type NewColumns = Omit<StoredDocument, 'seq' | 'properties'> & { readonly properties: RawBuilder<string> };
+export type NewColumns = Omit<StoredDocument, 'seq'>;
 
 const HIDDEN = 'HiddenInNavigation';
 
-export function toColumns(row: NewDocumentRow, engine: Engine): NewColumns {
+/** What an INSERT brings; the key is counted up by the database. `properties` is text, whose form an engine chooses. */
+export const newColumnNames: readonly (keyof NewColumns)[] = [
+  ...plainColumns.filter((name) => name !== 'seq'),
+  'properties',
+];
+
+export function toColumns(row: NewDocumentRow): NewColumns {
   return {
     id: row.id,
     repository: row.repository,
@@ -43,12 +49,12 @@ export function toColumns(row: NewDocumentRow, engine: Engine): NewColumns {
     acls: writeJson(row.acls),
     ...targetColumns(row.proxyTargetId),
     ...facetColumns(row.facets),
-    ...propertyColumns(row.properties, engine),
+    ...propertyColumns(row.properties),
   };
 }
 
 /** Only the columns that the patch speaks of. */
-export function toChangedColumns(patch: DocumentPatch, engine: Engine): Partial<NewColumns> {
+export function toChangedColumns(patch: DocumentPatch): Partial<NewColumns> {
   const columns: { -readonly [K in keyof NewColumns]?: NewColumns[K] } = {};
   if (patch.type !== undefined) columns.type = patch.type;
   if (patch.state !== undefined) columns.state = patch.state;
@@ -72,7 +78,7 @@ export function toChangedColumns(patch: DocumentPatch, engine: Engine): Partial<
   if (patch.acls !== undefined) columns.acls = writeJson(patch.acls);
   if (patch.proxyTargetId !== undefined) Object.assign(columns, targetColumns(patch.proxyTargetId));
   if (patch.facets !== undefined) Object.assign(columns, facetColumns(patch.facets));
-  if (patch.properties !== undefined) Object.assign(columns, propertyColumns(patch.properties, engine));
+  if (patch.properties !== undefined) Object.assign(columns, propertyColumns(patch.properties));
   return columns;
 }
 
@@ -130,7 +136,7 @@ function facetColumns(facets: readonly string[]) {
   return { facets: writeJson(facets), hidden: flag(facets.includes(HIDDEN)) };
 }
 
-function propertyColumns(properties: Properties, engine: Engine) {
+function propertyColumns(properties: Properties) {
   const text = (name: string): string | null => {
     const value = properties[name];
     return isString(value) ? value : null;
@@ -144,7 +150,7 @@ function propertyColumns(properties: Properties, engine: Engine) {
     creator: text('dc:creator'),
     last_contributor: text('dc:lastContributor'),
     nature: text('dc:nature'),
-    properties: engine.compactJson(writeJson(properties)),
+    properties: writeJson(properties),
   };
 }
 

@@ -8,8 +8,20 @@ import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { DocumentStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import { isBelow } from '../nxql/path-range.ts';
-import { documentColumns, joinedDocumentColumns } from './document-columns.ts';
-import { blobKeys, type StoredDocument, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
+import { documentColumns } from './document-columns.ts';
+import { blobKeys, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
+import {
+  ancestorsOf,
+  childByName,
+  deleteBlobReferences,
+  documentById,
+  documentByPath,
+  documentsByIds,
+  fewDocumentsByIds,
+  insertBlobReference,
+  insertDocument,
+  lockedDocumentById,
+} from './document-statements.ts';
 import { requireFits, requireIndexable } from './indexable.ts';
 
 /** Rows fetched at a time when walking. */
@@ -37,46 +49,33 @@ type TreeMethods = Pick<
   | 'isBlobReferenced'
 >;
 
-export function documentTree({ database, engine }: StoreContext): TreeMethods {
+/** Rows that are read at once on the server's own thread. */
+const FEW = 50;
+
+export function documentTree(context: StoreContext): TreeMethods {
+  const { database, engine } = context;
   const select = () => database.selectFrom('documents').select(documentColumns(engine));
 
   const get = async (id: string): Promise<DocumentRow | undefined> => {
-    const row = await select().where('id', '=', id).executeTakeFirst();
+    const row = await documentById.first(context, { id });
     return row === undefined ? undefined : toDocument(row);
   };
 
   const getMany = async (ids: readonly string[]): Promise<readonly DocumentRow[]> => {
     if (ids.length === 0) return [];
-    const rows = await select()
-      .where(engine.isOneOf(sql.ref('id'), ids))
-      .execute();
+    const statement = ids.length <= FEW ? fewDocumentsByIds : documentsByIds;
+    const rows = await statement.rows(context, { ids: engine.textList(ids) });
     const byId = new Map(rows.map((row) => [row.id, toDocument(row)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
 
   const getByPath = async (repository: string, path: string): Promise<DocumentRow | undefined> => {
-    const row = await select()
-      .where('repository', '=', repository)
-      .where('path', '=', path)
-      .executeTakeFirst();
+    const row = await documentByPath.first(context, { repository, path });
     return row === undefined ? undefined : toDocument(row);
   };
 
-  /** Selecting the document makes this a no-op when it was not inserted. */
   const addBlobReferences = (id: string, properties: Properties) =>
-    blobKeys(properties).map((key) =>
-      database
-        .insertInto('blob_references')
-        .columns(['blob_key', 'document_seq'])
-        .expression(
-          database
-            .selectFrom('documents')
-            .select([engine.textParameter(key).as('blob_key'), 'seq'])
-            .where('id', '=', id),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
+    blobKeys(properties).map((key) => insertBlobReference.defer(context, { key, id }));
 
   /** Those below a document that moves get longer or shorter with it. */
   const requireRoomBelow = async (
@@ -100,55 +99,42 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
     getByPath,
 
     getForUpdate: async (id) => {
-      const row = await select().where('id', '=', id).modifyEnd(engine.lock.wait).executeTakeFirst();
+      const row = await lockedDocumentById.first(context, { id });
       return row === undefined ? undefined : toDocument(row);
     },
 
     child: async (parentId, name) => {
-      const row = await select()
-        .where('parent_id', '=', parentId)
-        .where('name', '=', name)
-        .orderBy('seq')
-        .limit(1)
-        .executeTakeFirst();
+      const row = await childByName.first(context, { parentId, name });
       return row === undefined ? undefined : toDocument(row);
     },
 
     root: (repository) => getByPath(repository, '/'),
 
-    // CROSS JOIN: with statistics SQLite would begin at the other table, and read every document there is.
-    ancestors: async (id) => {
-      const { rows } = await sql<StoredDocument>`with recursive above (id, parent_id, level) as (
-        select id, parent_id, 0 from documents where id = ${id}
-        union all
-        select parent.id, parent.parent_id, above.level + 1
-        from above cross join documents parent where parent.id = above.parent_id)
-        select ${joinedDocumentColumns(engine)} from above cross join documents
-        where documents.id = above.id and level > 0 order by level`.execute(database);
-      return rows.map(toDocument);
-    },
+    ancestors: async (id) => (await ancestorsOf.rows(context, { id })).map(toDocument),
 
     insert: async (row) => {
       requireIndexable(row.repository, row.path ?? '');
-      const inserting = database
-        .insertInto('documents')
-        .values(toColumns(row, engine))
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      const [inserted] = await Promise.all([inserting, ...addBlobReferences(row.id, row.properties)]);
-      if (inserted.numInsertedOrUpdatedRows === 0n) throw exists(row.path ?? row.id);
+      const taken = () => exists(row.path ?? row.id);
+      await Promise.all([
+        insertDocument.defer(context, toColumns(row), { taken }),
+        ...addBlobReferences(row.id, row.properties),
+      ]);
     },
 
     update: async (id, patch) => {
-      const columns = toChangedColumns(patch, engine);
-      if (Object.keys(columns).length === 0) return;
-      const updating = database.updateTable('documents').set(columns).where('id', '=', id).execute();
+      const { properties, ...columns } = toChangedColumns(patch);
+      const changes = {
+        ...columns,
+        ...(properties === undefined ? {} : { properties: engine.compactJson(properties) }),
+      };
+      if (Object.keys(changes).length === 0) return;
+      const updating = database.updateTable('documents').set(changes).where('id', '=', id).execute();
       if (patch.properties === undefined) return void (await updating);
-      const forgetting = database
-        .deleteFrom('blob_references')
-        .where('document_seq', '=', sql<number>`(select seq from documents where id = ${id})`)
-        .execute();
-      await Promise.all([updating, forgetting, ...addBlobReferences(id, patch.properties)]);
+      await Promise.all([
+        updating,
+        deleteBlobReferences.defer(context, { id }),
+        ...addBlobReferences(id, patch.properties),
+      ]);
     },
 
     relocate: async (id, { parentId, parentPath, name }) => {
@@ -241,7 +227,7 @@ export function documentTree({ database, engine }: StoreContext): TreeMethods {
     remove: async (ids) => {
       if (ids.length === 0) return;
       await Promise.all([
-        engine.fulltext.remove(database, ids),
+        engine.fulltext.remove(context, ids),
         database
           .deleteFrom('documents')
           .where(engine.isOneOf(sql.ref('id'), ids))

@@ -9,10 +9,39 @@ import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
 import type { JsonSource } from '../engine.ts';
 import { allOf, anyOf, escapeLike } from '../nxql/sql-terms.ts';
+import { prepared } from '../prepared.ts';
 import { requireIndexable } from './indexable.ts';
 import { readObject, writeJson } from './json-columns.ts';
 
-export function entryStore({ database, engine }: StoreContext): EntryStore {
+const entryById = prepared<
+  { readonly directory: string; readonly id: string },
+  { readonly id: string; readonly fields: string }
+>(
+  ({ database }, parameter) =>
+    database
+      .selectFrom('entries')
+      .select(['id', 'fields'])
+      .where('directory', '=', parameter('directory'))
+      .where('id', '=', parameter('id')),
+  { isShort: true },
+);
+
+/** CROSS JOIN: with statistics SQLite would begin at the other table, and read every membership there is. */
+const membershipsAbove = prepared<{ readonly kind: Membership['kind']; readonly names: unknown }, Membership>(
+  ({ engine }, parameter) => sql<Membership>`with recursive above (kind, member, group_name) as (
+    select kind, member, group_name from memberships
+    where kind = ${engine.textParameter(parameter('kind'))}
+    and ${engine.isOneOfTexts(sql.ref('member'), parameter('names'))}
+    union
+    select further.kind, further.member, further.group_name
+    from above cross join memberships further
+    where further.kind = 'group' and further.member = above.group_name)
+    select kind, member, group_name from above order by group_name`,
+  { isShort: true },
+);
+
+export function entryStore(context: StoreContext): EntryStore {
+  const { database, engine } = context;
   const select = () => database.selectFrom('entries').select(['id', 'fields']);
   const toEntry = (row: { id: string; fields: string }): Entry => ({
     id: row.id,
@@ -63,7 +92,7 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
 
   return {
     get: async (directory, id) => {
-      const row = await select().where('directory', '=', directory).where('id', '=', id).executeTakeFirst();
+      const row = await entryById.first(context, { directory, id });
       return row === undefined ? undefined : toEntry(row);
     },
 
@@ -194,16 +223,8 @@ export function entryStore({ database, engine }: StoreContext): EntryStore {
 
     groupsOf: directGroups,
 
-    // CROSS JOIN: with statistics SQLite would begin at the other table, and read every membership there is.
     allGroupsOf: async (kind, names) => {
-      const { rows } = await sql<Membership>`with recursive above (kind, member, group_name) as (
-        select kind, member, group_name from memberships
-        where kind = ${engine.textParameter(kind)} and ${engine.isOneOf(sql.ref('member'), names)}
-        union
-        select further.kind, further.member, further.group_name
-        from above cross join memberships further
-        where further.kind = 'group' and further.member = above.group_name)
-        select kind, member, group_name from above order by group_name`.execute(database);
+      const rows = await membershipsAbove.rows(context, { kind, names: engine.textList(names) });
       return groupsAbove(kind, names, rows);
     },
   };

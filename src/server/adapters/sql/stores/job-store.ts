@@ -7,32 +7,49 @@ import { type Selectable, sql } from 'kysely';
 import type { Job, JobStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
+import { prepared } from '../prepared.ts';
 import { readJson, readObject, writeJson } from './json-columns.ts';
 
-export function jobStore({ database, engine }: StoreContext): JobStore {
+const enqueueJob = prepared<
+  Pick<
+    Selectable<Tables['jobs']>,
+    'id' | 'kind' | 'payload' | 'owner' | 'unique_key' | 'run_at' | 'created_at'
+  >
+>(({ database }, parameter) =>
+  database
+    .insertInto('jobs')
+    .values({
+      id: parameter('id'),
+      kind: parameter('kind'),
+      payload: parameter('payload'),
+      state: 'scheduled',
+      owner: parameter('owner'),
+      progress: '{}',
+      result: null,
+      attempts: 0,
+      unique_key: parameter('unique_key'),
+      worker: null,
+      run_at: parameter('run_at'),
+      lease_until: null,
+      created_at: parameter('created_at'),
+      updated_at: parameter('created_at'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+export function jobStore(context: StoreContext): JobStore {
+  const { database, engine } = context;
   return {
     enqueue: async (job) => {
-      const now = new Date().toISOString();
-      await database
-        .insertInto('jobs')
-        .values({
-          id: job.id,
-          kind: job.kind,
-          payload: writeJson(job.payload),
-          state: 'scheduled',
-          owner: job.owner,
-          progress: '{}',
-          result: null,
-          attempts: 0,
-          unique_key: job.uniqueKey === undefined ? null : digest(job.uniqueKey),
-          worker: null,
-          run_at: job.runAt,
-          lease_until: null,
-          created_at: now,
-          updated_at: now,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await enqueueJob.defer(context, {
+        id: job.id,
+        kind: job.kind,
+        payload: writeJson(job.payload),
+        owner: job.owner,
+        unique_key: job.uniqueKey === undefined ? null : digest(job.uniqueKey),
+        run_at: job.runAt,
+        created_at: new Date().toISOString(),
+      });
     },
 
     get: async (id) => {

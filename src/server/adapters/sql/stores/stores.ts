@@ -13,7 +13,7 @@ import { jobStore } from './job-store.ts';
 import { renditionStore } from './rendition-store.ts';
 
 export function storesOver(executor: Executor, engine: Engine): Stores {
-  const context = { database: databaseOver(executor, engine), engine };
+  const context = { executor, database: databaseOver(executor, engine), engine };
   const tree = documentTree(context);
   return {
     documents: { ...tree, ...documentAccess(context), ...documentSearch(context, tree) },

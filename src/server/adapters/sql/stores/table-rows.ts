@@ -170,7 +170,11 @@ export class TableRows {
           body: String(row?.body),
           blobText: String(row?.blob_text),
         };
-        return engine.fulltext.put(this.database, id, await folded(text));
+        return engine.fulltext.put(
+          { executor: this.connection, database: this.database, engine },
+          id,
+          await folded(text),
+        );
       }),
     );
   }

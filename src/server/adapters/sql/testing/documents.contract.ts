@@ -109,22 +109,31 @@ export const documentCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'refuses a taken path and goes on',
+    name: 'refuses a taken path, and the unit with it',
     run: async (store, repository) => {
       await written(store, (stores) => plant(stores, repository, ['/', '/a']));
-      await written(store, async (stores) => {
-        const twin = aDocument({
-          id: `${repository}-twin`,
-          repository,
-          path: '/a',
-          properties: { 'file:content': blob('twin') },
-        });
-        await assert.rejects(stores.documents.insert(twin), { code: 'documentExists' });
-        await plant(stores, repository, ['/b']);
+      const twin = aDocument({
+        id: `${repository}-twin`,
+        repository,
+        path: '/a',
+        properties: { 'file:content': blob('twin') },
       });
-      assert.ok(await documents(store).getByPath(repository, '/b'));
+      const both = written(store, async (stores) => {
+        await plant(stores, repository, ['/b']);
+        await stores.documents.insert(twin);
+      });
+      await assert.rejects(both, { code: 'documentExists' });
+      // A read that comes after it, in the same unit, learns it at once.
+      const read = written(store, async ({ documents }) => {
+        await documents.insert(twin);
+        await documents.getForUpdate(twin.id);
+      });
+      await assert.rejects(read, { code: 'documentExists' });
+      assert.equal(await documents(store).getByPath(repository, '/b'), undefined);
       assert.equal(await documents(store).get(`${repository}-twin`), undefined);
       assert.equal(await documents(store).isBlobReferenced('twin'), false);
+      await written(store, (stores) => plant(stores, repository, ['/b']));
+      assert.ok(await documents(store).getByPath(repository, '/b'));
     },
   },
   {

@@ -1,0 +1,84 @@
+/**
+ * Statements whose text never changes: built and compiled once for each engine, then only filled with values.
+ * Invariant: values never enter the text; a statement's name is its text's digest, so equal names mean equal texts.
+ */
+import { createHash } from 'node:crypto';
+import { type CompiledQuery, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { StoreContext } from './context.ts';
+import { runCompiled, type StatementTraits } from './database.ts';
+import type { Engine } from './engine.ts';
+
+/** Stands in a compiled statement where a value belongs. */
+class Placeholder {
+  readonly name: PropertyKey;
+
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+type Parameter<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
+
+interface Compilable<Row> {
+  compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
+}
+
+interface Compiled {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly name: string;
+}
+
+export interface Prepared<Values, Row> {
+  rows(context: StoreContext, values: Values): Promise<readonly Row[]>;
+  first(context: StoreContext, values: Values): Promise<Row | undefined>;
+  changes(context: StoreContext, values: Values): Promise<number>;
+  /** Does not wait for the answer: see `StatementTraits.deferred`. */
+  defer(
+    context: StoreContext,
+    values: Values,
+    deferred?: NonNullable<StatementTraits['deferred']>,
+  ): Promise<void>;
+}
+
+/** @param build makes the statement; `parameter('x')` stands where `values.x` will */
+export function prepared<Values extends object, Row = unknown>(
+  build: (context: StoreContext, parameter: Parameter<Values>) => Compilable<Row>,
+  traits: Pick<StatementTraits, 'isShort'> = {},
+): Prepared<Values, Row> {
+  const known = new Map<Engine, Compiled>();
+
+  const compiledFor = (context: StoreContext): Compiled => {
+    const earlier = known.get(context.engine);
+    if (earlier !== undefined) return earlier;
+    const parameter: Parameter<Values> = (name) => sql`${new Placeholder(name)}`;
+    const { sql: text, parameters } = build(context, parameter).compile(context.database);
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+    const compiled = { sql: text, parameters, name };
+    known.set(context.engine, compiled);
+    return compiled;
+  };
+
+  const run = (context: StoreContext, values: Values, more: StatementTraits = {}) => {
+    const { sql: text, parameters, name } = compiledFor(context);
+    const filled = parameters.map((each) => (each instanceof Placeholder ? valueFor(values, each) : each));
+    return runCompiled<Row>(
+      context.executor,
+      { sql: text, parameters: filled },
+      { ...traits, ...more, name },
+    );
+  };
+
+  return {
+    rows: async (context, values) => (await run(context, values)).rows,
+    first: async (context, values) => (await run(context, values)).rows[0],
+    changes: async (context, values) => (await run(context, values)).changes,
+    defer: async (context, values, deferred = {}) => {
+      await run(context, values, { deferred });
+    },
+  };
+}
+
+function valueFor(values: object, { name }: Placeholder): unknown {
+  return Reflect.get(values, name);
+}

@@ -1,0 +1,157 @@
+/**
+ * One SQLite connection: statements prepared once, rows as arrays, failures as values.
+ * Invariant: a statement that guards itself with `within_time()` fails when its time is over.
+ */
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { ExactSum } from '../nxql/exact-sum.ts';
+import { AnswerMemory } from './answer-memory.ts';
+import { type ThreadAnswer, type ThreadFailure, TIME_LIMIT } from './sqlite-protocol.ts';
+
+/** Pages of the write-ahead log before they move into the file: rarely enough that hot pages move once for many commits. */
+const LOG_PAGES = 8_000;
+/** The system's own memory of the file, shared by all connections, which it takes back when it is short of it. */
+const MAPPED_BYTES = 256 * 1024 * 1024;
+
+export interface ConnectionOptions {
+  readonly file: string;
+  readonly writable: boolean;
+  /** A statement that guards itself with `within_time()` fails after this many milliseconds. */
+  readonly timeLimit: number;
+  /** A reader remembers answers that took as many milliseconds. */
+  readonly slow: number;
+  /** KiB of pages that this connection keeps for itself. */
+  readonly pageCache: number;
+}
+
+/** A statement, prepared when it is first run. */
+export interface PreparedStatement {
+  readonly sql: string;
+  ready: Ready | undefined;
+}
+
+interface Ready {
+  readonly statement: StatementSync;
+  readonly columns: readonly string[];
+  isSlow: boolean;
+}
+
+export class SqliteConnection {
+  readonly #options: ConnectionOptions;
+  readonly #database: DatabaseSync;
+  readonly #memory: AnswerMemory | undefined;
+  #deadline = 0;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#database = openDatabase(options);
+    this.#addFunctions();
+    // Counts only the changes of other connections: of no use to the writer.
+    const version = this.#database.prepare('PRAGMA data_version');
+    this.#memory = options.writable ? undefined : new AnswerMemory(() => version.get()?.data_version);
+  }
+
+  run(prepared: PreparedStatement, parameters: readonly unknown[]): ThreadAnswer {
+    try {
+      const start = performance.now();
+      this.#deadline = start + this.#options.timeLimit;
+      prepared.ready ??= this.#prepare(prepared.sql);
+      const { statement, columns, isSlow } = prepared.ready;
+      const values = parameters.map(bindable);
+      if (columns.length === 0) {
+        return { columns, rows: [], changes: Number(statement.run(...values).changes) };
+      }
+      const known = isSlow ? this.#memory?.recall(prepared.sql, parameters) : undefined;
+      if (known !== undefined) return known;
+      const rows: unknown = statement.all(...values);
+      const found = isRowList(rows) ? rows : [];
+      const answer = { columns, rows: found, changes: found.length };
+      if (isSlow) this.#memory?.keep(prepared.sql, parameters, answer);
+      else prepared.ready.isSlow = performance.now() - start >= this.#options.slow;
+      return answer;
+    } catch (cause) {
+      return failure(cause);
+    }
+  }
+
+  close(): void {
+    if (this.#options.writable) this.#database.exec('PRAGMA optimize');
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Ready {
+    const statement = this.#database.prepare(sql);
+    statement.setReturnArrays(true);
+    const columns = statement.columns().map(({ name }) => name);
+    // Answers of statements without rows hold the last row id, which full-text tables take beyond 2^53: as a number it throws.
+    if (columns.length === 0) statement.setReadBigInts(true);
+    return { statement, columns, isSlow: false };
+  }
+
+  #addFunctions(): void {
+    this.#database.function('lower_unicode', { deterministic: true }, (text) =>
+      typeof text === 'string' ? text.toLowerCase() : text,
+    );
+    addExactSum(this.#database);
+    // SQLite cannot be interrupted from this runtime, so long statements ask the clock themselves, row by row.
+    let calls = 0;
+    this.#database.function('within_time', { deterministic: false, varargs: true }, () => {
+      calls += 1;
+      if (calls % 16 === 0 && performance.now() > this.#deadline) throw new Error(TIME_LIMIT);
+      return 1;
+    });
+  }
+}
+
+function openDatabase({ file, writable, pageCache }: ConnectionOptions): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: !writable, timeout: 5_000 });
+  if (writable) {
+    database.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+       PRAGMA wal_autocheckpoint = ${LOG_PAGES}; PRAGMA journal_size_limit = ${LOG_PAGES * 4096}`,
+    );
+  }
+  database.exec(
+    `PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;
+     PRAGMA case_sensitive_like = ON; PRAGMA cache_size = -${pageCache}; PRAGMA mmap_size = ${MAPPED_BYTES}`,
+  );
+  return database;
+}
+
+/** What SQLite hands on from step to step is a plain value, so it is the key of a sum that is kept here. */
+function addExactSum(database: DatabaseSync): void {
+  const sums = new Map<SQLInputValue, ExactSum>();
+  let last = 0;
+  database.aggregate('exact_sum', {
+    deterministic: true,
+    start: () => {
+      last += 1;
+      sums.set(last, new ExactSum());
+      return last;
+    },
+    step: (key, value) => {
+      if (typeof value === 'number') sums.get(key)?.add(value);
+      return key;
+    },
+    result: (key) => {
+      const sum = sums.get(key)?.value ?? null;
+      sums.delete(key);
+      return sum;
+    },
+  });
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'bigint') return value;
+  throw new TypeError(`A value of type ${typeof value} cannot be stored`);
+}
+
+function isRowList(value: unknown): value is SQLOutputValue[][] {
+  return Array.isArray(value);
+}
+
+function failure(cause: unknown): ThreadFailure {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const code = cause instanceof Error && 'errcode' in cause ? cause.errcode : undefined;
+  return { failure: message, code: typeof code === 'number' ? code : undefined };
+}

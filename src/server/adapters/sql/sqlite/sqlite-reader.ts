@@ -1,0 +1,57 @@
+/**
+ * Reading a SQLite file: statements that find a few rows by an index are run right here, on the server's own thread,
+ * where they take microseconds; everything else goes to the thread that has least to do.
+ * Invariant: nothing whose cost grows with the library runs on the server's own thread.
+ */
+import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
+import { type PreparedStatement, SqliteConnection } from './sqlite-connection.ts';
+import { resultOf, SLOW_MILLISECONDS, type SqliteThread, translate } from './sqlite-thread.ts';
+
+/** KiB. What several connections need is in the system's memory of the file anyway. */
+const PAGE_CACHE = 4 * 1024;
+
+export class SqliteReader implements Executor {
+  readonly #threads: readonly SqliteThread[];
+  readonly #connection: SqliteConnection;
+  /** As many as there are short statements in the source. */
+  readonly #statements = new Map<string, PreparedStatement>();
+  #isClosed = false;
+
+  constructor(threads: readonly SqliteThread[], file: string, timeLimit: number) {
+    this.#threads = threads;
+    this.#connection = new SqliteConnection({
+      file,
+      writable: false,
+      timeLimit,
+      slow: SLOW_MILLISECONDS,
+      pageCache: PAGE_CACHE,
+    });
+  }
+
+  execute(
+    sql: string,
+    parameters: readonly unknown[],
+    { isShort = false }: StatementTraits = {},
+  ): Promise<ExecutionResult> {
+    if (isShort && !this.#isClosed) return this.#here(sql, parameters);
+    const thread = this.#threads.reduce((best, one) => (one.load < best.load ? one : best));
+    return thread.execute(sql, parameters);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#connection.close();
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  async #here(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = { sql, ready: undefined };
+      this.#statements.set(sql, statement);
+    }
+    const answer = this.#connection.run(statement, parameters);
+    if ('failure' in answer) throw translate(answer);
+    return resultOf(answer);
+  }
+}
