@@ -70,6 +70,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       conversion: noConversion,
       clock: { now: () => new Date(now) },
       passwords: {
+        fingerprint: (text) => text,
         hash: async (password) => `hashed ${password}`,
         verify: async (password, hash) => hash === `hashed ${password}`,
       },

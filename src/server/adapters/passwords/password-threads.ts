@@ -3,6 +3,7 @@
  * Invariant: few wait; who comes while the queue is full is refused at once with 429. An idle thread keeps no process
  * alive.
  */
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -70,6 +71,7 @@ export function openPasswordThreads(threads = Math.max(1, availableParallelism()
   };
 
   return {
+    fingerprint: (text) => hash('sha256', text),
     hash: async (password) => String(await ask({ kind: 'hash', password })),
     verify: async (password, hash) => (await ask({ kind: 'verify', password, hash })) === true,
     close: async () => {

@@ -110,6 +110,8 @@ export interface Clock {
 }
 
 export interface Passwords {
+  /** Quick and without a salt: to compare what is in memory, never to be stored. */
+  fingerprint(text: string): string;
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
 }

@@ -194,6 +194,9 @@ export interface EntryFilter {
   readonly contains?: { readonly fields: readonly string[]; readonly text: string };
 }
 
+/** The directory whose entries are people. */
+export const peopleDirectory = 'userDirectory';
+
 export interface EntryStore {
   get(directory: string, id: string): Promise<Entry | undefined>;
   getForUpdate(directory: string, id: string): Promise<Entry | undefined>;
@@ -216,6 +219,8 @@ export interface EntryStore {
   groupsOf(kind: 'user' | 'group', member: string): Promise<readonly string[]>;
   /** The groups that any of these are in, and all that those belong to: nearest first, each once. */
   allGroupsOf(kind: 'user' | 'group', names: readonly string[]): Promise<readonly string[]>;
+  /** Another number after every committed change of a person's entry or of any membership, on all servers. */
+  peopleVersion(): Promise<number>;
 }
 
 export interface AuditRecord {

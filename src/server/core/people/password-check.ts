@@ -15,7 +15,8 @@ import {
   type SignInAttempt,
   tooMany,
 } from '../signin/sign-in-limits.ts';
-import { builtInAdministrator, findPerson } from './principals.ts';
+import { knownPerson } from './known-people.ts';
+import { builtInAdministrator } from './principals.ts';
 
 const rememberedFor = 5 * 60_000;
 const rememberedUsers = 1_000;
@@ -67,10 +68,13 @@ export async function authenticate(
   const now = repository.ports.clock.now();
   // Nothing of the store is held while a password is hashed.
   const known = await readStores(repository, async (stores) => {
-    const { entry, principals } = await findPerson(stores, repository.settings.administratorGroups, username);
+    const { entry, principals } = await knownPerson(repository, stores, username);
     const hash = typeof entry?.fields.password === 'string' ? entry.fields.password : '';
     // The stored hash is part of the proof: a changed password forgets the old one at once.
-    const proof = hash === '' ? undefined : await digest(`${memory.salt}\n${hash}\n${password}`);
+    const proof =
+      hash === ''
+        ? undefined
+        : repository.ports.passwords.fingerprint(`${memory.salt}\n${hash}\n${password}`);
     const remembered = memory.users.get(username);
     const isRemembered = remembered?.proof === proof && (remembered?.until ?? 0) > now.getTime();
     if (!isRemembered && attempt) await requireFewFailures(stores.entries, now, attempt);
@@ -128,11 +132,6 @@ async function noteOutcome(repository: Repository, attempt: SignInAttempt, isRig
   await inSession(repository, caller, (session) =>
     isRight ? forgetFailures(session, attempt) : noteFailure(session, attempt),
   );
-}
-
-async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Does the built-in administrator still have the well-known password? */

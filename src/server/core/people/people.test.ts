@@ -6,7 +6,15 @@ import { createGroup, deleteGroup, updateGroup } from './groups.ts';
 import { authenticate, hasDefaultPassword } from './password-check.ts';
 import { principalsOf } from './principals.ts';
 import { memberUsers, searchGroups, searchUsers } from './searches.ts';
-import { addToGroup, changeOwnPassword, createUser, deleteUser, getUser, updateUser } from './users.ts';
+import {
+  addToGroup,
+  changeOwnPassword,
+  createUser,
+  deleteUser,
+  getUser,
+  removeFromGroup,
+  updateUser,
+} from './users.ts';
 
 let server: TestRepository;
 before(async () => {
@@ -35,6 +43,31 @@ describe('signing in with a password', () => {
     await server.as('amy', (session) => changeOwnPassword(session, 'amy', 'kif'));
     assert.equal(await authenticate(repository, 'amy', 'amy'), undefined);
     assert.equal((await authenticate(repository, 'amy', 'kif'))?.username, 'amy');
+  });
+
+  test('counts a changed group at once, and forgets whoever is removed', async () => {
+    const { repository } = server;
+    await server.addUser('bender', ['members']);
+    const groups = async () => (await authenticate(repository, 'bender', 'bender'))?.groups;
+    assert.deepEqual(await groups(), ['members', 'Everyone']);
+    await server.as('Administrator', (session) => createGroup(session, { name: 'robots' }));
+    await server.as('Administrator', (session) =>
+      updateGroup(session, 'robots', { memberUsers: ['bender'] }),
+    );
+    assert.deepEqual((await groups())?.toSorted(), ['Everyone', 'members', 'robots']);
+    await server.as('Administrator', (session) => createGroup(session, { name: 'machines' }));
+    await server.as('Administrator', (session) =>
+      updateGroup(session, 'machines', { memberGroups: ['robots'] }),
+    );
+    assert.ok((await groups())?.includes('machines'));
+    await server.as('Administrator', (session) => removeFromGroup(session, 'bender', 'robots'));
+    assert.deepEqual(await groups(), ['members', 'Everyone']);
+    await server.as('Administrator', async (session) => {
+      await deleteGroup(session, 'machines');
+      await deleteGroup(session, 'robots');
+      await deleteUser(session, 'bender');
+    });
+    assert.equal(await groups(), undefined);
   });
 
   test('tells that the first password is still the well-known one', async () => {

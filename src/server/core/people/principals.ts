@@ -1,9 +1,9 @@
 /** Who somebody is: the login and all groups, inherited ones included. */
 import { everyone } from '../access/access.ts';
 import type { Principals } from '../kernel/model.ts';
-import type { Entry, EntryStore, Stores } from '../kernel/stores.ts';
+import { type Entry, type EntryStore, peopleDirectory, type Stores } from '../kernel/stores.ts';
 
-export const userDirectory = 'userDirectory';
+export const userDirectory = peopleDirectory;
 export const groupDirectory = 'groupDirectory';
 
 /** The built-in administrator: one even without the group. */
@@ -27,12 +27,17 @@ export async function principalsOf(
   return entry && principals;
 }
 
-/** The entry, and who that would be. Both are asked for at once: this happens at every request. */
+export interface Person {
+  readonly entry: Entry | undefined;
+  readonly principals: Principals;
+}
+
+/** The entry, and who that would be. Both are asked for at once. */
 export async function findPerson(
   stores: Stores,
   administratorGroups: readonly string[],
   username: string,
-): Promise<{ readonly entry: Entry | undefined; readonly principals: Principals }> {
+): Promise<Person> {
   const [entry, groups] = await Promise.all([
     username === reservedUser ? undefined : stores.entries.get(userDirectory, username),
     stores.entries.allGroupsOf('user', [username]),

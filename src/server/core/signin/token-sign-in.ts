@@ -6,7 +6,7 @@ import type { Principals } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import type { Stores } from '../kernel/stores.ts';
-import { principalsOf } from '../people/principals.ts';
+import { knownPerson } from '../people/known-people.ts';
 import { ownerOfDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
 import { liveToken } from './oauth-tokens.ts';
@@ -72,7 +72,7 @@ async function person(
   stores: Stores,
   login: string | undefined,
 ): Promise<Principals | undefined> {
-  return login === undefined
-    ? undefined
-    : principalsOf(stores, repository.settings.administratorGroups, login);
+  if (login === undefined) return undefined;
+  const { entry, principals } = await knownPerson(repository, stores, login);
+  return entry && principals;
 }

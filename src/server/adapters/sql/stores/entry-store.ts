@@ -3,7 +3,12 @@
  * Invariant: an entry is found by (directory, id); memberships can be walked from both ends by index.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Entry, EntryFilter, EntryStore } from '#server/core/kernel/stores.ts';
+import {
+  type Entry,
+  type EntryFilter,
+  type EntryStore,
+  peopleDirectory,
+} from '#server/core/kernel/stores.ts';
 import type { Json } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
@@ -37,6 +42,21 @@ const membershipsAbove = prepared<{ readonly kind: Membership['kind']; readonly 
     from above cross join memberships further
     where further.kind = 'group' and further.member = above.group_name)
     select kind, member, group_name from above order by group_name`,
+  { isShort: true },
+);
+
+/** A row among the counters; no directory has such a name. */
+const people = 'changes of people';
+
+const countChange = prepared<{ readonly directory: string }>(
+  (_context, parameter) => sql`insert into entry_counters (directory, value)
+    values (${parameter('directory')}, 1)
+    on conflict (directory) do update set value = entry_counters.value + 1`,
+);
+
+const counterOf = prepared<{ readonly directory: string }, { readonly value: number }>(
+  ({ database }, parameter) =>
+    database.selectFrom('entry_counters').select('value').where('directory', '=', parameter('directory')),
   { isShort: true },
 );
 
@@ -90,6 +110,11 @@ export function entryStore(context: StoreContext): EntryStore {
     return rows.map((row) => row.group_name);
   };
 
+  /** Waiting for each other here, changes of people come one after the other. */
+  const announce = async (directory: string): Promise<void> => {
+    if (directory === peopleDirectory) await countChange.defer(context, { directory: people });
+  };
+
   return {
     get: async (directory, id) => {
       const row = await entryById.first(context, { directory, id });
@@ -129,8 +154,11 @@ export function entryStore(context: StoreContext): EntryStore {
       return { items, total: counted?.rows[0]?.total ?? items.length };
     },
 
+    peopleVersion: async () => (await counterOf.first(context, { directory: people }))?.value ?? 0,
+
     insert: async (directory, entry) => {
       requireIndexable(directory, entry.id);
+      await announce(directory);
       const result = await database
         .insertInto('entries')
         .values({ directory, id: entry.id, fields: writeJson(entry.fields) })
@@ -140,6 +168,7 @@ export function entryStore(context: StoreContext): EntryStore {
     },
 
     update: async (directory, id, values) => {
+      await announce(directory);
       await database
         .updateTable('entries')
         .set({ fields: writeJson(values) })
@@ -149,6 +178,7 @@ export function entryStore(context: StoreContext): EntryStore {
     },
 
     remove: async (directory, id) => {
+      await announce(directory);
       const result = await database
         .deleteFrom('entries')
         .where('directory', '=', directory)
@@ -178,6 +208,7 @@ export function entryStore(context: StoreContext): EntryStore {
 
     setMembers: async (group, kind, members) => {
       for (const member of members) requireIndexable(group, kind, member);
+      await announce(peopleDirectory);
       const clearing = database
         .deleteFrom('memberships')
         .where('group_name', '=', group)
@@ -192,6 +223,7 @@ export function entryStore(context: StoreContext): EntryStore {
     },
 
     setGroupsOf: async (kind, member, groups) => {
+      await announce(peopleDirectory);
       const wanted = new Set(groups);
       const present = new Set(await directGroups(kind, member));
       const leaving = [...present].filter((group) => !wanted.has(group));
