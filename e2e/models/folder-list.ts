@@ -79,6 +79,12 @@ export class FolderList {
     return menu;
   }
 
+  /** From the row's menu. */
+  async choose(name: string, action: string): Promise<void> {
+    const menu = await this.menu(name);
+    await menu.getByRole('menuitem', { name: action }).click();
+  }
+
   /** Through "New": the kind of document, then its name. */
   async create(kind: string, name: string): Promise<FolderList> {
     await this.page.getByRole('button', { name: 'New', exact: true }).click();

@@ -1,7 +1,9 @@
 // The one registry of keys: what is bound here works and is listed by "?". Bound by whoever is on screen; the latest
-// binding of a key wins. Invariant: a plain letter or sign never fires while something is being typed or composed.
-import { useEffect, useEffectEvent } from 'react';
+// binding of a key wins. Invariant: a plain letter or sign never fires while something is being typed or composed, and
+// behind a modal dialog nothing hears a key.
+import { useContext, useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
+import { ModalDepth, topModalDepth } from '#web/ui/modal-depth.ts';
 import { isPlainKey, matchesKeys } from '#web/ui/shortcut-keys.ts';
 
 export interface Shortcut {
@@ -17,8 +19,13 @@ export interface Shortcut {
   readonly run: (event: KeyboardEvent) => unknown;
 }
 
+interface Binding extends Shortcut {
+  /** Above which dialog it was bound; the page is 0. */
+  readonly depth: number;
+}
+
 interface Registry {
-  readonly bound: readonly Shortcut[];
+  readonly bound: readonly Binding[];
   /** Single letters may be turned off (WCAG 2.1.4). */
   readonly plainKeys: boolean;
 }
@@ -29,10 +36,16 @@ export function setPlainKeys(on: boolean): void {
   useShortcutRegistry.setState({ plainKeys: on });
 }
 
-export function bindShortcut(shortcut: Shortcut): () => void {
-  useShortcutRegistry.setState(({ bound }) => ({ bound: [...bound, shortcut] }));
+export function bindShortcut(shortcut: Shortcut, depth = 0): () => void {
+  const binding = { ...shortcut, depth };
+  useShortcutRegistry.setState(({ bound }) => ({ bound: [...bound, binding] }));
   return () =>
-    useShortcutRegistry.setState(({ bound }) => ({ bound: bound.filter((one) => one !== shortcut) }));
+    useShortcutRegistry.setState(({ bound }) => ({ bound: bound.filter((one) => one !== binding) }));
+}
+
+function boundOnTop(): readonly Binding[] {
+  const top = topModalDepth();
+  return useShortcutRegistry.getState().bound.filter(({ depth }) => depth === top);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -45,18 +58,21 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** What a letter or sign without Ctrl, Cmd or Alt is bound to now. */
 export function plainShortcut(event: KeyboardEvent): Shortcut | undefined {
-  const { bound, plainKeys } = useShortcutRegistry.getState();
-  return plainKeys ? bound.findLast(({ keys }) => isPlainKey(keys) && matchesKeys(keys, event)) : undefined;
+  const { plainKeys } = useShortcutRegistry.getState();
+  return plainKeys
+    ? boundOnTop().findLast(({ keys }) => isPlainKey(keys) && matchesKeys(keys, event))
+    : undefined;
 }
 
 /** Runs the binding for a key press, if there is one. The page passes its keydown events here. */
 export function runShortcut(event: KeyboardEvent): void {
   // 229 = the key belongs to an input method, which some browsers say in this way only.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
-  const { bound, plainKeys } = useShortcutRegistry.getState();
+  if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
+  const { plainKeys } = useShortcutRegistry.getState();
   // Inside a shadow tree (the query editor) the event's own target is only the host.
   const typing = isTyping(event.composedPath()[0] ?? event.target);
-  const match = bound.findLast(({ keys, inFields }) => {
+  const match = boundOnTop().findLast(({ keys, inFields }) => {
     if (!matchesKeys(keys, event)) return false;
     if (isPlainKey(keys)) return plainKeys && !typing;
     return !typing || (inFields ?? keys.startsWith('mod+'));
@@ -75,8 +91,9 @@ export function useShortcutListener(): void {
 /** Binds a key for as long as the component is on screen. `when` false = not now. */
 export function useShortcut({ keys, label, group, inFields, run }: Shortcut, when = true): void {
   const latest = useEffectEvent(run);
+  const depth = useContext(ModalDepth);
   useEffect(() => {
     if (!when) return;
-    return bindShortcut({ keys, label, group, inFields, run: (event) => latest(event) });
-  }, [keys, label, group, inFields, when]);
+    return bindShortcut({ keys, label, group, inFields, run: (event) => latest(event) }, depth);
+  }, [keys, label, group, inFields, depth, when]);
 }

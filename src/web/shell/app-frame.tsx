@@ -10,6 +10,7 @@ import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useShortcutListener } from '#web/frame/shortcuts.ts';
 import { ToastRegion } from '#web/frame/toast-region.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
@@ -98,8 +99,12 @@ export function AppFrame() {
       <Suspense>
         <TooltipLayer />
         <LeaveQuestion />
-        {keysShown ? <KeysSheet open onClose={() => setKeysShown(false)} /> : null}
       </Suspense>
+      {keysShown ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => setKeysShown(false)} />}>
+          <KeysSheet open onClose={() => setKeysShown(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

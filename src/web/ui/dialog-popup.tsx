@@ -7,6 +7,7 @@ import { cx } from './cx.ts';
 import type { DialogProps } from './dialog.tsx';
 import css from './dialog-popup.module.css';
 import { IconButton } from './icon-button.tsx';
+import { ModalDepth, useModalDepth } from './modal-depth.ts';
 
 export interface DialogPopupProps extends DialogProps {
   /** Where it stands: in the middle, or at the inline end (at the foot on a phone). */
@@ -29,6 +30,7 @@ export function DialogPopup(props: DialogPopupProps) {
   const { place = 'middle', modal = true, guarded = false } = props;
   const { t } = useTranslation('ui');
   const inside = useRef<HTMLDivElement>(null);
+  const depth = useModalDepth(open && modal);
   // A form begins at its first field, a question at its answers; never at the close button.
   const firstControl = () =>
     initialFocus?.current ??
@@ -62,20 +64,22 @@ export function DialogPopup(props: DialogPopupProps) {
       <BaseDialog.Portal>
         {modal ? <BaseDialog.Backdrop className={css.scrim} /> : null}
         <BaseDialog.Popup className={cx(css.popup, css[place], css[size])} initialFocus={firstControl}>
-          {onSubmit === undefined ? (
-            <div className={css.body}>{content}</div>
-          ) : (
-            <form
-              className={css.body}
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                onSubmit();
-              }}
-            >
-              {content}
-            </form>
-          )}
+          <ModalDepth value={modal ? depth : depth - 1}>
+            {onSubmit === undefined ? (
+              <div className={css.body}>{content}</div>
+            ) : (
+              <form
+                className={css.body}
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  onSubmit();
+                }}
+              >
+                {content}
+              </form>
+            )}
+          </ModalDepth>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

@@ -1,6 +1,7 @@
 // A modal dialog: one question or one small form. Its code is fetched when first opened.
-// Invariant: focus goes in when it opens and back to where it was when it closes.
+// Invariant: focus goes in when it opens, its code there or not, and back to where it was when it closes.
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { AwaitedDialog } from './awaited-dialog.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -27,7 +28,7 @@ export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
   return wanted ? (
-    <Suspense>
+    <Suspense fallback={props.open ? <AwaitedDialog onClose={props.onClose} /> : null}>
       <DialogPopup {...props} />
     </Suspense>
   ) : null;

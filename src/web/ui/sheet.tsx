@@ -1,6 +1,7 @@
 // A panel at the inline end of the window, at the foot of a phone. With `modal={false}` the work behind it
 // stays usable (the operations drawer acts on the selection). Its code is fetched when first opened.
 import { lazy, Suspense, useState } from 'react';
+import { AwaitedDialog } from './awaited-dialog.tsx';
 import type { DialogProps } from './dialog.tsx';
 
 export interface SheetProps extends DialogProps {
@@ -14,8 +15,9 @@ const DialogPopup = lazy(() =>
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
+  const awaited = props.open && props.modal !== false ? <AwaitedDialog onClose={props.onClose} /> : null;
   return wanted ? (
-    <Suspense>
+    <Suspense fallback={awaited}>
       <DialogPopup {...props} place="end" />
     </Suspense>
   ) : null;

@@ -1,16 +1,9 @@
-/** Binds the commands' keys for as long as the list is on screen. Keys pressed in a dialog or a menu are not the list's. */
+/** Binds the commands' keys for as long as the list is on screen. */
 
 import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { type Commands, findCommand } from './command.ts';
-
-function isElsewhere(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
-  );
-}
 
 function hasSelectedText(): boolean {
   return getSelection()?.isCollapsed === false;
@@ -39,8 +32,8 @@ function useCommandKey(id: string, keys: string, commands: Commands, when: boole
       label: command?.label ?? id,
       group: t('keys'),
       inFields: false,
-      run: ({ target }) => {
-        if (command?.disabledReason !== undefined || isElsewhere(target)) return false;
+      run: () => {
+        if (command?.disabledReason !== undefined) return false;
         if (id === 'copy' && hasSelectedText()) return false;
         command?.run();
         return true;

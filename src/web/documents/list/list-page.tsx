@@ -9,12 +9,13 @@ import { type SubjectItem, useTellSubject } from '#web/frame/subject.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
 import type { DataViewHandle } from '#web/ui/data-view.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
-import { useAsking } from '../changes/asking.ts';
+import { closeQuestion, useAsking } from '../changes/asking.ts';
 import type { SelectionToolsProps } from '../selection/selection-tools.tsx';
 import { useChoice } from '../selection/use-choice.ts';
 import { parentPath, type StoredDocument } from '../stored-document.ts';
@@ -193,10 +194,16 @@ export function ListPage(props: ListPageProps) {
         ) : null}
       </Suspense>
       {/* Apart, so that what is only now fetched hides nothing. */}
-      <Suspense>
-        {looking ? <QuickLook rows={rows} choice={choice} onClose={() => setLooking(false)} /> : null}
-        {asked ? <QuestionDialog onGone={choice.clear} /> : null}
-      </Suspense>
+      {looking ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => setLooking(false)} />}>
+          <QuickLook rows={rows} choice={choice} onClose={() => setLooking(false)} />
+        </Suspense>
+      ) : null}
+      {asked ? (
+        <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
+          <QuestionDialog onGone={choice.clear} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

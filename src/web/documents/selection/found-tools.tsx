@@ -1,7 +1,8 @@
 /** The commands of lists for documents that were found: other pages show them with a selection of their own. */
 import { lazy, Suspense } from 'react';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
-import { useAsking } from '../changes/asking.ts';
+import { closeQuestion, useAsking } from '../changes/asking.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { SelectionTools } from './selection-tools.tsx';
 
@@ -33,7 +34,11 @@ export function FoundTools({ documents, onClear, onEdit, menuAt, onMenu }: Found
         menuAt={menuAt}
         onMenu={onMenu}
       />
-      <Suspense>{asked ? <QuestionDialog onGone={onClear} /> : null}</Suspense>
+      {asked ? (
+        <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
+          <QuestionDialog onGone={onClear} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -92,7 +93,7 @@ export function VersionsPanel({ document }: { readonly document: SavedDocument }
         />
       ) : null}
       {compared === null ? null : (
-        <Suspense>
+        <Suspense fallback={<AwaitedDialog onClose={() => setCompared(null)} />}>
           <CompareDialog older={compared} newer={document} onClose={() => setCompared(null)} />
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { useModalDepth } from '#web/ui/modal-depth.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import css from './palette-dialog.module.css';
 import { readPalette } from './palette-query.ts';
@@ -26,6 +27,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const { items, searching } = usePaletteItems(query);
   const current = Math.min(at, Math.max(0, items.length - 1));
 
+  useModalDepth(true);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import css from './palette.module.css';
@@ -34,7 +35,7 @@ export function Palette() {
         </button>
       </InSlot>
       {open ? (
-        <Suspense>
+        <Suspense fallback={<AwaitedDialog onClose={() => setOpen(false)} />}>
           <PaletteDialog onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type BulkSubject, downloadExport } from '#web/api/bulk.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -103,7 +104,7 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
           {t('bulk.trashText')}
         </ConfirmDialog>
       ) : null}
-      <Suspense>
+      <Suspense fallback={question === null ? null : <AwaitedDialog onClose={close} />}>
         {question === 'edit' ? <EditFoundDialog subject={subject} count={count} onClose={close} /> : null}
         {question === 'collect' ? (
           <CollectFoundDialog subject={subject} count={count} onClose={close} />

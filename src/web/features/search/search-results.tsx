@@ -8,6 +8,7 @@ import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
 import { useTellSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { bulkPx } from '#web/ui/data-view.ts';
 import { clearSelection, emptySelection } from '#web/ui/selection.ts';
@@ -102,15 +103,15 @@ export function SearchResults({ Tools, results, empty }: SearchResultsProps) {
           onMenu={setMenuAt}
         />
       </Suspense>
-      <Suspense>
-        {editing ? (
+      {editing ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => setEditing(false)} />}>
           <EditFoundDialog
             subject={subjectOfIds([...ids])}
             count={ids.size}
             onClose={() => setEditing(false)}
           />
-        ) : null}
-      </Suspense>
+        </Suspense>
+      ) : null}
     </PlaceNames>
   );
 }

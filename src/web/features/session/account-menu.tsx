@@ -9,6 +9,7 @@ import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
@@ -68,7 +69,7 @@ export function AccountMenu() {
         </span>
       </MenuButton>
       {changing ? (
-        <Suspense>
+        <Suspense fallback={<AwaitedDialog onClose={() => setChanging(false)} />}>
           <ChangePasswordDialog open onClose={() => setChanging(false)} />
         </Suspense>
       ) : null}

@@ -1,0 +1,82 @@
+/** Every dialog that a list opens: it has the focus, its code there or not, and nothing behind it hears a key. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+
+const dialogs: readonly { readonly name: string; readonly open: (list: FolderList) => Promise<void> }[] = [
+  { name: 'Move Bail', open: ({ page }) => page.keyboard.press('m') },
+  { name: 'Copy Bail', open: (list) => list.choose('Bail', 'Copy to…') },
+  { name: 'Tags of Bail', open: ({ page }) => page.keyboard.press('t') },
+  { name: 'Add to a collection', open: (list) => list.choose('Bail', 'Add to a collection') },
+  { name: 'Start workflow', open: ({ page }) => page.keyboard.press('w') },
+  { name: 'Delete Bail for good?', open: ({ page }) => page.keyboard.press('Shift+Delete') },
+  { name: 'Bail', open: ({ page }) => page.keyboard.press('Space') },
+  { name: 'Keys', open: ({ page }) => page.keyboard.press('?') },
+  { name: 'Search or jump to', open: ({ page }) => page.keyboard.press('Control+k') },
+];
+
+test.beforeEach(async ({ seed, workspace }) => {
+  for (const name of ['Bail', 'Contrat', 'Xérox'])
+    await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
+});
+
+for (const { name, open } of dialogs) {
+  test(`"${name}" alone hears the keys`, async ({ app, workspace }) => {
+    const list = await new FolderList(app).open(workspace.path);
+    await list.row('Bail').click();
+    await expect(list.toolbar).toBeVisible();
+    // The menu's own code is no part of this.
+    await list.menu('Bail');
+    await app.keyboard.press('Escape');
+    await expect(app.getByRole('menu')).toHaveCount(0);
+    const release = await holdScripts(app);
+    await open(list);
+    const dialog = app.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expectFocusIn(dialog);
+    for (const key of ['x', 'Delete', 'ArrowDown']) await app.keyboard.press(key);
+    release();
+
+    await expect(app.getByRole('dialog', { name, exact: true })).toBeVisible();
+    await expectFocusIn(dialog);
+    // The palette has a field alone.
+    const buttons = dialog.getByRole('button');
+    if ((await buttons.count()) > 0) await buttons.last().focus();
+    for (const key of ['Delete', 'l']) await app.keyboard.press(key);
+    await app.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(list.rows).toHaveCount(3);
+    await expect(list.row('Bail')).toHaveAttribute('aria-selected', 'true');
+    await expect(list.chosenRows).toHaveCount(1);
+    await expect(list.row('Bail')).toBeFocused();
+    await expect(app.getByText('Locked by')).toHaveCount(0);
+  });
+}
+
+test('what is typed into the dialog for tags becomes a tag', async ({ app, workspace }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await expect(list.toolbar).toBeVisible();
+  await app.keyboard.press('t');
+  await expect(app.getByRole('combobox', { name: 'Tags' })).toBeFocused();
+  await app.keyboard.type('urgent');
+  await expect(app.getByRole('option', { name: 'urgent' })).toBeVisible();
+  await app.keyboard.press('Enter');
+  await app.getByRole('button', { name: 'Save tags' }).click();
+  await expect(list.details).toContainText('urgent');
+  await expect(list.row('Bail')).toHaveAttribute('aria-selected', 'true');
+});
+
+/** Scripts asked for from now on arrive only after the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+async function expectFocusIn(dialog: Locator): Promise<void> {
+  await expect(dialog.locator(':focus').or(dialog.and(dialog.page().locator(':focus')))).toBeAttached();
+}

@@ -1,0 +1,40 @@
+// Stands where a dialog's code is on its way: it has the focus already, so that nothing behind it hears a key, and
+// gives it back before the dialog opens. Esc gives the dialog up.
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import css from './awaited-dialog.module.css';
+import { useModalDepth } from './modal-depth.ts';
+import { Spinner } from './spinner.tsx';
+
+export function AwaitedDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('ui');
+  const element = useRef<HTMLDivElement>(null);
+  useModalDepth(true);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div
+      ref={element}
+      role="dialog"
+      aria-modal="true"
+      aria-busy="true"
+      aria-label={t('loading')}
+      tabIndex={-1}
+      className={css.awaited}
+      onKeyDown={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <span className={css.spinner}>
+        <Spinner />
+      </span>
+    </div>
+  );
+}
