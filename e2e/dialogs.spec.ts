@@ -41,7 +41,7 @@ for (const { name, open } of dialogs) {
     await expectFocusIn(dialog);
     // The palette has a field alone.
     const buttons = dialog.getByRole('button');
-    if ((await buttons.count()) > 0) await buttons.last().focus();
+    if ((await buttons.count()) > 0) await buttons.first().focus();
     for (const key of ['Delete', 'l']) await app.keyboard.press(key);
     await app.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

@@ -31,13 +31,9 @@ const RecentPage = lazy(() =>
 const TrashPage = lazy(() =>
   import('./features/browse/pages/trash-page.tsx').then((module) => ({ default: module.TrashPage })),
 );
-const SearchPage = lazy(async () => {
-  const [{ SearchPage: Page }, { FoundTools }] = await Promise.all([
-    import('./features/search/search-page.tsx'),
-    import('./documents/selection/found-tools.tsx'),
-  ]);
-  return { default: () => <Page Tools={FoundTools} /> };
-});
+const SearchPage = lazy(() =>
+  import('./features/search/search-page.tsx').then((module) => ({ default: module.SearchPage })),
+);
 const OperationsPage = lazy(() =>
   import('./features/operations/operations-page.tsx').then((module) => ({ default: module.OperationsPage })),
 );

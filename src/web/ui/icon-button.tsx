@@ -18,6 +18,8 @@ export interface IconButtonProps
   readonly pressed?: boolean;
   readonly loading?: boolean;
   readonly directional?: boolean;
+  /** Given = it keeps its name and the focus can reach it, but it does nothing and says why. */
+  readonly disabledReason?: string;
 }
 
 export function IconButton({
@@ -27,18 +29,24 @@ export function IconButton({
   pressed,
   loading = false,
   directional,
+  disabledReason,
   look = 'quiet',
   size,
   className,
+  onClick,
   ...rest
 }: IconButtonProps) {
+  const refused = disabledReason !== undefined;
   return (
-    <Tooltip text={label} shortcut={shortcut}>
+    <Tooltip text={refused ? `${label}: ${disabledReason}` : label} shortcut={shortcut}>
       <button
         type="button"
         {...rest}
         className={cx(buttonClass({ look, size }), css['icon-only'], className)}
         aria-label={label}
+        aria-description={disabledReason}
+        aria-disabled={refused || undefined}
+        onClick={refused ? undefined : onClick}
         aria-pressed={pressed}
         aria-busy={loading || undefined}
       >

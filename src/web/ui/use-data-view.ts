@@ -44,6 +44,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
   const typeAhead = useMemo(createTypeAhead, []);
   const focusWanted = useRef(false);
   const hadFocus = useRef(false);
+  const drawnCursor = useRef(selection.cursor);
   const slowClick = useAfterPause(slowClickMs);
   const loneLetter = useAfterPause(loneLetterMs);
 
@@ -58,8 +59,14 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
   const touch = useTouchSelection((index) => select(toggleAt(selection, index, idAt)));
 
   useLayoutEffect(() => {
-    const lost = hadFocus.current && document.activeElement === document.body;
-    if (!focusWanted.current && !lost) return;
+    const active = document.activeElement;
+    const lost = hadFocus.current && active === document.body;
+    // A new order has put the cursor's row elsewhere: the focus follows it.
+    const moved = drawnCursor.current !== selection.cursor;
+    const left = moved && active !== null && active === itemAt(scroller.current, drawnCursor.current);
+    drawnCursor.current = selection.cursor;
+    if (left && !focusWanted.current) scrollTo(selection.cursor);
+    if (!focusWanted.current && !lost && !left) return;
     focusWanted.current = false;
     itemAt(scroller.current, selection.cursor)?.focus({ preventScroll: true });
   });

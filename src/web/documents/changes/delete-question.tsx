@@ -9,10 +9,9 @@ import { useChanges } from './use-changes.ts';
 interface DeleteQuestionProps {
   readonly documents: readonly StoredDocument[];
   readonly onClose: () => void;
-  readonly onGone: () => void;
 }
 
-export function DeleteQuestion({ documents, onClose, onGone }: DeleteQuestionProps) {
+export function DeleteQuestion({ documents, onClose }: DeleteQuestionProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
   const changes = useChanges();
@@ -23,7 +22,6 @@ export function DeleteQuestion({ documents, onClose, onGone }: DeleteQuestionPro
       text={t('delete.text', { count })}
       verb={t('delete.verb')}
       onClose={onClose}
-      onGone={onGone}
       run={() => changes.remove(documents)}
     />
   );
@@ -34,7 +32,7 @@ interface EmptyTrashQuestionProps extends Omit<DeleteQuestionProps, 'documents'>
   readonly count: number;
 }
 
-export function EmptyTrashQuestion({ parentId, count, onClose, onGone }: EmptyTrashQuestionProps) {
+export function EmptyTrashQuestion({ parentId, count, onClose }: EmptyTrashQuestionProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
   const changes = useChanges();
@@ -44,7 +42,6 @@ export function EmptyTrashQuestion({ parentId, count, onClose, onGone }: EmptyTr
       text={t('delete.text', { count })}
       verb={t('emptyTrash.action')}
       onClose={onClose}
-      onGone={onGone}
       run={() => changes.emptyTrash(parentId)}
     />
   );
@@ -55,15 +52,12 @@ interface ConfirmationProps {
   readonly text: string;
   readonly verb: string;
   readonly onClose: () => void;
-  readonly onGone: () => void;
   readonly run: () => Promise<boolean>;
 }
 
-function Confirmation({ title, text, verb, onClose, onGone, run }: ConfirmationProps) {
+function Confirmation({ title, text, verb, onClose, run }: ConfirmationProps) {
   const { t } = useTranslation('ui');
   const confirm = () => {
-    // Out of the selection first: what is gone must not be asked for again by whoever shows the selection.
-    onGone();
     onClose();
     void run();
   };

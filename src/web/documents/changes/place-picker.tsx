@@ -22,14 +22,13 @@ export interface PlacePickerProps {
   readonly verb: 'move' | 'copy';
   readonly documents: readonly StoredDocument[];
   readonly onClose: () => void;
-  readonly onGone: () => void;
 }
 
 const folderQuery =
   "SELECT * FROM Document WHERE ecm:mixinType = 'Folderish' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 AND dc:title ILIKE ?";
 const nodeView = { enrichers: { document: ['permissions'] } };
 
-export function PlacePicker({ verb, documents, onClose, onGone }: PlacePickerProps) {
+export function PlacePicker({ verb, documents, onClose }: PlacePickerProps) {
   const { t } = useTranslation('documents');
   const { t: common } = useTranslation('ui');
   const format = useFormat();
@@ -59,8 +58,7 @@ export function PlacePicker({ verb, documents, onClose, onGone }: PlacePickerPro
     if (target === null || reason !== undefined) return;
     // Thousands take their time, which is told outside.
     onClose();
-    const done = await changes[verb](documents, target);
-    if (done && verb === 'move') onGone();
+    await changes[verb](documents, target);
   };
 
   const node = (folder: StoredDocument): FolderNode => ({

@@ -16,17 +16,17 @@ const ColumnDialog = lazy(() =>
   import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
 );
 
-export function QuestionDialog({ onGone }: { readonly onGone: () => void }) {
+export function QuestionDialog() {
   const question = useAsking((state) => state.question);
   const { StartWorkflow } = useBrowseSlots();
   if (question === null) return null;
   switch (question.kind) {
     case 'place':
-      return <PlacePicker {...question} onClose={closeQuestion} onGone={onGone} />;
+      return <PlacePicker {...question} onClose={closeQuestion} />;
     case 'delete':
-      return <DeleteQuestion documents={question.documents} onClose={closeQuestion} onGone={onGone} />;
+      return <DeleteQuestion documents={question.documents} onClose={closeQuestion} />;
     case 'empty-trash':
-      return <EmptyTrashQuestion {...question} onClose={closeQuestion} onGone={onGone} />;
+      return <EmptyTrashQuestion {...question} onClose={closeQuestion} />;
     case 'collect':
       return <CollectDialog documents={question.documents} onClose={closeQuestion} />;
     case 'tags':

@@ -10,14 +10,17 @@ import {
   emptyTrash,
   lockDocuments,
   moveDocuments,
+  renameDocument,
   trashDocuments,
   unlockDocuments,
   untrashDocuments,
 } from '#web/api/document-changes.ts';
 import { addToast } from '#web/frame/toasts.ts';
-import type { Translate } from '#web/i18n/texts.ts';
+import type { Translate, Values } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+import { leaveSelections } from '../selection/selection-store.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { inSteps } from './in-steps.ts';
 
@@ -34,8 +37,15 @@ interface Work {
   /** Said of what was done; left out, it is seen. */
   readonly done?: (some: Documents) => string;
   readonly undo?: (some: Documents) => unknown;
+  /** They are not in their list afterwards, so nothing may act on them there. */
+  readonly leave?: boolean;
   readonly failed: string;
   readonly step: (some: Documents) => Promise<unknown>;
+}
+
+function deselect(documents: Documents): void {
+  const gone = new Set(idsOf(documents));
+  leaveSelections(({ uid }) => gone.has(uid));
 }
 
 const idsOf = (documents: Documents) => documents.map(({ uid }) => uid);
@@ -57,18 +67,25 @@ export function changesOf({ client, t, format }: ChangeTools) {
     number: format.count(documents.length),
     name: documents[0]?.title ?? '',
   });
-  const telling = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+  const telling = async (
+    work: () => Promise<unknown>,
+    failed: string,
+    values: Values = {},
+  ): Promise<boolean> => {
     try {
       await work();
       return true;
     } catch (error) {
-      addToast({ kind: 'bad', text: t(failed, { reason: error instanceof Error ? error.message : '' }) });
+      addToast({
+        kind: 'bad',
+        text: t(failed, { ...values, reason: error instanceof Error ? error.message : '' }),
+      });
       return false;
     }
   };
 
   /** Says at the end what was done, how to undo it, and what was left as it was. False when nothing was done. */
-  const work = (documents: Documents, { doing, done, undo, failed, step }: Work): Promise<boolean> =>
+  const work = (documents: Documents, { doing, done, undo, leave, failed, step }: Work): Promise<boolean> =>
     telling(async () => {
       const worked = await inSteps(
         documents,
@@ -76,6 +93,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
         doing ?? t('work.doing', words(documents)),
         step,
       );
+      if (leave) deselect(worked.done);
       const said = [done?.(worked.done), worked.rest].filter((text) => text != null);
       if (said.length === 0) return;
       const toast = { kind: worked.broke ? 'bad' : 'done', text: said.join(' ') } as const;
@@ -85,10 +103,25 @@ export function changesOf({ client, t, format }: ChangeTools) {
   const restore = (documents: Documents) =>
     work(documents, {
       doing: t('restore.doing', words(documents)),
+      leave: true,
       done: (some) => t('restore.done', words(some)),
       failed: 'restore.failed',
       step: (some) => run(untrashDocuments(), idsOf(some)),
     });
+
+  const rename = (document: DocumentEntity, title: string): Promise<boolean> =>
+    telling(
+      async () => {
+        const before = document.title;
+        const renamed = await run(renameDocument(), { document, title });
+        addToast({
+          text: t('rename.done', { name: before, title: renamed.title }),
+          undo: () => void rename(renamed, before),
+        });
+      },
+      'rename.failed',
+      { name: document.title },
+    );
 
   const moveBack = async (documents: Documents) => {
     for (const [parent, children] of Map.groupBy(documents, ({ parentRef }) => parentRef)) {
@@ -115,18 +148,23 @@ export function changesOf({ client, t, format }: ChangeTools) {
         doing: t('trash.doing', words(documents)),
         done: (some) => t('trash.done', words(some)),
         undo: restore,
+        leave: true,
         failed: 'trash.failed',
         step: (some) => run(trashDocuments(), idsOf(some)),
       }),
-    remove: (documents: Documents) =>
-      work(documents, {
+    remove: (documents: Documents) => {
+      // Before they go: whoever shows the selection would ask for what is gone.
+      deselect(documents);
+      return work(documents, {
         doing: t('delete.doing', words(documents)),
         done: (some) => t('delete.done', words(some)),
         failed: 'delete.failed',
         step: (some) => run(deleteDocuments(), idsOf(some)),
-      }),
+      });
+    },
     emptyTrash: (parentId: string) =>
       telling(async () => {
+        leaveSelections(({ isTrashed }) => isTrashed);
         await inSteps([parentId], { t, format }, t('emptyTrash.doing'), () => run(emptyTrash(), parentId));
         addToast({ text: t('emptyTrash.done') });
       }, 'emptyTrash.failed'),
@@ -135,6 +173,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
         doing: t('move.doing', { ...words(documents), target: title }),
         done: (some) => t('move.done', { ...words(some), target: title }),
         undo: moveBack,
+        leave: true,
         failed: 'move.failed',
         step: (some) => run(moveDocuments(), { uids: idsOf(some), targetId: uid }),
       }),
@@ -151,6 +190,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
         },
       });
     },
+    rename,
     lock: (documents: Documents) =>
       work(documents, { failed: 'lock.failed', step: (some) => run(lockDocuments(), idsOf(some)) }),
     unlock: (documents: Documents) =>

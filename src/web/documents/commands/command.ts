@@ -31,3 +31,8 @@ export function menuOf(commands: Commands, without: readonly string[] = []): rea
 export function findCommand(commands: Commands, id: string): Command | undefined {
   return commands.flat().find((command) => command.id === id);
 }
+
+/** The same commands, none of which can be chosen now. */
+export function refused(commands: Commands, disabledReason: string): Commands {
+  return commands.map((group) => group.map((command) => ({ ...command, disabledReason })));
+}

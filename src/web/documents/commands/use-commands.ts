@@ -44,12 +44,10 @@ export interface CommandContext {
   readonly onLook?: () => void;
   /** Where properties of many are edited at once. */
   readonly onEdit?: () => void;
-  /** After documents left the list. */
-  readonly onGone: () => void;
 }
 
 export function useCommands(context: CommandContext): Commands {
-  const { documents, place, onRename, onLook, onEdit, onGone } = context;
+  const { documents, place, onRename, onLook, onEdit } = context;
   const { t } = useTranslation('documents');
   const navigate = useNavigate();
   const changes = useChanges();
@@ -64,9 +62,6 @@ export function useCommands(context: CommandContext): Commands {
       (document) => permissionsOn(document).length > 0 && !may(document, permission),
     );
     return barred === undefined ? undefined : t(`lacking.${permission}`, { name: barred.title });
-  };
-  const leave = async (work: Promise<boolean>) => {
-    if (await work) onGone();
   };
   const cannotWrite = lacking('Write');
   const cannotRemove = lacking('Remove');
@@ -216,7 +211,7 @@ export function useCommands(context: CommandContext): Commands {
       shortcut: 'Delete',
       danger: true,
       disabledReason: cannotRemove,
-      run: () => void leave(changes.trash(documents)),
+      run: () => void changes.trash(documents),
     },
     {
       id: 'delete',

@@ -20,13 +20,13 @@ import { useFolderDrop } from '../drag/use-folder-drop.ts';
 import { shownName } from '../kind-word.ts';
 import { addressOf, useAppAddress } from '../open-document.ts';
 import { RowCounts, useRowCounts } from '../row-counts.ts';
+import type { DocumentRows } from '../rows/use-document-rows.ts';
 import { SecondLine } from '../second-line.tsx';
 import type { Choice } from '../selection/use-choice.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { Thumbnail } from '../thumbnail.tsx';
 import { useColumns } from './columns.tsx';
 import type { ListView } from './list-preferences.ts';
-import type { DocumentRows } from './use-document-rows.ts';
 
 const RenameEditor = lazy(() =>
   import('./rename-editor.tsx').then((module) => ({ default: module.RenameEditor })),
@@ -135,7 +135,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     editing: renaming === null ? null : editing(),
     initialOffset: offsetAt(key),
     onOffset: (offset) => rememberOffset(key, offset),
-    footSpace: choice.documents.length > 0 ? bulkPx : 0,
+    footSpace: choice.selection.ids.size > 0 ? bulkPx : 0,
     ...(movable
       ? {
           drag: {

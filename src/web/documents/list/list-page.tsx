@@ -2,29 +2,29 @@
  * What all list pages are: head, list, selection with its commands, details, dialogs. A page gives it what the list
  * is made of and what may be done; this file owns none of the data.
  */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { mayAddTo } from '#web/api/document-context.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { type SubjectItem, useTellSubject } from '#web/frame/subject.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
 import type { DataViewHandle } from '#web/ui/data-view.ts';
-import { announce } from '#web/ui/live-region.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { closeQuestion, useAsking } from '../changes/asking.ts';
+import { useDocumentRows } from '../rows/use-document-rows.ts';
 import type { SelectionToolsProps } from '../selection/selection-tools.tsx';
 import { useChoice } from '../selection/use-choice.ts';
+import { useSelectAll } from '../selection/use-select-all.ts';
 import { parentPath, type StoredDocument } from '../stored-document.ts';
 import { DocumentsView } from './documents-view.tsx';
 import css from './list-page.module.css';
-import type { ListSource } from './list-source.ts';
+import { type ListSource, rowsOf } from './list-source.ts';
 import { PageHead } from './page-head.tsx';
 import { PhoneTitle } from './phone-title.tsx';
-import { useDocumentRows } from './use-document-rows.ts';
+
 import type { ListAddressState } from './use-list-address.ts';
 import type { ListColumns } from './use-list-columns.ts';
 import { useMediaQuery } from './use-media-query.ts';
@@ -61,9 +61,8 @@ export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 
 export function ListPage(props: ListPageProps) {
   const { source, address, columns, place } = props;
   const { t } = useTranslation('documents');
-  const format = useFormat();
   const phone = useIsPhone();
-  const rows = useDocumentRows(source);
+  const rows = useDocumentRows(useMemo(() => rowsOf(source), [source]));
   const choice = useChoice(rows);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [looking, setLooking] = useState(false);
@@ -75,29 +74,14 @@ export function ListPage(props: ListPageProps) {
     items: choice.documents.map(subjectItem),
   });
   const view = useRef<DataViewHandle>(null);
-  const loading = useRef<AbortController>(undefined);
-  useEffect(() => () => loading.current?.abort(), []);
-
-  const chooseAll = async () => {
-    loading.current?.abort();
-    loading.current = new AbortController();
-    const { follow } = await import('../changes/in-steps.ts');
-    const work = follow(t('bulk.loading', { number: format.count(rows.count ?? 0) }), true, { t, format });
-    const signal = AbortSignal.any([loading.current.signal, work.signal]);
-    await rows.loadAll(signal, work.show).finally(work.end);
-    if (signal.aborted) return;
-    choice.all();
-    // The button that asked for it is gone now.
-    view.current?.focus();
-    announce(t('bulk.selected', { count: rows.count ?? 0, number: format.count(rows.count ?? 0) }));
-  };
+  const everything = useSelectAll(rows, choice, () => view.current?.focus());
   const nothing = rows.count === 0;
 
   return (
     <section
       className={css.page}
       aria-label={props.label}
-      data-chosen={choice.documents.length > 0 || undefined}
+      data-chosen={choice.selection.ids.size > 0 || undefined}
     >
       {phone ? (
         <PhoneTitle
@@ -105,7 +89,7 @@ export function ListPage(props: ListPageProps) {
           up={place === null || place.path === '/' ? null : paths.browse.href(parentPath(place.path))}
           total={rows.count}
           choice={choice}
-          onAll={() => void chooseAll()}
+          everything={everything}
         />
       ) : null}
       <PageHead
@@ -174,12 +158,10 @@ export function ListPage(props: ListPageProps) {
             place,
             onRename: ({ uid }) => setRenaming(uid),
             onLook: () => setLooking(true),
-            onGone: choice.clear,
           }}
           commandsOf={props.commandsOf}
           bulk={props.bulk}
-          total={rows.count ?? 0}
-          onAll={() => void chooseAll()}
+          everything={everything}
           menuAt={menuAt}
           onMenu={setMenuAt}
         />
@@ -201,7 +183,7 @@ export function ListPage(props: ListPageProps) {
       ) : null}
       {asked ? (
         <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
-          <QuestionDialog onGone={choice.clear} />
+          <QuestionDialog />
         </Suspense>
       ) : null}
     </section>

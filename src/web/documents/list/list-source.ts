@@ -3,6 +3,8 @@
  * order). Pure. Invariant: names and words from outside enter a query only as its parameters.
  */
 import type { DocumentView, Sort } from '#web/api/documents.ts';
+import { nxqlSearch } from '#web/api/search.ts';
+import type { RowSource } from '../rows/row-source.ts';
 
 export interface ListSection {
   readonly query: string;
@@ -51,39 +53,20 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-export interface SectionPage {
-  readonly section: number;
-  readonly page: number;
-}
+const pageSize = 100;
 
-/** The pages that hold rows `first` to `last` when the sections have these lengths. */
-export function pagesBetween(
-  first: number,
-  last: number,
-  counts: readonly number[],
-  pageSize: number,
-): SectionPage[] {
-  const pages: SectionPage[] = [];
-  let start = 0;
-  for (const [section, count] of counts.entries()) {
-    const from = Math.max(first - start, 0);
-    const to = Math.min(last - start, count - 1);
-    for (let page = Math.floor(from / pageSize); from <= to && page <= Math.floor(to / pageSize); page += 1)
-      pages.push({ section, page });
-    start += count;
-  }
-  return pages;
-}
-
-/** Where row `index` stands: its section, and its place in it. */
-export function placeOfRow(
-  index: number,
-  counts: readonly number[],
-): { readonly section: number; readonly row: number } | undefined {
-  let row = index;
-  for (const [section, count] of counts.entries()) {
-    if (row < count) return { section, row };
-    row -= count;
-  }
-  return undefined;
+/** The rows of this list, page by page. */
+export function rowsOf({ place, sections, sort, view }: ListSource): RowSource {
+  const members = JSON.stringify([place, sections]);
+  return {
+    key: JSON.stringify([members, sort, view]),
+    place,
+    members,
+    pageSize,
+    sections: sections.map(
+      ({ query, params }) =>
+        (request) =>
+          nxqlSearch(query, { ...request, params, sort, view }),
+    ),
+  };
 }

@@ -6,7 +6,9 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { ChosenCount } from '../selection/chosen-count.tsx';
 import type { Choice } from '../selection/use-choice.ts';
+import type { SelectAll } from '../selection/use-select-all.ts';
 import css from './list-page.module.css';
 
 export interface PhoneTitleProps {
@@ -15,17 +17,17 @@ export interface PhoneTitleProps {
   readonly up: string | null;
   readonly total: number | undefined;
   readonly choice: Choice;
-  readonly onAll: () => void;
+  readonly everything: SelectAll;
 }
 
-export function PhoneTitle({ title, up, total, choice, onAll }: PhoneTitleProps) {
+export function PhoneTitle({ title, up, total, choice, everything }: PhoneTitleProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
   const navigate = useNavigate();
   const count = choice.documents.length;
   return (
     <InSlot name="phone-title">
-      {count === 0 ? (
+      {choice.selection.ids.size === 0 ? (
         <span className={css.choosing}>
           {up === null ? null : (
             <IconButton
@@ -46,11 +48,13 @@ export function PhoneTitle({ title, up, total, choice, onAll }: PhoneTitleProps)
         <span className={css.choosing}>
           <IconButton icon={X} label={t('bulk.clear')} onClick={choice.clear} />
           <span className={css['phone-title']}>
-            <b>{t('bulk.selected', { count, number: format.count(count) })}</b>
+            <b>
+              <ChosenCount choice={choice} everything={everything} />
+            </b>
             <span dir="auto">{title}</span>
           </span>
-          {total !== undefined && count < total ? (
-            <Button look="quiet" onClick={onAll}>
+          {count < everything.most && everything.progress === null ? (
+            <Button look="quiet" onClick={everything.start}>
               {t('bulk.selectAll')}
             </Button>
           ) : null}

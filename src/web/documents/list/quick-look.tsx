@@ -8,12 +8,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { shownName } from '../kind-word.ts';
 import { LargePicture } from '../large-picture.tsx';
 import { addressOf } from '../open-document.ts';
+import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { Choice } from '../selection/use-choice.ts';
 import { useBrowseSlots } from '../slots.ts';
 import { useKindWords } from '../use-kind-word.ts';
 import { sizeOf } from './columns.tsx';
 import css from './quick-look.module.css';
-import type { DocumentRows } from './use-document-rows.ts';
 
 export interface QuickLookDialogProps {
   readonly rows: DocumentRows;

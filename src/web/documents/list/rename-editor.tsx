@@ -1,9 +1,7 @@
 /** The field where a name was: its stem selected. Enter or leaving keeps, Esc restores, Tab goes on to the next. */
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { renameDocument } from '#web/api/document-changes.ts';
-import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useChanges } from '../changes/use-changes.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import css from './rename-editor.module.css';
 
@@ -15,7 +13,7 @@ export interface RenameEditorProps {
 
 export function RenameEditor({ document, onDone }: RenameEditorProps) {
   const { t } = useTranslation('documents');
-  const renaming = useMutation(renameDocument());
+  const changes = useChanges();
   const [title, setTitle] = useState(document.title);
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);
@@ -31,13 +29,7 @@ export function RenameEditor({ document, onDone }: RenameEditorProps) {
     over.current = true;
     const wanted = title.trim();
     if (keep && wanted !== '' && wanted !== document.title) {
-      const before = document.title;
-      // Not as a callback of `mutate`: those are forgotten with the field, which leaves at once.
-      renaming
-        .mutateAsync({ document, title: wanted })
-        .catch(({ message }: Error) =>
-          addToast({ kind: 'bad', text: t('rename.failed', { name: before, reason: message }) }),
-        );
+      void changes.rename(document, wanted);
     }
     onDone(step);
   };

@@ -1,33 +1,37 @@
 /** What can be done with the selection, floating at the foot of the list; it replaces the tab bar on a phone. */
 import { Ellipsis, X } from 'lucide-react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
+import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { type Command, type Commands, findCommand, menuOf } from '../commands/command.ts';
 import css from './bulk-bar.module.css';
+import { ChosenCount } from './chosen-count.tsx';
 import type { Choice } from './use-choice.ts';
+import type { SelectAll } from './use-select-all.ts';
 
 export interface BulkBarProps {
-  readonly choice: Pick<Choice, 'documents' | 'clear'>;
+  readonly choice: Pick<Choice, 'documents' | 'elsewhere' | 'clear'>;
   readonly commands: Commands;
   /** Commands with words, commonest first; then those that are icons alone. */
   readonly named: readonly string[];
   readonly icons: readonly string[];
-  /** All rows of the list, and how to choose them all when more than what is loaded. */
-  readonly total: number;
-  readonly onAll: () => void;
+  /** Where the whole list can be selected. */
+  readonly everything?: SelectAll;
 }
 
 export function BulkBar(props: BulkBarProps) {
   const { choice, commands } = props;
   const { t } = useTranslation('documents');
   const phone = useIsPhone();
-  if (choice.documents.length === 0) return null;
+  const { documents, elsewhere } = choice;
+  if (documents.length + elsewhere === 0) return null;
   const chosen = (ids: readonly string[]) => ids.flatMap((id) => findCommand(commands, id) ?? []);
   return (
     <InSlot name="bulk">
@@ -47,54 +51,81 @@ interface WideBarProps extends BulkBarProps {
   readonly further: readonly Command[];
 }
 
-function WideBar({ choice, commands, named, icons, total, onAll, shown, further }: WideBarProps) {
+function WideBar(props: WideBarProps) {
+  const { choice, commands, named, icons, everything, shown, further } = props;
   const { t } = useTranslation('documents');
-  const format = useFormat();
-  const count = choice.documents.length;
   return (
     <div className={css.bar} role="toolbar" aria-label={t('bulk.label')}>
       <span className={css.count}>
-        <bdi>{t('bulk.selected', { count, number: format.count(count) })}</bdi>
-        {count > 1 && count < total ? (
-          <button type="button" className={css.all} onClick={onAll}>
-            {t('bulk.all', { number: format.count(total) })}
-          </button>
-        ) : null}
+        <ChosenCount choice={choice} everything={everything} />
+        <AllOfThem choice={choice} everything={everything} />
         <IconButton icon={X} size="small" label={t('bulk.clear')} shortcut="Escape" onClick={choice.clear} />
       </span>
-      <span className={css.rule} />
-      {shown.map(({ id, label, icon, disabledReason, run }) => (
-        <Button
-          key={id}
-          className={css.named}
-          look="quiet"
-          icon={icon}
-          aria-disabled={disabledReason !== undefined}
-          data-tip={disabledReason}
-          onClick={run}
-        >
-          {label}
-        </Button>
-      ))}
-      {further.map(({ id, label, icon, danger, shortcut, disabledReason, run }) => (
-        <IconButton
-          key={id}
-          icon={icon}
-          className={danger ? css.danger : undefined}
-          label={disabledReason ?? label}
-          shortcut={shortcut}
-          disabled={disabledReason !== undefined}
-          onClick={run}
-        />
-      ))}
-      <MenuButton
-        icon={Ellipsis}
-        look="quiet"
-        align="end"
-        label={t('bulk.more')}
-        entries={() => menuOf(commands, [...named, ...icons])}
-      />
+      {choice.documents.length === 0 ? null : (
+        <>
+          <span className={css.rule} />
+          {shown.map(({ id, label, icon, disabledReason, run }) => (
+            <Button
+              key={id}
+              className={css.named}
+              look="quiet"
+              icon={icon}
+              aria-disabled={disabledReason !== undefined}
+              aria-description={disabledReason}
+              data-tip={disabledReason}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+          {further.map(({ id, label, icon, danger, shortcut, disabledReason, run }) => (
+            <IconButton
+              key={id}
+              icon={icon}
+              className={danger ? css.danger : undefined}
+              label={label}
+              shortcut={shortcut}
+              disabledReason={disabledReason}
+              onClick={run}
+            />
+          ))}
+          <MenuButton
+            icon={Ellipsis}
+            look="quiet"
+            align="end"
+            label={t('bulk.more')}
+            entries={() => menuOf(commands, [...named, ...icons])}
+          />
+        </>
+      )}
     </div>
+  );
+}
+
+/** Selects what is not loaded yet too; while it does, the way to stop it. */
+function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everything'>) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const rowCount = everything?.rowCount ?? 0;
+  const count = choice.documents.length;
+  if (everything === undefined) return null;
+  if (everything.progress !== null) {
+    const { done, total } = everything.progress;
+    return (
+      <>
+        <ProgressBar label={t('bulk.selectAll')} share={total === 0 ? undefined : done / total} />
+        <button type="button" className={css.all} onClick={everything.cancel}>
+          {t('bulk.stop')}
+        </button>
+      </>
+    );
+  }
+  const { most } = everything;
+  if (count < 2 || count >= most) return null;
+  return (
+    <button type="button" className={css.all} onClick={everything.start}>
+      {t(most < rowCount ? 'bulk.first' : 'bulk.all', { number: format.count(most) })}
+    </button>
   );
 }
 
@@ -108,8 +139,10 @@ function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly
           type="button"
           className={css.item}
           data-danger={danger || undefined}
-          disabled={disabledReason !== undefined}
-          onClick={run}
+          aria-disabled={disabledReason !== undefined}
+          aria-description={disabledReason}
+          // There is no tooltip under a finger: the reason is said when it is pressed.
+          onClick={disabledReason === undefined ? run : () => addToast({ text: disabledReason })}
         >
           <Icon icon={icon} size={21} />
           {short ?? label}

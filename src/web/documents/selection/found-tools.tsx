@@ -3,16 +3,15 @@ import { lazy, Suspense } from 'react';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { closeQuestion, useAsking } from '../changes/asking.ts';
-import type { StoredDocument } from '../stored-document.ts';
 import { SelectionTools } from './selection-tools.tsx';
+import type { Choice } from './use-choice.ts';
 
 const QuestionDialog = lazy(() =>
   import('../changes/question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
 );
 
 export interface FoundToolsProps {
-  readonly documents: readonly StoredDocument[];
-  readonly onClear: () => void;
+  readonly choice: Choice;
   /** Their properties are to be edited. */
   readonly onEdit: () => void;
   readonly menuAt: Point | null;
@@ -21,22 +20,20 @@ export interface FoundToolsProps {
 
 const bulk = { named: ['download', 'edit', 'tag', 'collect'], icons: ['operation', 'trash'] };
 
-export function FoundTools({ documents, onClear, onEdit, menuAt, onMenu }: FoundToolsProps) {
+export function FoundTools({ choice, onEdit, menuAt, onMenu }: FoundToolsProps) {
   const asked = useAsking((state) => state.question !== null);
   return (
     <>
       <SelectionTools
-        choice={{ documents, clear: onClear }}
-        context={{ documents, place: null, onEdit, onGone: onClear }}
+        choice={choice}
+        context={{ documents: choice.documents, place: null, onEdit }}
         bulk={bulk}
-        total={documents.length}
-        onAll={onClear}
         menuAt={menuAt}
         onMenu={onMenu}
       />
       {asked ? (
         <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
-          <QuestionDialog onGone={onClear} />
+          <QuestionDialog />
         </Suspense>
       ) : null}
     </>

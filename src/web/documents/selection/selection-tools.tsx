@@ -4,21 +4,21 @@
  */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
-import { type Commands, menuOf } from '../commands/command.ts';
+import { type Commands, menuOf, refused } from '../commands/command.ts';
 import { type CommandContext, useCommands } from '../commands/use-commands.ts';
 import { useListKeys } from '../commands/use-list-keys.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Choice } from './use-choice.ts';
+import type { SelectAll } from './use-select-all.ts';
 
 export interface SelectionToolsProps {
-  readonly choice: Pick<Choice, 'documents' | 'clear'>;
+  readonly choice: Pick<Choice, 'documents' | 'elsewhere' | 'clear'>;
   readonly context: CommandContext;
   /** What may be done here; a folder's commands when left out. A hook, the same one for the page's life. */
   readonly commandsOf?: (context: CommandContext) => Commands;
   /** Ids of the commands in the bulk bar: with words, and as icons. */
   readonly bulk?: { readonly named: readonly string[]; readonly icons: readonly string[] };
-  readonly total: number;
-  readonly onAll: () => void;
+  readonly everything?: SelectAll;
   readonly menuAt: Point | null;
   readonly onMenu: (at: Point | null) => void;
 }
@@ -28,12 +28,15 @@ const folderBulk = { named: ['download', 'move', 'tag', 'workflow'], icons: ['op
 export function SelectionTools(props: SelectionToolsProps) {
   const { choice, context, commandsOf: useCommandsHere = useCommands, bulk = folderBulk, onMenu } = props;
   const { t } = useTranslation('documents');
-  const commands = useCommandsHere(context);
+  const { everything } = props;
+  const offered = useCommandsHere(context);
+  // What is done meanwhile would be done to the few that are here.
+  const commands = everything?.progress ? refused(offered, t('bulk.wait')) : offered;
   const count = choice.documents.length;
   useListKeys(commands, count > 0);
   return (
     <>
-      <BulkBar choice={choice} commands={commands} {...bulk} total={props.total} onAll={props.onAll} />
+      <BulkBar choice={choice} commands={commands} {...bulk} everything={everything} />
       <ContextMenu
         at={props.menuAt}
         onClose={() => onMenu(null)}

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleSlash, Clock, X } from 'lucide-react';
 import { documentAccess, isBlock, removeAccess, setInheritance } from '#web/api/access.ts';
 import { may } from '#web/api/document-context.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -18,11 +19,10 @@ import { CheckPerson } from './check-person.tsx';
 import { GrantForm } from './grant-form.tsx';
 import css from './panel-lists.module.css';
 import { principalOf } from './principal-of.ts';
-import type { SavedDocument } from './saved-document.ts';
 
 const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
 
-export function AccessPanel({ document }: { readonly document: SavedDocument }) {
+export function AccessPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const { uid } = document;
   const access = useQuery(documentAccess(uid));

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditLog } from '#web/api/audit.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -10,11 +11,10 @@ import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import css from './panel-lists.module.css';
-import type { SavedDocument } from './saved-document.ts';
 
 const step = 40;
 
-export function ActivityPanel({ document }: { readonly document: SavedDocument }) {
+export function ActivityPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const [pageSize, setPageSize] = useState(step);

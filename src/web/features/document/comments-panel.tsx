@@ -4,6 +4,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { addComment, comments, deleteComment, editComment } from '#web/api/comments.ts';
 import { me } from '#web/api/me.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -16,11 +17,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CommentEntity } from '#wire/activity.ts';
 import { CommentForm } from './comment-form.tsx';
 import css from './panel-lists.module.css';
-import type { SavedDocument } from './saved-document.ts';
 
 const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
 
-export function CommentsPanel({ document }: { readonly document: SavedDocument }) {
+export function CommentsPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const found = useQuery(comments(document.uid));
   const entries = found.data?.entries ?? [];

@@ -1,6 +1,7 @@
 // Two states of a document side by side: only the properties that differ.
 import { useQuery } from '@tanstack/react-query';
 import { schemas } from '#web/api/server-config.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { sameValue } from '#web/forms/form-values.ts';
 import { ValueView } from '#web/forms/value-view.tsx';
@@ -9,11 +10,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { formSections } from './form-sections.ts';
 import css from './panel-lists.module.css';
-import type { SavedDocument } from './saved-document.ts';
 
 export interface CompareDialogProps {
-  readonly older: SavedDocument;
-  readonly newer: SavedDocument;
+  readonly older: StoredDocument;
+  readonly newer: StoredDocument;
   readonly onClose: () => void;
 }
 

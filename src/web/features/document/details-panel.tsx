@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '#web/api/document-context.ts';
 import { documentTypes, schemas } from '#web/api/server-config.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { type FieldErrors, hasErrorWithin, unreadableDates } from '#web/forms/form-values.ts';
 import { useShortcut } from '#web/frame/shortcuts.ts';
@@ -17,13 +18,12 @@ import { formSections, schemasOf } from './form-sections.ts';
 import { PropertyRow } from './property-row.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { SaveBar } from './save-bar.tsx';
-import type { SavedDocument } from './saved-document.ts';
 import { TagsRow } from './tags-row.tsx';
 import { useDocumentEdit } from './use-document-edit.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-export function DetailsPanel({ document }: { readonly document: SavedDocument }) {
+export function DetailsPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const labelOf = useFieldLabel();
   const [open, setOpen] = useState(none);

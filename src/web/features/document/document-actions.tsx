@@ -13,12 +13,12 @@ import {
   untrashDocuments,
 } from '#web/api/document-changes.ts';
 import { blobOf, breadcrumbOf, isFavourite, subscriptionsOf } from '#web/api/document-context.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { SavedDocument } from './saved-document.ts';
 import { StartWorkflowDialog } from './start-workflow-dialog.tsx';
 
 export interface DocumentActions {
@@ -37,7 +37,7 @@ export interface DocumentActions {
   readonly dialog: ReactNode;
 }
 
-export function useDocumentActions(document: SavedDocument): DocumentActions {
+export function useDocumentActions(document: StoredDocument): DocumentActions {
   const { t } = useTranslation('document');
   const navigate = useNavigate();
   const href = useHref(paths.doc.href(document.uid));

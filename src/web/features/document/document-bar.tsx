@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useNeighbours } from '#web/frame/opened-from.ts';
 import { useTellPageFolder } from '#web/frame/page-folder.ts';
@@ -13,10 +14,9 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './document-bar.module.css';
-import type { SavedDocument } from './saved-document.ts';
 
 export interface DocumentBarProps {
-  readonly document: SavedDocument;
+  readonly document: StoredDocument;
   readonly tab: string | undefined;
 }
 

@@ -2,6 +2,7 @@
 import { Download, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -15,9 +16,8 @@ import { useDocumentActions } from './document-actions.tsx';
 import css from './document-head.module.css';
 import { LockFact } from './lock-fact.tsx';
 import { mayStartWorkflow, useMoreEntries } from './more-entries.ts';
-import type { SavedDocument } from './saved-document.ts';
 
-export function DocumentHead({ document }: { readonly document: SavedDocument }) {
+export function DocumentHead({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const navigate = useNavigate();
   const actions = useDocumentActions(document);
@@ -88,7 +88,7 @@ export function DocumentHead({ document }: { readonly document: SavedDocument })
   );
 }
 
-function Facts({ document }: { readonly document: SavedDocument }) {
+function Facts({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const blob = blobOf(document);

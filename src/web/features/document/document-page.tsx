@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
+import { isStored } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -12,7 +13,6 @@ import { DocumentHead } from './document-head.tsx';
 import css from './document-page.module.css';
 import { DocumentPanel } from './document-panel.tsx';
 import { DocumentProblem } from './document-problem.tsx';
-import { isSaved } from './saved-document.ts';
 
 export interface DocumentPageProps {
   /** Shows the document as large as there is room. */
@@ -23,7 +23,7 @@ export function DocumentPage({ preview }: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { id = '', tab } = useParams();
   const { data, error, refetch } = useQuery(documentById(id));
-  if (data !== undefined && isSaved(data)) {
+  if (data !== undefined && isStored(data)) {
     return (
       <article className={css.page} aria-label={data.title}>
         <DocumentBar document={data} tab={tab} />

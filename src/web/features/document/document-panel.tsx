@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { comments } from '#web/api/comments.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -12,11 +13,10 @@ import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import css from './document-panel.module.css';
-import type { SavedDocument } from './saved-document.ts';
 import { useSheetHeight } from './use-sheet-height.ts';
 
 interface PanelProps {
-  readonly document: SavedDocument;
+  readonly document: StoredDocument;
 }
 
 const panels: readonly (readonly [tab: string, Panel: ComponentType<PanelProps>])[] = [

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { me } from '#web/api/me.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import css from './document-head.module.css';
-import type { SavedDocument } from './saved-document.ts';
 
-export function LockFact({ document }: { readonly document: SavedDocument }) {
+export function LockFact({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const myself = useQuery(me());

@@ -22,11 +22,11 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, subscriptionsOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import type { MenuEntries, MenuEntry } from '#web/ui/menu-entries.ts';
 import type { DocumentActions } from './document-actions.tsx';
-import type { SavedDocument } from './saved-document.ts';
 
 const transitions: Readonly<Record<string, readonly (readonly [name: string, icon: LucideIcon])[]>> = {
   project: [
@@ -41,13 +41,13 @@ const transitions: Readonly<Record<string, readonly (readonly [name: string, ico
 };
 
 /** As the server holds it: whoever may change the document, while it is no version, in no trash and not approved yet. */
-export function mayStartWorkflow(document: SavedDocument): boolean {
+export function mayStartWorkflow(document: StoredDocument): boolean {
   const { isVersion, isTrashed, state } = document;
   return may(document, 'Write') && !isVersion && !isTrashed && state !== 'approved';
 }
 
 export function useMoreEntries(
-  document: SavedDocument,
+  document: StoredDocument,
   actions: DocumentActions,
 ): { readonly icon: LucideIcon; readonly entries: MenuEntries } {
   const { t } = useTranslation('document');

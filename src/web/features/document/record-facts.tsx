@@ -2,6 +2,7 @@
 import { Copy, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { spaceOf } from '#web/api/document-context.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { parseDate } from '#web/forms/date-value.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
@@ -12,10 +13,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { isString } from '#wire/json.ts';
 import css from './details-panel.module.css';
-import type { SavedDocument } from './saved-document.ts';
 import { SpaceUsed } from './space-used.tsx';
 
-export function RecordFacts({ document }: { readonly document: SavedDocument }) {
+export function RecordFacts({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const { properties = {}, uid, path, type, retainUntil, hasLegalHold } = document;

@@ -4,13 +4,13 @@ import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { tagsOf } from '#web/api/document-context.ts';
 import { addTags, removeTags, suggestTags } from '#web/api/tags.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import css from './details-panel.module.css';
-import type { SavedDocument } from './saved-document.ts';
 
 const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
 
@@ -18,7 +18,7 @@ export function TagsRow({
   document,
   locked,
 }: {
-  readonly document: SavedDocument;
+  readonly document: StoredDocument;
   readonly locked: boolean;
 }) {
   const { t } = useTranslation('document');

@@ -6,6 +6,7 @@ import { isApiError, isConflict } from '#web/api/api-error.ts';
 import { putDocument } from '#web/api/document-changes.ts';
 import { documentById, documentKeys, pageView } from '#web/api/documents.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import type { FieldErrors } from '#web/forms/form-values.ts';
 import { useLeaveGuard } from '#web/frame/leave-guard.ts';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -19,7 +20,6 @@ import {
   withoutValue,
   withValue,
 } from './edit-state.ts';
-import type { SavedDocument } from './saved-document.ts';
 
 export interface Conflict {
   readonly fresh: DocumentEntity;
@@ -49,7 +49,7 @@ const noChanges: ReadonlyMap<string, Json> = new Map();
  * @param check what keeps these values from being sent
  */
 export function useDocumentEdit(
-  document: SavedDocument,
+  document: StoredDocument,
   within: string,
   check: (values: ReadonlyMap<string, Json>) => FieldErrors,
   onSaved: () => void,

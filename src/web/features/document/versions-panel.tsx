@@ -7,6 +7,7 @@ import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { checkIn, restoreVersion } from '#web/api/document-changes.ts';
 import { blobOf, may } from '#web/api/document-context.ts';
 import { documentVersions, pageView } from '#web/api/documents.ts';
+import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -23,16 +24,15 @@ import { isString } from '#wire/json.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { NewVersionDialog } from './new-version-dialog.tsx';
 import css from './panel-lists.module.css';
-import { isSaved, type SavedDocument } from './saved-document.ts';
 
-export function VersionsPanel({ document }: { readonly document: SavedDocument }) {
+export function VersionsPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const liveId = document.versionableId ?? document.uid;
   const versions = useQuery(documentVersions(liveId, pageView));
   const make = useMutation(checkIn());
   const [asking, setAsking] = useState(false);
-  const [compared, setCompared] = useState<SavedDocument | null>(null);
-  const entries = versions.data?.entries.filter(isSaved) ?? [];
+  const [compared, setCompared] = useState<StoredDocument | null>(null);
+  const entries = versions.data?.entries.filter(isStored) ?? [];
   const mayVersion = may(document, 'Write') && !document.isVersion && !document.isTrashed;
   return (
     <div className={css.panel}>
@@ -102,7 +102,7 @@ export function VersionsPanel({ document }: { readonly document: SavedDocument }
 }
 
 interface VersionRowProps {
-  readonly version: SavedDocument;
+  readonly version: StoredDocument;
   /** It is the one on the page. */
   readonly shown: boolean;
   readonly mayRestore: boolean;

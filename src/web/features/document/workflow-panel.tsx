@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelWorkflow, documentTasks, documentWorkflows } from '#web/api/tasks.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -15,10 +16,9 @@ import type { TaskEntity } from '#wire/activity.ts';
 import { mayStartWorkflow } from './more-entries.ts';
 import css from './panel-lists.module.css';
 import { principalOf } from './principal-of.ts';
-import type { SavedDocument } from './saved-document.ts';
 import { StartWorkflowDialog } from './start-workflow-dialog.tsx';
 
-export function WorkflowPanel({ document }: { readonly document: SavedDocument }) {
+export function WorkflowPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const { uid } = document;
   const [starting, setStarting] = useState(false);

@@ -31,10 +31,9 @@ export function NothingFound({ search, aggregations }: NothingFoundProps) {
   const { state, change } = search;
   const reliefs = useMemo(() => reliefsOf(state, aggregations), [state, aggregations]);
   const counts = useQueries({
-    queries: reliefs.map(({ next }) => ({
-      ...sourceOf(next).page({ pageSize: 1 }),
-      placeholderData: undefined,
-    })),
+    queries: reliefs.flatMap(({ next }) =>
+      sourceOf(next).sections.map((page) => ({ ...page({ pageSize: 1 }), placeholderData: undefined })),
+    ),
   });
   const best = reliefs
     .map((relief, index) => ({ relief, found: foundBy(counts[index]?.data) }))

@@ -1,5 +1,6 @@
 /** Above the results: how many, in what time, whether they are those of an earlier query, and their order. */
 import { ChevronDown } from 'lucide-react';
+import type { DocumentRows } from '#web/documents/rows/use-document-rows.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -9,12 +10,11 @@ import { ResultActions } from './result-actions.tsx';
 import { hasOrder, sorts, subjectOf } from './result-source.ts';
 import css from './search-page.module.css';
 import type { SearchState } from './search-state.ts';
-import type { Results } from './use-results.ts';
 import type { Search } from './use-search.ts';
 
 export interface ResultHeadProps {
   readonly search: Search;
-  readonly results: Results;
+  readonly results: DocumentRows;
   /** What is being written is not what was run. */
   readonly edited: boolean;
 }
@@ -23,7 +23,7 @@ export function ResultHead({ search, results, edited }: ResultHeadProps) {
   const { t } = useTranslation('search');
   const format = useFormat();
   const { state } = search;
-  const { count, more, ms, at, stale } = results;
+  const { count, more, answeredInMs: ms, answeredAt: at, stale } = results;
   if (count === undefined) return null;
   const number = format.count(count);
   const old = edited || stale;

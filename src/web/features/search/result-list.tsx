@@ -7,6 +7,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { shownName } from '#web/documents/kind-word.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import type { DataViewProps } from '#web/ui/data-view.ts';
@@ -15,7 +16,6 @@ import { useDataView } from '#web/ui/use-data-view.ts';
 import { useRestoredOffset } from '#web/ui/use-restored-offset.ts';
 import css from './result-list.module.css';
 import { AwaitedRow, ResultRow } from './result-row.tsx';
-import type { StoredDocument } from './use-results.ts';
 
 const usualRowPx = 102;
 const handledByGrid = () => {};

@@ -3,6 +3,7 @@
 import { Fragment, useContext } from 'react';
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
 import { shownName } from '#web/documents/kind-word.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -14,7 +15,6 @@ import { isString } from '#wire/json.ts';
 import { foldersAbove, snippetOf } from './highlight.ts';
 import { PlaceNames } from './place-names.ts';
 import css from './result-row.module.css';
-import type { StoredDocument } from './use-results.ts';
 
 export function ResultRow({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('search');

@@ -1,47 +1,52 @@
 /**
- * Where the rows of a search come from, page by page, and how long the first one took. Pure but for the clock.
- * Invariant: a source's key says everything that its rows depend on, so equal searches are one source.
+ * Where the rows of a search come from, page by page. Pure. Invariant: all searches are one place, so the rows of the
+ * last good one stay while the next is on its way.
  */
-import { queryOptions } from '@tanstack/react-query';
 import { parse, quoteString } from '#nxql/index.ts';
 import type { BulkSubject } from '#web/api/bulk.ts';
 import type { Sort } from '#web/api/documents.ts';
 import { rowView } from '#web/api/documents.ts';
-import { type NamedPredicates, nxqlSearch, type PageRequest, providerSearch } from '#web/api/search.ts';
+import { type NamedPredicates, nxqlSearch, providerSearch } from '#web/api/search.ts';
+import type { RowSource } from '#web/documents/rows/row-source.ts';
 import type { Filters, SearchState } from './search-state.ts';
 
 export const searchProvider = 'default_search';
 const highlighted = ['dc:description', 'note:note', 'ecm:binarytext'];
 
-export interface ResultSource {
-  readonly key: string;
-  readonly page: (request: PageRequest) => ReturnType<typeof nxqlSearch>;
-}
+const place = 'search';
+const pageSize = 50;
 
 const view = { ...rowView, enrichers: { document: ['thumbnail', 'permissions', 'favorites', 'highlight'] } };
 
-export function sourceOf(state: SearchState): ResultSource {
+export function sourceOf(state: SearchState): RowSource {
   const { mode, text, filters, query, sort } = state;
   const order = sort === null ? [] : [sort];
   if (mode === 'words') {
+    const members = JSON.stringify(['words', text, filters]);
+    const provider = {
+      provider: searchProvider,
+      named: namedOf(text, filters),
+      highlight: highlighted,
+      sort: order,
+      view,
+      aggregates: false,
+    };
     return {
-      key: JSON.stringify(['words', text, filters, sort]),
-      page: (request) =>
-        providerSearch({
-          ...request,
-          provider: searchProvider,
-          named: namedOf(text, filters),
-          highlight: highlighted,
-          sort: order,
-          view,
-          aggregates: false,
-        }),
+      key: JSON.stringify([members, sort]),
+      place,
+      members,
+      pageSize,
+      sections: [(request) => providerSearch({ ...request, ...provider })],
     };
   }
   const sorted = hasOrder(query) ? [] : order;
+  const members = JSON.stringify(['nxql', query]);
   return {
-    key: JSON.stringify(['nxql', query, sorted]),
-    page: (request) => nxqlSearch(query, { ...request, sort: sorted, view }),
+    key: JSON.stringify([members, sorted]),
+    place,
+    members,
+    pageSize,
+    sections: [(request) => nxqlSearch(query, { ...request, sort: sorted, view })],
   };
 }
 
@@ -75,18 +80,6 @@ export function namedOf(text: string, filters: Filters): NamedPredicates {
 
 export function hasOrder(query: string): boolean {
   return (parse(query).query?.orderBy.length ?? 0) > 0;
-}
-
-/** The same page with the milliseconds from question to answer. */
-export function timed(options: ReturnType<typeof nxqlSearch>) {
-  return queryOptions({
-    queryKey: [...options.queryKey, 'timed'],
-    queryFn: async ({ client }) => {
-      const start = performance.now();
-      const page = await client.fetchQuery({ ...options, staleTime: 0 });
-      return { page, ms: performance.now() - start };
-    },
-  });
 }
 
 export const sorts: readonly (Sort & { readonly name: string })[] = [

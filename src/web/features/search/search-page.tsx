@@ -7,6 +7,7 @@ import { ListFilter } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
+import { useDocumentRows } from '#web/documents/rows/use-document-rows.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -27,15 +28,14 @@ import { facetsOf, sourceOf } from './result-source.ts';
 import { isSame } from './saved-search.ts';
 import { SavedSearches, useSavedSearch } from './saved-searches.tsx';
 import css from './search-page.module.css';
-import { type ResultTools, SearchResults } from './search-results.tsx';
+import { SearchResults } from './search-results.tsx';
 import { asksSomething, type SearchMode, withFilter } from './search-state.ts';
 import { useQueryHelp } from './use-query-help.ts';
-import { useResults } from './use-results.ts';
 import { useSearch } from './use-search.ts';
 import { wordsAsQuery } from './words-as-query.ts';
 import { WordsField } from './words-field.tsx';
 
-export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
+export function SearchPage() {
   const { t } = useTranslation('search');
   const search = useSearch();
   const { state, change } = search;
@@ -46,7 +46,7 @@ export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
 
   const asked = asksSomething(state);
   const source = useMemo(() => (asksSomething(state) ? sourceOf(state) : null), [state]);
-  const results = useResults(source);
+  const results = useDocumentRows(source);
   const refused = hasStatus(results.failure, 400) ? results.failure : null;
   const refusal = useMemo(
     () => (refused === null ? null : { query: state.query, error: refused }),
@@ -173,7 +173,6 @@ export function SearchPage({ Tools }: { readonly Tools: ResultTools }) {
             <Suspense>
               <SearchResults
                 key={key}
-                Tools={Tools}
                 results={results}
                 empty={<NothingFound search={search} aggregations={aggregations} />}
               />

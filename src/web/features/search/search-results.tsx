@@ -1,79 +1,58 @@
 /** The list of results with its selection, which is what its tools, operations and the palette act on. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { useHref, useLocation, useNavigate } from 'react-router-dom';
-import { isFolderish } from '#web/api/document-context.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { shownName } from '#web/documents/kind-word.ts';
+import { addressOf, useAppAddress } from '#web/documents/open-document.ts';
+import type { DocumentRows } from '#web/documents/rows/use-document-rows.ts';
+import { FoundTools } from '#web/documents/selection/found-tools.tsx';
+import { useChoice } from '#web/documents/selection/use-choice.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
 import { useTellSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { paths } from '#web/paths.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { bulkPx } from '#web/ui/data-view.ts';
-import { clearSelection, emptySelection } from '#web/ui/selection.ts';
 import { PlaceNames, usePlaceNames } from './place-names.ts';
 import { ResultList } from './result-list.tsx';
 import { subjectOfIds } from './result-source.ts';
-import type { Results, StoredDocument } from './use-results.ts';
 
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 6;
-
-/** What can be done with selected results: another feature's, so the router brings it. */
-export type ResultTools = ComponentType<{
-  readonly documents: readonly StoredDocument[];
-  readonly onClear: () => void;
-  readonly onEdit: () => void;
-  readonly menuAt: Point | null;
-  readonly onMenu: (at: Point | null) => void;
-}>;
 
 const EditFoundDialog = lazy(() =>
   import('./edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
 );
 
 export interface SearchResultsProps {
-  readonly Tools: ResultTools;
-  readonly results: Results;
+  readonly results: DocumentRows;
   readonly empty: ReactNode;
 }
 
-export function SearchResults({ Tools, results, empty }: SearchResultsProps) {
+export function SearchResults({ results, empty }: SearchResultsProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
+  const absolute = useAppAddress();
   const { key } = useLocation();
-  const root = useHref('/').replace(/\/$/, '');
-  const [selection, setSelection] = useState(emptySelection);
+  const choice = useChoice(results);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const [editing, setEditing] = useState(false);
   const { count, rowAt } = results;
-  const total = count ?? 0;
-  const { ids } = selection;
-  const chosen =
-    ids.size === 0
-      ? []
-      : Array.from({ length: total }, (_, index) => rowAt(index)).filter(
-          (row): row is StoredDocument => row !== undefined && ids.has(row.uid),
-        );
-  const clear = () => setSelection(clearSelection);
+  const { documents, selection } = choice;
 
-  useTellSubject({ place: null, items: chosen.map(({ uid, title, type }) => ({ id: uid, title, type })) });
+  useTellSubject({ place: null, items: documents.map(({ uid, title, type }) => ({ id: uid, title, type })) });
 
   const open = (document: StoredDocument, newTab: boolean) => {
-    const address =
-      isFolderish(document) && !document.isTrashed
-        ? paths.browse.href(document.path)
-        : paths.doc.href(document.uid);
     if (newTab) {
-      window.open(new URL(`${root}${address}`, window.document.baseURI), '_blank', 'noopener');
+      window.open(absolute(addressOf(document)), '_blank', 'noopener');
       return;
     }
-    setOpenedFrom(listAround(selection.cursor, total, (index) => rowAt(index)?.uid));
-    void navigate(address);
+    setOpenedFrom(listAround(selection.cursor, count ?? 0, (index) => rowAt(index)?.uid));
+    void navigate(addressOf(document));
   };
 
-  const titles = usePlaceNames(results.nearby.map(({ path }) => path));
+  const titles = usePlaceNames(results.nearby.flat().map(({ path }) => path));
 
   if (count === undefined && results.failure !== null) return null;
   return (
@@ -86,28 +65,22 @@ export function SearchResults({ Tools, results, empty }: SearchResultsProps) {
         nameOf={shownName}
         onRange={results.onRange}
         selection={selection}
-        onSelection={setSelection}
+        onSelection={choice.set}
         onMenu={(_row, at) => setMenuAt(at)}
-        footSpace={chosen.length > 0 ? bulkPx : 0}
+        footSpace={selection.ids.size > 0 ? bulkPx : 0}
         onOpen={(document, { newTab }) => open(document, newTab)}
         initialOffset={offsetAt(key)}
         onOffset={(offset) => rememberOffset(key, offset)}
         empty={results.loading ? null : empty}
       />
       <Suspense>
-        <Tools
-          documents={chosen}
-          onClear={clear}
-          onEdit={() => setEditing(true)}
-          menuAt={menuAt}
-          onMenu={setMenuAt}
-        />
+        <FoundTools choice={choice} onEdit={() => setEditing(true)} menuAt={menuAt} onMenu={setMenuAt} />
       </Suspense>
       {editing ? (
         <Suspense fallback={<AwaitedDialog onClose={() => setEditing(false)} />}>
           <EditFoundDialog
-            subject={subjectOfIds([...ids])}
-            count={ids.size}
+            subject={subjectOfIds(documents.map(({ uid }) => uid))}
+            count={documents.length}
             onClose={() => setEditing(false)}
           />
         </Suspense>

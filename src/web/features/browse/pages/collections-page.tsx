@@ -10,6 +10,7 @@ import { type CommandContext, useCommands } from '#web/documents/commands/use-co
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListAddress } from '#web/documents/list/use-list-address.ts';
 import { useListColumns } from '#web/documents/list/use-list-columns.ts';
+import { leaveSelections } from '#web/documents/selection/selection-store.ts';
 import { isStored, placeView, type StoredDocument } from '#web/documents/stored-document.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { PagePlace } from '#web/frame/page-place.tsx';
@@ -123,14 +124,14 @@ function useMemberCommands(context: CommandContext): Commands {
   const usual = useCommands(context);
   const remove = useMutation(removeFromCollection());
   const add = useMutation(addToCollection());
-  const { documents, onGone } = context;
+  const { documents } = context;
   const uncollect = () => {
     const uids = documents.map(({ uid }) => uid);
     remove.mutate(
       { collectionId, uids },
       {
         onSuccess: () => {
-          onGone();
+          leaveSelections(({ uid }) => uids.includes(uid));
           addToast({
             text: t('collections.removed', { count: uids.length }),
             undo: () => add.mutate({ collectionId, uids }),

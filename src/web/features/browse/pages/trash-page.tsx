@@ -60,7 +60,7 @@ export function TrashPage() {
   );
 }
 
-function useTrashCommands({ documents, onGone, onLook }: CommandContext): Commands {
+function useTrashCommands({ documents, onLook }: CommandContext): Commands {
   const { t } = useTranslation('documents');
   const changes = useChanges();
   return [
@@ -69,7 +69,7 @@ function useTrashCommands({ documents, onGone, onLook }: CommandContext): Comman
         id: 'restore',
         label: t('restore.action'),
         icon: RotateCcw,
-        run: () => void changes.restore(documents).then((done) => done && onGone()),
+        run: () => void changes.restore(documents),
       },
       ...(onLook === undefined
         ? []

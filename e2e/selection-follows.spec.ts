@@ -1,0 +1,84 @@
+/** What is selected is what one sees: after a drag, a filter, a new name, and in lists too long to take whole. */
+import { expect, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+
+test.beforeEach(async ({ seed, workspace }) => {
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  for (const name of ['Bail', 'Contrat', 'Devis'])
+    await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
+});
+
+test('a document that was dragged away is selected no longer', async ({ app, workspace }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await list.row('Bail').dragTo(list.row('Annexes'));
+  await expect(list.toast('Bail moved to Annexes.')).toBeVisible();
+  await expect(list.rows).toHaveCount(3);
+  await expect(list.toolbar).toHaveCount(0);
+  await list.row('Contrat').focus();
+  await app.keyboard.press('Delete');
+  await expect(list.chosenRows).toHaveCount(0);
+  await list.row('Annexes').dblclick();
+  await expect(list.row('Bail')).toBeVisible();
+});
+
+test('what a filter hides is told, and no key reaches it', async ({ app, workspace, checkAccessibility }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await list.row('Contrat').click({ modifiers: ['Control'] });
+  await app.getByRole('button', { name: 'Filter' }).click();
+  await app.getByRole('textbox', { name: 'Name contains' }).fill('Bail');
+  await expect(list.rows).toHaveCount(1);
+  await expect(list.toolbar).toContainText('1 selected and 1 elsewhere');
+  await checkAccessibility(app, '[role="toolbar"]');
+  await list.row('Bail').focus();
+  await app.keyboard.press('Delete');
+  await expect(list.toast('Bail moved to trash.')).toBeVisible();
+  await expect(list.toolbar).toHaveText('1 elsewhere');
+  await app.getByRole('search').getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(list.row('Contrat')).toHaveAttribute('aria-selected', 'true');
+  await expect(list.rows).toHaveCount(3);
+});
+
+test('after a new name the focus is on the row renamed, and Ctrl+Z takes the name back', async ({
+  app,
+  workspace,
+}) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.rename('Bail', 'Zone franche');
+  await expect(list.toast('Bail renamed to Zone franche.')).toBeVisible();
+  await expect(list.rows.last()).toContainText('Zone franche');
+  await expect(list.row('Zone franche')).toBeFocused();
+  await expect(list.row('Zone franche')).toHaveAttribute('aria-selected', 'true');
+  await app.keyboard.press('ArrowUp');
+  await expect(list.row('Devis')).toBeFocused();
+  await app.keyboard.press('Control+z');
+  await expect(list.row('Bail')).toBeVisible();
+  await expect(list.row('Zone franche')).toHaveCount(0);
+});
+
+test('says how many it takes of a list too long to take whole', async ({ app, workspace }) => {
+  const total = 25_000;
+  const isPageOfFiles = ({ pathname, searchParams }: URL) =>
+    pathname.endsWith('/search/execute') &&
+    searchParams.get('query')?.endsWith("AND ecm:mixinType != 'Folderish'") === true;
+  // The server's own first page, many times over.
+  let first: Promise<{ readonly entries: readonly object[] }> | undefined;
+  await app.route(isPageOfFiles, async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const from = Number(searchParams.get('offset'));
+    const size = Number(searchParams.get('pageSize'));
+    first ??= route.fetch().then((response) => response.json());
+    const page = await first;
+    const entries = Array.from({ length: Math.min(size, total - from) }, (_, step) => {
+      const uid = `00000000-0000-4000-8000-${String(from + step).padStart(12, '0')}`;
+      return { ...page.entries[0], uid, title: `Deed ${from + step}`, path: `${workspace.path}/${uid}` };
+    });
+    await route.fulfill({ json: { ...page, entries, resultsCount: total, totalSize: total } });
+  });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Deed 0').click();
+  await app.keyboard.press('Control+a');
+  await list.toolbar.getByRole('button', { name: 'first 20,000' }).click();
+  await expect(list.toolbar).toContainText('20,000 selected', { timeout: 90_000 });
+});

@@ -1,0 +1,133 @@
+/**
+ * The rows of one list as they lie in the query cache: by index and by id, however many pages there are. It follows
+ * the cache, so changed, refetched and dropped pages are seen, on screen or not. Invariant: what it answers depends
+ * on pages it was asked for only, and a page is indexed when it arrives, never when it is looked up.
+ */
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { DocumentListEntity } from '#wire/document.ts';
+import { isStored, type StoredDocument } from '../stored-document.ts';
+import { type PageOptions, placeOfRow, type RowSource, type SectionPage } from './row-source.ts';
+
+interface Page {
+  readonly section: number;
+  /** Of the page's first row in its section. */
+  readonly offset: number;
+  readonly options: PageOptions;
+  answer: DocumentListEntity | undefined;
+}
+
+interface Found {
+  readonly page: Page;
+  readonly row: number;
+  readonly document: StoredDocument;
+}
+
+export type RowModel = ReturnType<typeof createRowModel>;
+
+export function createRowModel(client: QueryClient, source: RowSource) {
+  const pages = new Map<string, Page>();
+  const pagesByHash = new Map<string, Page>();
+  const found = new Map<string, Found>();
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let attached = 0;
+  let detach = () => {};
+  let askedAt: number | undefined;
+  let answeredInMs: number | undefined;
+
+  const take = (page: Page, answer: DocumentListEntity | undefined): boolean => {
+    if (page.answer === answer) return false;
+    for (const { uid } of page.answer?.entries ?? [])
+      if (uid !== null && found.get(uid)?.page === page) found.delete(uid);
+    page.answer = answer;
+    for (const [row, document] of (answer?.entries ?? []).entries())
+      if (isStored(document)) found.set(document.uid, { page, row, document });
+    version += 1;
+    return true;
+  };
+
+  const pageAt = ({ section, page: number }: SectionPage): Page | undefined => {
+    const name = `${section} ${number}`;
+    const known = pages.get(name);
+    const pageOptions = source.sections[section];
+    if (known !== undefined || pageOptions === undefined) return known;
+    const offset = number * source.pageSize;
+    const options = pageOptions({ offset, pageSize: source.pageSize });
+    const page: Page = { section, offset, options, answer: undefined };
+    pages.set(name, page);
+    pagesByHash.set(hashKey(options.queryKey), page);
+    take(page, client.getQueryData(options.queryKey));
+    return page;
+  };
+
+  const heads = () => source.sections.map((_, section) => pageAt({ section, page: 0 })?.answer);
+
+  /** The length of each section; undefined until all of them have answered. */
+  const counts = (): readonly number[] | undefined => {
+    const known = heads().flatMap((head) => (head === undefined ? [] : [countIn(head)]));
+    return known.length === source.sections.length ? known : undefined;
+  };
+
+  const follow = () =>
+    client.getQueryCache().subscribe((event) => {
+      const page = pagesByHash.get(event.query.queryHash);
+      if (page === undefined) return;
+      if (event.type === 'updated' && event.action.type === 'fetch') askedAt ??= performance.now();
+      const isChange =
+        event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success');
+      if (!isChange || !take(page, client.getQueryData(page.options.queryKey))) return;
+      if (askedAt !== undefined) answeredInMs ??= performance.now() - askedAt;
+      for (const listener of listeners) listener();
+    });
+
+  return {
+    source,
+    /** Follows the cache until the answer is called. */
+    attach: (): (() => void) => {
+      attached += 1;
+      if (attached === 1) {
+        for (const page of pages.values()) take(page, client.getQueryData(page.options.queryKey));
+        detach = follow();
+      }
+      return () => {
+        attached -= 1;
+        if (attached === 0) detach();
+      };
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Another number whenever some row is another one. */
+    version: () => version,
+    pageOptions: (page: SectionPage): readonly PageOptions[] => {
+      const known = pageAt(page);
+      return known === undefined ? [] : [known.options];
+    },
+    counts,
+    /** The server stopped counting: there are more rows than it says. */
+    more: () => heads().some((head) => (head?.resultsCount ?? 0) < 0),
+    /** From the first question to its answer; undefined when the cache had it. */
+    answeredInMs: () => answeredInMs,
+    rowAt: (index: number, lengths = counts()): StoredDocument | undefined => {
+      const place = lengths === undefined ? undefined : placeOfRow(index, lengths);
+      if (place === undefined) return undefined;
+      const page = pages.get(`${place.section} ${Math.floor(place.row / source.pageSize)}`);
+      const row = page?.answer?.entries[place.row % source.pageSize];
+      return row !== undefined && isStored(row) ? row : undefined;
+    },
+    find: (id: string): StoredDocument | undefined => found.get(id)?.document,
+    indexOf: (id: string, lengths = counts()): number | undefined => {
+      const known = found.get(id);
+      if (known === undefined || lengths === undefined) return undefined;
+      const before = lengths.slice(0, known.page.section).reduce((sum, count) => sum + count, 0);
+      return before + known.page.offset + known.row;
+    },
+    /** How many rows are here. */
+    loaded: () => found.size,
+  };
+}
+
+function countIn({ resultsCount = 0, resultsCountLimit = 0, entries }: DocumentListEntity): number {
+  return Math.max(resultsCount < 0 ? resultsCountLimit : resultsCount, entries.length);
+}

@@ -1,0 +1,151 @@
+/**
+ * The rows of a list, fetched in pages by offset: only those on screen. Invariant: while a new order, filter or search
+ * of the same place is on its way, or has been refused, the rows of the old one stay, and `stale` says so.
+ */
+import { isCancelledError, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { isUnreached } from '#web/api/api-error.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { createRowModel, type RowModel } from './row-model.ts';
+import { type PageOptions, pagesBetween, type RowSource } from './row-source.ts';
+
+/** Scrolling far passes many pages; only where it rests is fetched. */
+const restMs = 90;
+/** Pages on their way at the same time, when all are wanted. */
+const atOnce = 4;
+/** Selecting everything loads everything: more than this is a case for a search and an operation over it. */
+export const mostLoaded = 20_000;
+
+export interface DocumentRows {
+  /** Undefined until the server has told it. */
+  readonly count: number | undefined;
+  /** The server stopped counting: there are more than `count`. */
+  readonly more: boolean;
+  readonly rowAt: (index: number) => StoredDocument | undefined;
+  /** A row that is loaded, and where it stands. */
+  readonly find: (id: string) => StoredDocument | undefined;
+  readonly indexOf: (id: string) => number | undefined;
+  /** Another number whenever some row is another one. */
+  readonly version: number;
+  /** Which documents are in the list, whatever their order. */
+  readonly members: string;
+  /** Every row is loaded: a document that is not among them is not in the list. */
+  readonly complete: boolean;
+  /** The rows that are on screen or near it, page by page. */
+  readonly nearby: readonly (readonly StoredDocument[])[];
+  readonly onRange: (first: number, last: number) => void;
+  readonly failure: Error | null;
+  readonly retry: () => void;
+  readonly loading: boolean;
+  /** What is shown is the answer to an earlier question. */
+  readonly stale: boolean;
+  readonly answeredInMs: number | undefined;
+  readonly answeredAt: number;
+  /** Brings the rows here for "select all", at most `mostLoaded` of them. */
+  readonly loadAll: (signal: AbortSignal, onLoaded: (rows: number, all: number) => void) => Promise<void>;
+}
+
+const nothing: RowSource = { key: '', place: '', members: '', pageSize: 1, sections: [] };
+
+/** @param source null = nothing is asked; what was shown stays */
+export function useDocumentRows(source: RowSource | null): DocumentRows {
+  const client = useQueryClient();
+  const asked = useMemo(() => createRowModel(client, source ?? nothing), [client, source]);
+  const [shown, setShown] = useState(asked);
+  const [range, setRange] = useState({ first: 0, last: (source ?? nothing).pageSize - 1 });
+  // Before the queries, whose first question it measures.
+  useAttached(asked);
+  useAttached(shown);
+
+  const heads = useQueries({ queries: firstPages(asked) });
+  const ready = heads.length > 0 && heads.every(({ data }) => data !== undefined);
+  const elsewhere = source !== null && shown.source.place !== source.place;
+  if (shown !== asked && source !== null && (ready || elsewhere)) setShown(asked);
+
+  const { pageSize } = shown.source;
+  const counts = shown.source.sections.length === 0 ? undefined : shown.counts();
+  const count = counts?.reduce((sum, one) => sum + one, 0);
+  const wanted = counts === undefined ? [] : pagesBetween(range.first, range.last, counts, pageSize);
+  const pages = useQueries({ queries: wanted.flatMap((page) => shown.pageOptions(page)).map(alone) });
+  const version = useSyncExternalStore(shown.subscribe, shown.version);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onRange = useCallback((first: number, last: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(setRange, restMs, { first, last });
+  }, []);
+
+  // Rows that are here are shown without a word of the connection: the band above the page has it.
+  const failed = [...heads, ...pages].filter(
+    ({ error, data }) => error !== null && !(data !== undefined && isUnreached(error)),
+  );
+  return {
+    count,
+    more: shown.more(),
+    rowAt: (index) => shown.rowAt(index, counts),
+    find: shown.find,
+    indexOf: (id) => shown.indexOf(id, counts),
+    version,
+    members: shown.source.members,
+    complete: count !== undefined && shown.loaded() >= count,
+    nearby: wanted.map(({ section, page }) => {
+      const start = sumOf((counts ?? []).slice(0, section)) + page * pageSize;
+      const end = Math.min(start + pageSize, sumOf((counts ?? []).slice(0, section + 1)));
+      return indexesIn(start, end).flatMap((index) => shown.rowAt(index, counts) ?? []);
+    }),
+    onRange,
+    failure: source === null ? null : (failed[0]?.error ?? null),
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+    loading: source !== null && heads.some(({ isFetching }) => isFetching),
+    stale: source !== null && shown.source.key !== source.key,
+    answeredInMs: shown.answeredInMs(),
+    answeredAt: Math.max(0, ...heads.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    loadAll: async (signal, onLoaded) => {
+      if (counts === undefined) return;
+      const all = Math.min(mostLoaded, sumOf(counts));
+      const awaited = pagesBetween(0, all - 1, counts, pageSize)
+        .flatMap((page) => shown.pageOptions(page))
+        .values();
+      const loadInTurn = async () => {
+        for (const options of awaited) {
+          // A change of some row takes back the questions on their way; this one is put again.
+          while (!signal.aborted && !(await client.ensureQueryData(options).then(isThere, isNoCancel)));
+          if (signal.aborted) return;
+          onLoaded(Math.min(shown.loaded(), all), all);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, loadInTurn));
+    },
+  };
+}
+
+function useAttached(model: RowModel): void {
+  useEffect(() => model.attach(), [model]);
+}
+
+function firstPages(model: RowModel): readonly PageOptions[] {
+  return model.source.sections.flatMap((_, section) => model.pageOptions({ section, page: 0 })).map(alone);
+}
+
+/** The answer of another page never stands in for this one's. */
+function alone(options: PageOptions): PageOptions {
+  return { ...options, placeholderData: undefined };
+}
+
+const isThere = () => true;
+
+function isNoCancel(error: unknown): boolean {
+  if (isCancelledError(error)) return false;
+  throw error;
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function indexesIn(start: number, end: number): readonly number[] {
+  return Array.from({ length: Math.max(0, end - start) }, (_, step) => start + step);
+}

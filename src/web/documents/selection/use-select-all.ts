@@ -1,0 +1,68 @@
+/**
+ * Selects a whole list, most of which has still to be loaded. Invariant: how far it is shows from the first moment, and
+ * until it is over nothing is done to the few that are selected already.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { addToast } from '#web/frame/toasts.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import { type DocumentRows, mostLoaded } from '../rows/use-document-rows.ts';
+import type { Choice } from './use-choice.ts';
+
+export interface SelectAll {
+  /** While the rows are on their way. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  /** How many can be selected: all, or the first of very many. */
+  readonly most: number;
+  readonly rowCount: number;
+  readonly start: () => void;
+  readonly cancel: () => void;
+}
+
+export function useSelectAll(rows: DocumentRows, choice: Choice, onDone: () => void): SelectAll {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const running = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<SelectAll['progress']>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const most = Math.min(rows.count ?? 0, mostLoaded);
+
+  // The rows that have come meanwhile are those of a later render.
+  const latest = useRef(choice);
+  useEffect(() => {
+    latest.current = choice;
+  });
+  const load = async (signal: AbortSignal) => {
+    try {
+      await rows.loadAll(signal, (done, total) => {
+        if (!signal.aborted) setProgress({ done, total });
+      });
+      if (signal.aborted) return;
+      const count = latest.current.all(most);
+      onDone();
+      announce(t('bulk.selected', { count, number: format.count(count) }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      addToast({ kind: 'bad', text: t('bulk.notLoaded', { reason }) });
+    } finally {
+      if (!signal.aborted) setProgress(null);
+    }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setProgress(null);
+  };
+  return {
+    progress,
+    most,
+    rowCount: rows.count ?? 0,
+    start: () => {
+      cancel();
+      running.current = new AbortController();
+      setProgress({ done: 0, total: most });
+      void load(running.current.signal);
+    },
+    cancel,
+  };
+}
