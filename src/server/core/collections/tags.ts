@@ -4,7 +4,7 @@
  */
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { requirePermission } from '../access/access.ts';
+import { hasPermission, requirePermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
 import { changeDocument } from '../documents/documents.ts';
 import { errors } from '../kernel/errors.ts';
@@ -52,14 +52,22 @@ export async function addTags(
   });
 }
 
+/** People take away their own tags; those of others only who may change the document. */
 export async function removeTags(
   session: Session,
   document: DocumentRow,
   labels: readonly string[],
 ): Promise<DocumentRow> {
-  await requirePermission(session, document, 'WriteProperties');
+  await requirePermission(session, document, 'Read');
   const unwanted = new Set(labels.map(cleanLabel));
-  return change(session, document, (current) => current.filter(({ label }) => !unwanted.has(label)));
+  const mayWrite = await hasPermission(session, document, 'WriteProperties');
+  return change(session, document, (current) => {
+    const going = current.filter(({ label }) => unwanted.has(label));
+    if (!mayWrite && !going.every(({ username }) => username === session.username)) {
+      throw errors.missingPrivilege('WriteProperties', session.username);
+    }
+    return current.filter((tag) => !going.includes(tag));
+  });
 }
 
 export async function removeAllTags(session: Session, document: DocumentRow): Promise<DocumentRow> {

@@ -62,7 +62,7 @@ export async function presentComment(
     author: text('comment:author') ?? '',
     text: text('comment:text') ?? '',
     creationDate: text('comment:creationDate') ?? '',
-    modificationDate: text('comment:modificationDate'),
+    modificationDate: text('comment:modificationDate') ?? text('comment:creationDate'),
     entityId: text('externalEntity:entityId'),
     origin: text('externalEntity:origin'),
     entity: text('externalEntity:entity'),

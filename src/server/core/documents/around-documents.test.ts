@@ -17,7 +17,7 @@ const all = { pageSize: 0, currentPageIndex: 0 };
 const fresh = (session: Session) => getDocument(session, { id: note.id });
 
 describe('tags', () => {
-  test('are cleaned, kept once, and taken away by writers only', async () => {
+  test('are cleaned, kept once, and taken away by writers and by whoever put them', async () => {
     await assert.rejects(
       server.as('fry', async (session) => addTags(session, await fresh(session), ['%'])),
       refusal(400, /Invalid empty tag/),
@@ -30,14 +30,18 @@ describe('tags', () => {
       { label: 'foobar', username: 'fry' },
       { label: 'x', username: 'fry' },
     ]);
+    await server.as('leela', async (session) => addTags(session, await fresh(session), ['hers']));
     await assert.rejects(
-      server.as('fry', async (session) => removeTags(session, await fresh(session), ['x'])),
+      server.as('fry', async (session) => removeTags(session, await fresh(session), ['x', 'hers'])),
       refusal(403),
     );
+    await server.as('fry', async (session) => removeTags(session, await fresh(session), ['x']));
     assert.deepEqual(await server.as('fry', (session) => suggestTags(session, 'FOO', 10)), ['foobar']);
     assert.deepEqual(await server.as('guest', (session) => suggestTags(session, 'foo', 10)), []);
-    await server.as('leela', async (session) => removeTags(session, await fresh(session), ['X']));
-    assert.deepEqual(tagsOf(await server.as('fry', fresh)), [{ label: 'foobar', username: 'fry' }]);
+    await server.as('leela', async (session) =>
+      removeTags(session, await fresh(session), ['Foobar', 'HERS']),
+    );
+    assert.deepEqual(tagsOf(await server.as('fry', fresh)), []);
   });
 });
 

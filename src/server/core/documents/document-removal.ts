@@ -1,6 +1,6 @@
 /**
  * Permanent, recursive removal (documents.md §3.4).
- * Invariant: all or nothing: one protected descendant or one proxy elsewhere, and everything stays.
+ * Invariant: all or nothing: one protected descendant or one proxy elsewhere of what goes, and everything stays.
  */
 import { hasPermission } from '../access/access.ts';
 import { leaveCollections } from '../collections/collection-upkeep.ts';
@@ -28,20 +28,35 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
   const series = going.filter(({ proxyTargetId }) => proxyTargetId === null).map(({ id }) => id);
   const versions = (await Promise.all(series.map((id) => documents.versions(id)))).flat().map(({ id }) => id);
   const proxies = (await documents.proxiesOf([...series, ...versions])).filter(({ id }) => !isGoing.has(id));
-  if (proxies.length > 0) {
+  const shown = new Set(proxies.map(({ proxyTargetId }) => proxyTargetId));
+  const [live] = proxies.filter(({ proxyTargetId }) => proxyTargetId !== null && isGoing.has(proxyTargetId));
+  if (live) {
     throw new RepositoryError(
       'conflict',
       failed(
         row,
-        `Cannot remove ${row.id}, proxies point at it: ${proxies.map(({ path }) => path).join(', ')}`,
+        `Cannot remove ${row.id}, subdocument ${live.proxyTargetId} is the target of proxy ${live.id}`,
       ),
     );
   }
   if (parent) await countContent(session, parent, await changeOfSubtree(session, row, -1));
   await leaveCollections(session, going);
   await leaveWorkflows(session, going);
-  await documents.remove([...versions, ...ids]);
+  // What was published stays where it was published: its version outlives the document.
+  await documents.remove([...versions.filter((id) => !shown.has(id)), ...ids]);
+  await removeOrphans(session, going);
   session.audit({ eventId: row.proxyTargetId === null ? 'documentRemoved' : 'proxyRemoved', document: row });
+}
+
+/** Versions that only a proxy kept after their document was gone. */
+async function removeOrphans(session: Session, going: readonly DocumentRow[]): Promise<void> {
+  const { documents } = await session.write();
+  const targets = new Set(going.flatMap(({ proxyTargetId }) => proxyTargetId ?? []));
+  for (const id of targets) {
+    const version = await documents.get(id);
+    if (!version?.isVersion || (await documents.get(version.seriesId))) continue;
+    if ((await documents.proxiesOf([id])).length === 0) await documents.remove([id]);
+  }
 }
 
 async function requireRemovable(

@@ -10,7 +10,7 @@ import { createDocument, deleteDocument, findDocument, getDocument, updateDocume
 import { followTransition } from './lifecycle.ts';
 import { lock, unlock } from './locks.ts';
 import { readProperties } from './properties.ts';
-import { createLiveProxy, publish, removeProxies } from './publishing.ts';
+import { createLiveProxy, removeProxies } from './publishing.ts';
 import { emptyTrash, trash, untrash } from './trash.ts';
 import { copyDocument, moveDocument, orderBefore } from './tree.ts';
 import { checkIn, checkOut, lastVersion, restoreVersion, versionLabel, versionsOf } from './versions.ts';
@@ -355,11 +355,11 @@ describe('removing', () => {
   test('is refused while a proxy shows it elsewhere, or below is protected', async () => {
     const section = await make('section', 'Section');
     const shown = await make('shown');
-    const proxy = await by('leela', (session) => publish(session, shown, section));
+    const proxy = await by('leela', (session) => createLiveProxy(session, shown, section));
     assert.equal(proxy.properties['dc:title'], 'shown');
     await assert.rejects(
       by('leela', (session) => deleteDocument(session, shown)),
-      refusal(409, /proxies point at it/),
+      refusal(409, /is the target of proxy/),
     );
     await by('leela', (session) => removeProxies(session, shown));
     await by('leela', (session) => deleteDocument(session, shown));

@@ -2,7 +2,9 @@
  * Moving, copying and ordering documents (documents.md §8.2).
  * Invariant: a tree never holds itself; names stay unique; rights and sizes follow the new place.
  */
+
 import { hasPermission, refreshReadAcls, requirePermission } from '../access/access.ts';
+import { memberFacet } from '../collections/collection-upkeep.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -26,12 +28,10 @@ export async function moveDocument(
   requireNotOwned(session, row.type, 'moved');
   await requireNotInside(row, folder);
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
-  if (parent?.id === folder.id) await requirePermission(session, row, 'WriteProperties');
-  else {
-    await requirePermission(session, row, 'Remove');
-    if (parent) await requirePermission(session, parent, 'RemoveChildren');
-    await requirePermission(session, folder, 'AddChildren');
-  }
+  // Also within one folder: whoever names a target moves, and may not merely change properties.
+  await requirePermission(session, row, 'Remove');
+  if (parent) await requirePermission(session, parent, 'RemoveChildren');
+  await requirePermission(session, folder, 'AddChildren');
   const wanted = name ? normalizeName(name, session.repository.settings.pathSegmentMaxSize) : row.name;
   if (parent?.id === folder.id && wanted === row.name) return row;
   const moved = {
@@ -120,7 +120,13 @@ async function insertCopy(
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
   const id = crypto.randomUUID();
-  const { 'uid:major_version': _major, 'uid:minor_version': _minor, ...kept } = source.properties;
+  const {
+    'uid:major_version': _major,
+    'uid:minor_version': _minor,
+    // A copy is in no collection until somebody adds it.
+    'collectionMember:collectionIds': _collections,
+    ...kept
+  } = source.properties;
   const isProxy = source.proxyTargetId !== null;
   const copy: DocumentRow = {
     ...source,
@@ -129,6 +135,7 @@ async function insertCopy(
     name,
     path: home.path === '/' ? `/${name}` : `${home.path}/${name}`,
     state: resetState ? (session.types.type(source.type)?.lifecycle.initial ?? null) : source.state,
+    facets: source.facets.filter((facet) => facet !== memberFacet),
     properties: isProxy ? source.properties : kept,
     position: source.position ?? (await nextPosition(session, home)),
     isTrashed: home.isTrashed,

@@ -34,7 +34,7 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
     publisher`),
   ),
   schema('common', 'common', fields('icon, icon-expanded')),
-  schema('uid', 'uid', fields('uid, major_version: long, minor_version: long')),
+  schema('uid', 'uid', fields('uid, major_version: long = 0, minor_version: long = 0')),
   schema('file', 'file', fields('content: blob')),
   schema('files', 'files', [field('files: complex[]', fields('file: blob'))]),
   schema('note', 'note', fields('note, mime_type')),

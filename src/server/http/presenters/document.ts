@@ -6,12 +6,19 @@
 import { titleOf, visiblePath } from '#server/core/documents/documents.ts';
 import { versionLabel } from '#server/core/documents/versions.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
+import type { Session } from '#server/core/kernel/session.ts';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 import { changeToken } from './change-token.ts';
 import { fetchReferences } from './fetched-references.ts';
 import { prefixOf, presentProperties } from './properties.ts';
+
+/** A version stands where its live document does. */
+async function parentIdOf(session: Session, row: DocumentRow): Promise<string | null> {
+  if (!row.isVersion) return row.parentId;
+  return (await session.read.documents.get(row.seriesId))?.parentId ?? null;
+}
 
 export async function presentDocument(call: Call, row: DocumentRow, level = 1): Promise<DocumentEntity> {
   const { session, options } = call;
@@ -28,7 +35,7 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
     path: (await visiblePath(session, row)) ?? row.name,
     type: row.type,
     state: row.state,
-    parentRef: row.path === '/' ? '/' : row.parentId,
+    parentRef: row.path === '/' ? '/' : await parentIdOf(session, row),
     isCheckedOut: row.isCheckedOut,
     isRecord: false,
     retainUntil: null,

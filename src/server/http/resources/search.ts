@@ -1,8 +1,11 @@
 /** `/search` and the older `/query`: NXQL and page providers (platform.md §3.1). */
+
 import { errors } from '#server/core/kernel/errors.ts';
+import { latestPeople } from '#server/core/people/latest-people.ts';
 import { describeProvider, runProvider } from '#server/core/search/run-provider.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';
+import { presentPersonDocument } from '../presenters/people-documents.ts';
 import { presentPage } from '../presenters/search.ts';
 import { entity, json } from '../responses.ts';
 import { searchOptions } from '../search-parameters.ts';
@@ -28,14 +31,28 @@ interface ProviderName {
   readonly provider: string;
 }
 
+/** Answers users and groups where all other providers answer documents. */
+const latestPeopleProvider = 'LATEST_CREATED_USERS_OR_GROUPS_PROVIDER';
+
 export async function executeProvider(call: Call, { provider }: ProviderName): Promise<Response> {
   const { session, url, request } = call;
+  if (provider === latestPeopleProvider) return executeLatestPeople(call);
   const found = await runProvider(session, provider, searchOptions(url.searchParams, request.headers));
   return entity(await presentPage(call, found));
 }
 
 export function readProvider({ session }: Call, { provider }: ProviderName): Response {
   return json(describeProvider(session, provider) ?? null);
+}
+
+async function executeLatestPeople({ session, url, request }: Call): Promise<Response> {
+  const { pageSize = 50, currentPageIndex = 0 } = searchOptions(url.searchParams, request.headers);
+  const found = await latestPeople(session, { pageSize, currentPageIndex });
+  return entity({
+    'entity-type': 'documents',
+    ...found.page,
+    entries: found.entries.map(presentPersonDocument),
+  });
 }
 
 /** `/query/{NXQL | provider}`. */

@@ -1,12 +1,13 @@
 /** The server itself: waiting for its background work, search suggestions, calls that end nothing here. */
 import { titleOf } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import { systemPrincipals } from '#server/core/kernel/session.ts';
 import { waitForJobs } from '#server/core/kernel/wait-for-jobs.ts';
 import { canInvite, inviteUser } from '#server/core/people/invite-user.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { searchGroups, searchUsers } from '#server/core/people/searches.ts';
-import { createUser } from '#server/core/people/users.ts';
+import { createUser, type User } from '#server/core/people/users.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
@@ -69,19 +70,42 @@ const suggesters = defineOperation({
             label: titleOf(row),
             type: 'document',
             url: row.path,
+            icon: iconOf(row),
+            thumbnailUrl: `api/v1/repo/${row.repository}/id/${row.id}/@rendition/thumbnail`,
+            highlights: null,
           })),
-          ...users.entries.map(({ id }) => ({ id, label: id, type: 'user', url: `user/${id}` })),
+          ...users.entries.map((user) => ({
+            id: user.id,
+            label: fullName(user),
+            type: 'user',
+            url: `user/${user.id}`,
+            icon: '/icons/user.png',
+            thumbnailUrl: null,
+            highlights: null,
+          })),
           ...groups.entries.map(({ id, label }) => ({
             id,
             label: label ?? id,
             type: 'group',
             url: `group/${id}`,
+            icon: '/icons/group.png',
+            thumbnailUrl: null,
+            highlights: null,
           })),
         ];
       },
     },
   },
 });
+
+function iconOf({ properties }: DocumentRow): string {
+  const icon = properties['common:icon'];
+  return typeof icon === 'string' ? icon : '/icons/file.gif';
+}
+
+function fullName({ id, properties }: User): string {
+  return [properties.firstName, properties.lastName].filter(Boolean).join(' ') || id;
+}
 
 const actions = defineOperation({
   id: 'Actions.GET',
