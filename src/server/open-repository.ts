@@ -25,6 +25,7 @@ import { seedPeople } from './core/people/first-people.ts';
 import { bulkActions } from './core/search/bulk-actions.ts';
 import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from './core/search/provider-registry.ts';
+import { hashStoredTokens } from './core/signin/hash-stored-tokens.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
 import { makeFolder, openBlobs, openStore } from './open-storage.ts';
@@ -81,7 +82,7 @@ async function openPorts(
     }),
     clock: { now: () => new Date() },
     passwords,
-    jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret),
+    jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret, options.jwtIssuer),
     mailer: await openMailer(options),
     exportFolder:
       options.exportFolder === undefined ? undefined : await openExportFolder(options.exportFolder),
@@ -133,6 +134,7 @@ async function fillWhenNew(repository: Repository): Promise<void> {
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     await seedDirectories(session);
     await seedPeople(session);
+    await hashStoredTokens(session);
   });
   for (const repositoryName of repository.repositoryNames) {
     await inSession(repository, { principals: systemPrincipals, repositoryName }, createDefaultContent);

@@ -47,6 +47,11 @@ export const settings = {
   },
   cors: { environment: 'MUNIMENT_CORS', fallback: '', meaning: 'origins whose pages may call, or *' },
   'jwt-secret': { environment: 'MUNIMENT_JWT_SECRET', meaning: 'turns on JSON web tokens (HS512)' },
+  'jwt-issuer': {
+    environment: 'MUNIMENT_JWT_ISSUER',
+    fallback: 'nuxeo',
+    meaning: 'who JSON web tokens must say they come from',
+  },
   'portal-secret': {
     environment: 'MUNIMENT_PORTAL_SECRET',
     meaning: 'turns on sign-in by a portal in front',
@@ -106,6 +111,7 @@ export interface ServerOptions {
   readonly withoutFulltext: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly jwtSecret: string | undefined;
+  readonly jwtIssuer: string;
   readonly portalSecret: string | undefined;
   readonly maxUploadBytes: number;
   readonly productVersion: string;
@@ -156,6 +162,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     withoutFulltext: list('without-fulltext'),
     corsOrigins: list('cors'),
     jwtSecret: text('jwt-secret'),
+    jwtIssuer: text('jwt-issuer') ?? '',
     portalSecret: text('portal-secret'),
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',

@@ -1,22 +1,26 @@
-/** Signed JSON web tokens. Invariant: HS512 and nothing else, whatever a token's header says. */
+/** Signed JSON web tokens. Invariant: HS512, one issuer and an end, whatever a token says of itself. */
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { JsonWebTokens } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 
-export function jsonWebTokens(secret: string): JsonWebTokens {
+export function jsonWebTokens(secret: string, issuer: string): JsonWebTokens {
   const key = new TextEncoder().encode(secret);
   return {
     sign: (claims, lifetimeSeconds) =>
       new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'HS512', typ: 'JWT' })
-        .setIssuer('nuxeo')
+        .setIssuer(issuer)
         .setIssuedAt()
         .setExpirationTime(`${lifetimeSeconds}s`)
         .sign(key),
     verify: async (token): Promise<JsonObject | undefined> => {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS512'] });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS512'],
+          issuer,
+          requiredClaims: ['exp'],
+        });
         const claims: unknown = payload;
         return isJsonObject(claims) ? claims : undefined;
       } catch (error) {

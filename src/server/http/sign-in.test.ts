@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { SignJWT } from 'jose';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer(['--jwt-secret', 'abracadabra', '--portal-secret', 'between-us']);
@@ -38,12 +39,14 @@ test('every answer carries a request id and the security headers', async () => {
   assert.equal(headers.get('access-control-allow-origin'), null);
 });
 
-test('device tokens: same triplet, same token; revoked ones are worth nothing', async () => {
+test('device tokens: one for a triplet, older and revoked ones are worth nothing', async () => {
   const address = '/nuxeo/authentication/token?applicationName=app&deviceId=d1';
   assert.equal((await server.ask(address, { as: 'leela' })).status, 400);
+  const older = await server.ask(`${address}&permission=rw`, { as: 'leela' });
   const token = await server.ask(`${address}&permission=rw`, { as: 'leela' });
   assert.equal(token.status, 201);
-  assert.equal((await server.ask(`${address}&permission=rw`, { as: 'leela' })).text, token.text);
+  const withOlder = { as: null, headers: { 'X-Authentication-Token': older.text } };
+  assert.equal((await server.ask('/me', withOlder)).status, 401);
   const withToken = { as: null, headers: { 'X-Authentication-Token': token.text } };
   assert.equal((await server.ask('/me', withToken)).body.id, 'leela');
   const both = { headers: { 'X-Authentication-Token': 'unknown' } };
@@ -53,14 +56,20 @@ test('device tokens: same triplet, same token; revoked ones are worth nothing', 
   assert.equal((await server.ask('/me', withToken)).status, 401);
 });
 
-test('JSON web tokens: HS512, for their audience only', async () => {
+test('JSON web tokens: HS512, with an end, from their issuer and for their audience only', async () => {
   const { jwt } = server.repository.ports;
+  const key = new TextEncoder().encode('abracadabra');
+  const made = (issuer: string) =>
+    new SignJWT({ sub: 'leela' }).setProtectedHeader({ alg: 'HS512' }).setIssuer(issuer);
   const sign = (claims: object) => jwt?.sign({ ...claims }, 60);
   const bearer = async (token: string | undefined) =>
     server.ask('/me', { as: null, headers: { Authorization: `Bearer ${token}` } });
   assert.equal((await bearer('a.b.c')).status, 401);
   assert.equal((await bearer(await sign({ sub: 'leela', aud: 'other' }))).status, 401);
   assert.equal((await bearer(await sign({ sub: 'nobody' }))).status, 401);
+  assert.equal((await bearer(await made('nuxeo').sign(key))).status, 401);
+  assert.equal((await bearer(await made('other').setExpirationTime('60s').sign(key))).status, 401);
+  assert.equal((await bearer(await made('nuxeo').setExpirationTime('60s').sign(key))).body.id, 'leela');
   assert.equal((await bearer(await sign({ sub: 'leela', aud: '/api/v1' }))).body.id, 'leela');
 });
 

@@ -48,6 +48,8 @@ export interface Principals {
   readonly groups: readonly string[];
   readonly isAdministrator: boolean;
   readonly isAnonymous: boolean;
+  /** The stored token that this call came with; a new password leaves it alone. */
+  readonly signedInWith?: string;
 }
 
 export interface DocumentRow {

@@ -5,6 +5,7 @@
 
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { endSignIns } from '../signin/end-sign-ins.ts';
 import { randomText, sha256Base64Url } from '../signin/secrets.ts';
 import { userDirectory } from './principals.ts';
 
@@ -44,6 +45,7 @@ export async function acceptInvitation(
   if (!user || !isOpen(await entries.getForUpdate(directory, username))) return 'wrong';
   await removeInvitation(entries, username);
   await entries.update(userDirectory, username, { ...user.fields, password: hash });
+  await endSignIns(entries, username);
   session.audit({ eventId: 'user_modified', category: 'userGroup', comment: username });
   return 'accepted';
 }

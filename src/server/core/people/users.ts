@@ -5,7 +5,8 @@
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
-import type { Entry, EntryStore } from '../kernel/stores.ts';
+import type { Entry } from '../kernel/stores.ts';
+import { endSignIns } from '../signin/end-sign-ins.ts';
 import {
   existingGroups,
   isPeopleEditor,
@@ -74,6 +75,7 @@ export async function updateUser(session: Session, username: string, properties:
   }
   const fields = { ...entry.fields, ...profileFields(properties), ...(password ? { password } : {}) };
   await entries.update(userDirectory, username, fields);
+  if (password) await endSignIns(entries, username, ownToken(session, username));
   if (properties.groups !== undefined) {
     const groups = await existingGroups(entries, groupDirectory, strings(properties.groups));
     if (!(await mayUseGroups(session, groups))) throw errors.forbidden('User is not allowed to edit users');
@@ -89,20 +91,10 @@ export async function deleteUser(session: Session, username: string): Promise<vo
   if (!(await mayEditUser(session, username))) throw errors.forbidden('Cannot edit user');
   await entries.remove(userDirectory, username);
   await changeGroupsOf(entries, 'user', username, () => []);
-  await revokeTokens(entries, username);
+  // Or they would serve the next person of that name.
+  await endSignIns(entries, username);
   await removeInvitation(entries, username);
   announce(session, 'user_deleted', username);
-}
-
-/** Or the tokens would serve the next person of that name. */
-async function revokeTokens(entries: EntryStore, username: string): Promise<void> {
-  for (const [directory, owner] of [
-    ['authTokens', 'userName'],
-    ['oauth2Tokens', 'nuxeoLogin'],
-  ] as const) {
-    const tokens = await entries.list(directory, { filter: { equals: { [owner]: username } } });
-    for (const { id } of tokens.items) await entries.remove(directory, id);
-  }
 }
 
 export async function addToGroup(session: Session, username: string, group: string): Promise<User> {
@@ -151,6 +143,7 @@ export async function changeOwnPassword(
   }
   const fields = { ...entry.fields, password };
   await entries.update(userDirectory, entry.id, fields);
+  await endSignIns(entries, entry.id, session.principals.signedInWith);
   announce(session, 'user_modified', entry.id);
   return present(session, { id: entry.id, fields });
 }
@@ -185,6 +178,10 @@ async function newPassword(session: Session, value: Json | undefined): Promise<s
     throw errors.badRequest("The password doesn't meet requirements");
   }
   return session.repository.ports.passwords.hash(value);
+}
+
+function ownToken({ username, principals }: Session, changed: string): string | undefined {
+  return username === changed ? principals.signedInWith : undefined;
 }
 
 function profileFields(properties: JsonObject): JsonObject {

@@ -1,11 +1,17 @@
-/** Device tokens (platform.md §1.3). Invariant: one token for a user, application and device. */
+/**
+ * Device tokens (platform.md §1.3).
+ * Invariants: one token for a user, application and device: asking again ends the older one. Only digests are stored, so
+ * a token is shown once, to who asks for it.
+ */
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { isTokenDigest, tokenDigest } from './secrets.ts';
 
 const directory = 'authTokens';
 
 export interface DeviceToken {
+  /** The digest of the token. */
   readonly id: string;
   readonly username: string;
   readonly application: string;
@@ -23,13 +29,14 @@ interface Device {
 export async function acquireDeviceToken(
   session: Session,
   device: Device & { readonly deviceDescription?: string | undefined; readonly permission: string },
-): Promise<DeviceToken> {
+): Promise<string> {
   const { entries } = await session.write();
   const existing = await tokenFor(entries, session.username, device);
-  if (existing) return existing;
+  if (existing) await entries.remove(directory, existing.id);
   const token = crypto.randomUUID();
+  const id = await tokenDigest(token);
   const fields = {
-    token,
+    token: id,
     userName: session.username,
     applicationName: device.application,
     deviceId: device.deviceId,
@@ -37,11 +44,11 @@ export async function acquireDeviceToken(
     permission: device.permission,
     creationDate: session.now.toISOString(),
   };
-  await entries.insert(directory, { id: token, fields });
-  return read({ id: token, fields });
+  await entries.insert(directory, { id, fields });
+  return token;
 }
 
-/** The revoked token; undefined when there was none. */
+/** The digest of the revoked token; undefined when there was none. */
 export async function revokeDeviceToken(session: Session, device: Device): Promise<string | undefined> {
   const { entries } = await session.write();
   const token = await tokenFor(entries, session.username, device);
@@ -63,18 +70,30 @@ export async function listDeviceTokens(
   return found.items.map(read);
 }
 
+/** @param token itself, or its id in the list */
 export async function deleteDeviceToken(session: Session, token: string): Promise<void> {
   const { entries } = await session.write();
-  const entry = await entries.getForUpdate(directory, token);
+  const id = isTokenDigest(token) ? token : await tokenDigest(token);
+  const entry = await entries.getForUpdate(directory, id);
   const isOwn = entry?.fields.userName === session.username;
   if (!entry || !(isOwn || session.principals.isAdministrator)) throw errors.notFound('Token not found');
-  await entries.remove(directory, token);
+  await entries.remove(directory, id);
 }
 
-/** Whose token this is. */
-export async function ownerOfDeviceToken(entries: EntryStore, token: string): Promise<string | undefined> {
-  const entry = token === '' ? undefined : await entries.get(directory, token);
-  return entry && read(entry).username;
+/** Undefined for a text that is no token. */
+export async function findDeviceToken(entries: EntryStore, token: string): Promise<DeviceToken | undefined> {
+  const entry = token === '' ? undefined : await entries.get(directory, await tokenDigest(token));
+  return entry && read(entry);
+}
+
+/** All but one. */
+export async function endDeviceTokens(
+  entries: EntryStore,
+  userName: string,
+  kept: string | undefined,
+): Promise<void> {
+  for (const { id } of (await entries.list(directory, { filter: { equals: { userName } } })).items)
+    if (id !== kept) await entries.remove(directory, id);
 }
 
 async function tokenFor(

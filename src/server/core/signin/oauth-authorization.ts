@@ -6,10 +6,11 @@
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { findClient, isAcceptableRedirect, type OAuthClient, redirectOf } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
-import { tokenOf } from './oauth-tokens.ts';
-import { randomText } from './secrets.ts';
+import { endToken, readToken, tokenDirectory, tokensOf } from './oauth-tokens.ts';
+import { randomText, tokenDigest } from './secrets.ts';
 
 const codeDirectory = 'oauth2Codes';
 const codeLifetime = 10 * 60_000;
@@ -28,6 +29,7 @@ export interface AuthorizationRequest {
 }
 
 export interface AuthorizationCode {
+  readonly id: string;
   readonly clientId: string;
   readonly login: string;
   readonly redirectUri: string | null;
@@ -66,7 +68,8 @@ export async function checkAuthorization(
     throw new OAuthRefusal('invalid_request', `Invalid redirect_uri: ${named ?? redirect?.uri}`);
   }
   const proof = readChallenge(form);
-  if (redirect.needsProof && !proof) {
+  // A client that keeps no secret proves that the code is brought by who asked for it.
+  if ((redirect.needsProof || client.secret === null) && !proof) {
     throw new OAuthRefusal('invalid_request', 'Missing code_challenge parameter');
   }
   return {
@@ -105,15 +108,15 @@ function readChallenge(form: AuthorizationForm): { challenge: string; method: 'S
 export async function isGrantedAlready(session: Session, request: AuthorizationRequest): Promise<boolean> {
   const { client } = request;
   if (client.autoGrant) return true;
-  return (await tokenOf(session.read.entries, client.clientId, session.username)) !== undefined;
+  return (await tokensOf(session.read.entries, client.clientId, session.username)).length > 0;
 }
 
 /** The address to send the person to, with a new code. */
 export async function grant(session: Session, request: AuthorizationRequest): Promise<string> {
   const { entries } = await session.write();
-  const code = randomText(10);
+  const code = randomText(32);
   await entries.insert(codeDirectory, {
-    id: code,
+    id: await tokenDigest(code),
     fields: {
       clientId: request.client.clientId,
       login: session.username,
@@ -142,16 +145,26 @@ function withParameters(uri: string, parameters: Readonly<Record<string, string 
   return address.href;
 }
 
-/** Takes the code out of the store for good, even when what follows refuses it. */
+/**
+ * A code works once, even when what follows refuses it. It is remembered as used while it lives: who brings it again
+ * ends what it gave, since one of the two has stolen it.
+ */
 export async function takeCode(repository: Repository, code: string): Promise<AuthorizationCode | undefined> {
   return inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
-    const entry = await entries.getForUpdate(codeDirectory, code);
-    if (!entry || !(await entries.remove(codeDirectory, code))) return undefined;
+    const id = await tokenDigest(code);
+    const entry = await entries.getForUpdate(codeDirectory, id);
+    if (!entry) return undefined;
+    if (entry.fields.isUsed === true) {
+      await endWhatItGave(entries, entry);
+      return undefined;
+    }
+    await entries.update(codeDirectory, id, { ...entry.fields, isUsed: true });
     const { clientId, login, redirectUri, challenge, challengeMethod, createdAt } = entry.fields;
     const age = session.now.getTime() - Date.parse(String(createdAt));
     if (age > codeLifetime || typeof clientId !== 'string' || typeof login !== 'string') return undefined;
     return {
+      id,
       clientId,
       login,
       redirectUri: typeof redirectUri === 'string' ? redirectUri : null,
@@ -159,6 +172,21 @@ export async function takeCode(repository: Repository, code: string): Promise<Au
       challengeMethod: typeof challengeMethod === 'string' ? challengeMethod : null,
     };
   });
+}
+
+async function endWhatItGave(entries: EntryStore, code: Entry): Promise<void> {
+  const { gave } = code.fields;
+  await entries.update(codeDirectory, code.id, { ...code.fields, isStolen: true });
+  const pair = typeof gave === 'string' ? await entries.get(tokenDirectory, gave) : undefined;
+  if (pair) await endToken(entries, readToken(pair));
+}
+
+/** False when the code was brought a second time meanwhile: then it gives nothing. */
+export async function noteWhatItGave(entries: EntryStore, codeId: string, pair: string): Promise<boolean> {
+  const code = await entries.getForUpdate(codeDirectory, codeId);
+  if (!code || code.fields.isStolen === true) return false;
+  await entries.update(codeDirectory, codeId, { ...code.fields, gave: pair });
+  return true;
 }
 
 /** Codes that nobody came for. */

@@ -8,7 +8,7 @@ import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
-import { sameText } from './secrets.ts';
+import { isTokenDigest, sameText, tokenDigest } from './secrets.ts';
 
 const clientDirectory = 'oauth2Clients';
 
@@ -17,6 +17,7 @@ export interface OAuthClient {
   readonly entryId: string;
   readonly name: string;
   readonly clientId: string;
+  /** Its digest; null: a public client, which must prove itself with PKCE. */
   readonly secret: string | null;
   readonly redirectUris: readonly string[];
   readonly autoGrant: boolean;
@@ -63,10 +64,11 @@ export function readClient(entry: Entry): OAuthClient {
 }
 
 /** A client without a stored secret accepts any. */
-export function acceptsSecret(client: OAuthClient, secret: string | undefined): boolean {
-  return (
-    client.enabled && (client.secret === null || (secret !== undefined && sameText(client.secret, secret)))
-  );
+export async function acceptsSecret(client: OAuthClient, secret: string | undefined): Promise<boolean> {
+  if (!client.enabled || client.secret === null) return client.enabled;
+  if (secret === undefined) return false;
+  // One that came through the directory lies there as it was given until the next start.
+  return sameText(client.secret, isTokenDigest(client.secret) ? await tokenDigest(secret) : secret);
 }
 
 /** https, an application's own scheme, this machine, or this server itself. */
@@ -136,7 +138,7 @@ export async function createClient(
     throw errors.badRequest(`Client with id '${clientId}' already exists`);
   }
   const id = await entries.nextId(clientDirectory);
-  const fields = { id, enabled: false, autoGrant: false, ...clientFields(input) };
+  const fields = { id, enabled: false, autoGrant: false, ...(await clientFields(input)) };
   await entries.insert(clientDirectory, { id: String(id), fields });
   return readClient({ id: String(id), fields });
 }
@@ -160,7 +162,7 @@ export async function updateClient(
   ) {
     throw errors.badRequest(`Client with id '${input.clientId}' already exists`);
   }
-  const fields = { ...entry.fields, ...clientFields(input) };
+  const fields = { ...entry.fields, ...(await clientFields(input)) };
   await entries.update(clientDirectory, entry.id, fields);
   return readClient({ id: entry.id, fields });
 }
@@ -182,11 +184,17 @@ function checkRedirects(uris: readonly string[], allowPlainHttp: boolean): void 
   if (bad !== undefined) throw errors.badRequest(`'${bad}' is not a valid redirect URI`);
 }
 
-function clientFields(input: OAuthClientInput): JsonObject {
+/** Clients send back the digest that they were shown: that changes nothing. */
+async function secretToStore(secret: string | null | undefined): Promise<string | null | undefined> {
+  if (!secret) return secret;
+  return isTokenDigest(secret) ? undefined : tokenDigest(secret);
+}
+
+async function clientFields(input: OAuthClientInput): Promise<JsonObject> {
   const fields = {
     name: input.name,
     clientId: input.clientId,
-    clientSecret: input.secret,
+    clientSecret: await secretToStore(input.secret),
     redirectURIs: input.redirectUris?.join(','),
     autoGrant: input.autoGrant,
     enabled: input.enabled,

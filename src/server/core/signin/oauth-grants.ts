@@ -7,10 +7,10 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import { principalsOf } from '../people/principals.ts';
-import { type AuthorizationCode, takeCode } from './oauth-authorization.ts';
+import { type AuthorizationCode, noteWhatItGave, takeCode } from './oauth-authorization.ts';
 import { acceptsSecret, findClient, type OAuthClient } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
-import { issueToken, replaceToken, tokenToRefresh } from './oauth-tokens.ts';
+import { type IssuedToken, issueToken, replaceToken, tokenToRefresh } from './oauth-tokens.ts';
 import { sameText, sha256Base64Url } from './secrets.ts';
 
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -44,7 +44,7 @@ async function redeemCode(repository: Repository, form: TokenForm): Promise<OAut
     if (code.clientId !== clientId)
       throw new OAuthRefusal('invalid_client', `Invalid client id: ${clientId}`);
     const client = await clientNamed(session, clientId);
-    if (!acceptsSecret(client, form.client_secret)) {
+    if (!(await acceptsSecret(client, form.client_secret))) {
       throw new OAuthRefusal('invalid_client', 'Disabled client or invalid client secret');
     }
     const redirectUri = form.redirect_uri || null;
@@ -52,7 +52,11 @@ async function redeemCode(repository: Repository, form: TokenForm): Promise<OAut
       throw new OAuthRefusal('invalid_grant', `Invalid redirect URI: ${redirectUri}`);
     }
     await checkProof(code, form.code_verifier);
-    return issue(session, client, code.login);
+    const { entryId, tokens } = await issue(session, client, code.login);
+    if (!(await noteWhatItGave(session.read.entries, code.id, entryId))) {
+      throw new OAuthRefusal('invalid_grant', 'Invalid authorization code');
+    }
+    return tokens;
   });
 }
 
@@ -69,7 +73,7 @@ async function refresh(repository: Repository, form: TokenForm): Promise<OAuthTo
   const clientId = form.client_id ?? '';
   return asRepository(repository, async (session) => {
     const client = await clientNamed(session, clientId);
-    if (!acceptsSecret(client, form.client_secret)) {
+    if (!(await acceptsSecret(client, form.client_secret))) {
       throw new OAuthRefusal('invalid_client', 'Disabled client or invalid client secret');
     }
     const { entries } = await session.write();
@@ -86,7 +90,7 @@ async function acceptAssertion(repository: Repository, form: TokenForm): Promise
   if (!assertion) throw new OAuthRefusal('invalid_request', 'Empty assertion');
   const client = await readStores(repository, (stores) => findClient(stores.entries, clientId));
   if (!client) throw new OAuthRefusal('invalid_client', `Invalid client: ${clientId}`);
-  if (!acceptsSecret(client, form.client_secret)) {
+  if (!(await acceptsSecret(client, form.client_secret))) {
     throw new OAuthRefusal('invalid_client', `Disabled client: ${clientId} or invalid client secret`);
   }
   const login = (await repository.ports.jwt?.verify(assertion))?.sub;
@@ -95,7 +99,7 @@ async function acceptAssertion(repository: Repository, form: TokenForm): Promise
       typeof login === 'string' &&
       (await principalsOf(session.read, repository.settings.administratorGroups, login));
     if (!known) throw new OAuthRefusal('invalid_client', 'Secret not configured or invalid token');
-    return issue(session, client, known.username);
+    return (await issue(session, client, known.username)).tokens;
   });
 }
 
@@ -105,7 +109,7 @@ async function clientNamed(session: Session, clientId: string): Promise<OAuthCli
   return client;
 }
 
-async function issue(session: Session, client: OAuthClient, login: string): Promise<OAuthTokens> {
+async function issue(session: Session, client: OAuthClient, login: string): Promise<IssuedToken> {
   const { entries } = await session.write();
   return issueToken(entries, client.clientId, login, session.now, lifetimeOf(session));
 }

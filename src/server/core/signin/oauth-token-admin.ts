@@ -4,7 +4,7 @@ import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { EntryFilter } from '../kernel/stores.ts';
 import { requireOAuthAdministrator } from './oauth-clients.ts';
-import { type OAuthToken, ownService, readToken, tokenDirectory } from './oauth-tokens.ts';
+import { endToken, type OAuthToken, ownService, readToken, tokenDirectory } from './oauth-tokens.ts';
 
 /** Tokens given to clients of this server, or held here for other services. */
 export type TokenSide = 'AS_CLIENT' | 'AS_PROVIDER';
@@ -40,15 +40,24 @@ function sideOf(token: OAuthToken): TokenSide {
   return token.serviceName === ownService ? 'AS_PROVIDER' : 'AS_CLIENT';
 }
 
+/** The newest of those that the person and the client have. */
 export async function getToken(session: Session, address: TokenAddress): Promise<OAuthToken> {
+  const token = (await tokensAt(session, address)).at(-1);
+  if (!token) throw errors.notFound(`No token found for user ${address.username} and ${address.party}`);
+  return token;
+}
+
+async function tokensAt(session: Session, address: TokenAddress): Promise<readonly OAuthToken[]> {
   if (address.username !== session.username) requireOAuthAdministrator(session);
   const equals: Readonly<Record<string, string>> =
     address.side === 'client'
       ? { serviceName: ownService, clientId: address.party, nuxeoLogin: address.username }
       : { serviceName: address.party, nuxeoLogin: address.username };
-  const [token] = await list(session, { equals });
-  if (!token) throw errors.notFound(`No token found for user ${address.username} and ${address.party}`);
-  return token;
+  const tokens = await list(session, { equals });
+  if (tokens.length === 0) {
+    throw errors.notFound(`No token found for user ${address.username} and ${address.party}`);
+  }
+  return tokens;
 }
 
 /** Only what may be corrected by hand: whose account it is elsewhere, and with whom it is shared. */
@@ -71,9 +80,9 @@ export async function updateToken(
 }
 
 export async function revokeToken(session: Session, address: TokenAddress): Promise<void> {
-  const token = await getToken(session, address);
+  const tokens = await tokensAt(session, address);
   const { entries } = await session.write();
-  await entries.remove(tokenDirectory, token.entryId);
+  for (const token of tokens) await endToken(entries, token);
 }
 
 async function list(session: Session, filter: EntryFilter): Promise<readonly OAuthToken[]> {

@@ -1,21 +1,27 @@
 /**
- * Access and refresh tokens, one pair for a client and a user (platform.md §1.4, §1.5).
- * Invariant: a token is alive only while its directory entry is there, is not expired, and its client is enabled.
+ * Access and refresh tokens in pairs, for a client and a user (platform.md §1.4, §1.5).
+ * Invariants: a token is alive only while its directory entry is there, is not expired, and its client is enabled. Only
+ * digests are stored, each with an entry of its own that leads to the pair, so that a token is found by its key.
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { OAuthTokens } from '#wire/people.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
-import { randomText } from './secrets.ts';
+import { randomText, tokenDigest } from './secrets.ts';
 
 export const tokenDirectory = 'oauth2Tokens';
 /** Marks the tokens that this server gave out, beside those of other services that it holds for people. */
 export const ownService = 'org.nuxeo.server.token.store';
+/** By the digest of an access or refresh token: the entry of its pair. */
+const keyDirectory = 'oauth2TokenKeys';
+/** Pairs of one person and client: the oldest one ends when there would be more. */
+const mostPairs = 20;
 
 export interface OAuthToken {
   readonly entryId: string;
   readonly serviceName: string;
   readonly login: string;
   readonly clientId: string | null;
+  /** Digests. */
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly createdAt: Date;
@@ -47,12 +53,14 @@ function millisecondsLeft(token: OAuthToken, now: Date): number {
   return token.createdAt.getTime() + token.lifetime - now.getTime();
 }
 
-export async function tokenOf(
+/** The pairs of a person and a client, oldest first. */
+export async function tokensOf(
   entries: EntryStore,
   clientId: string,
   login: string,
-): Promise<OAuthToken | undefined> {
-  return first(entries, { serviceName: ownService, clientId, nuxeoLogin: login });
+): Promise<readonly OAuthToken[]> {
+  const equals = { serviceName: ownService, clientId, nuxeoLogin: login };
+  return (await entries.list(tokenDirectory, { filter: { equals } })).items.map(readToken);
 }
 
 /** Undefined for unknown and expired ones. */
@@ -61,7 +69,7 @@ export async function liveToken(
   accessToken: string,
   now: Date,
 ): Promise<OAuthToken | undefined> {
-  const token = await first(entries, { serviceName: ownService, accessToken });
+  const token = await behind(entries, 'accessToken', accessToken);
   return token && millisecondsLeft(token, now) > 0 ? token : undefined;
 }
 
@@ -70,43 +78,55 @@ export async function tokenToRefresh(
   clientId: string,
   refreshToken: string,
 ): Promise<OAuthToken | undefined> {
-  return first(entries, { serviceName: ownService, clientId, refreshToken });
+  const token = await behind(entries, 'refreshToken', refreshToken);
+  return token?.clientId === clientId ? token : undefined;
 }
 
-async function first(
+async function behind(
   entries: EntryStore,
-  equals: Readonly<Record<string, string>>,
+  kind: 'accessToken' | 'refreshToken',
+  text: string,
 ): Promise<OAuthToken | undefined> {
-  if (Object.values(equals).includes('')) return undefined;
-  const found = await entries.list(tokenDirectory, { filter: { equals }, limit: 1 });
-  const entry = found.items[0];
-  return entry && readToken(entry);
+  if (text === '') return undefined;
+  const digest = await tokenDigest(text);
+  const key = await entries.get(keyDirectory, digest);
+  const entry = key && (await entries.get(tokenDirectory, String(key.fields.pair)));
+  const token = entry && readToken(entry);
+  return token?.serviceName === ownService && token[kind] === digest ? token : undefined;
 }
 
-/** The pair there is, refreshed when it has run out; a new one otherwise. */
+export interface IssuedToken {
+  readonly entryId: string;
+  readonly tokens: OAuthTokens;
+}
+
 export async function issueToken(
   entries: EntryStore,
   clientId: string,
   login: string,
   now: Date,
   lifetime: number,
-): Promise<OAuthTokens> {
-  const existing = await tokenOf(entries, clientId, login);
-  if (existing && millisecondsLeft(existing, now) > 0) return answer(existing, now);
-  if (existing) return replaceToken(entries, existing, now, lifetime);
-  const id = await entries.nextId(tokenDirectory);
-  const fields: JsonObject = {
-    id,
-    serviceName: ownService,
-    nuxeoLogin: login,
-    clientId,
-    isShared: false,
-    sharedWith: null,
-    serviceLogin: null,
-    ...freshPair(now, lifetime),
-  };
-  await entries.insert(tokenDirectory, { id: String(id), fields });
-  return answer(readToken({ id: String(id), fields }), now);
+): Promise<IssuedToken> {
+  const known = await tokensOf(entries, clientId, login);
+  for (const old of known.slice(0, Math.max(0, known.length - mostPairs + 1))) await endToken(entries, old);
+  const number = await entries.nextId(tokenDirectory);
+  const entryId = String(number);
+  const { tokens, fields } = await freshPair(now, lifetime);
+  await entries.insert(tokenDirectory, {
+    id: entryId,
+    fields: {
+      id: number,
+      serviceName: ownService,
+      nuxeoLogin: login,
+      clientId,
+      isShared: false,
+      sharedWith: null,
+      serviceLogin: null,
+      ...fields,
+    },
+  });
+  await insertKeys(entries, entryId, fields);
+  return { entryId, tokens };
 }
 
 /** Both tokens change: the old ones stop working at once. */
@@ -116,25 +136,58 @@ export async function replaceToken(
   now: Date,
   lifetime: number,
 ): Promise<OAuthTokens> {
-  const fields = { ...token.fields, ...freshPair(now, lifetime) };
-  await entries.update(tokenDirectory, token.entryId, fields);
-  return answer(readToken({ id: token.entryId, fields }), now);
+  const { tokens, fields } = await freshPair(now, lifetime);
+  await removeKeys(entries, token);
+  await entries.update(tokenDirectory, token.entryId, { ...token.fields, ...fields });
+  await insertKeys(entries, token.entryId, fields);
+  return tokens;
 }
 
-function freshPair(now: Date, lifetime: number): JsonObject {
-  return {
-    accessToken: randomText(32),
-    refreshToken: randomText(64),
+export async function endToken(entries: EntryStore, token: OAuthToken): Promise<void> {
+  await removeKeys(entries, token);
+  await entries.remove(tokenDirectory, token.entryId);
+}
+
+/** All but one. */
+export async function endTokensOf(
+  entries: EntryStore,
+  login: string,
+  kept: string | undefined,
+): Promise<void> {
+  const found = await entries.list(tokenDirectory, { filter: { equals: { nuxeoLogin: login } } });
+  for (const token of found.items.map(readToken)) {
+    if (token.entryId !== kept && token.serviceName === ownService) await endToken(entries, token);
+  }
+}
+
+export async function insertKeys(
+  entries: EntryStore,
+  pair: string,
+  { accessToken, refreshToken }: Pick<OAuthToken, 'accessToken' | 'refreshToken'>,
+): Promise<void> {
+  await entries.insert(keyDirectory, { id: accessToken, fields: { pair } });
+  await entries.insert(keyDirectory, { id: refreshToken, fields: { pair } });
+}
+
+async function removeKeys(entries: EntryStore, { accessToken, refreshToken }: OAuthToken): Promise<void> {
+  await entries.remove(keyDirectory, accessToken);
+  await entries.remove(keyDirectory, refreshToken);
+}
+
+async function freshPair(now: Date, lifetime: number) {
+  const accessToken = randomText(32);
+  const refreshToken = randomText(64);
+  const tokens: OAuthTokens = {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    token_type: 'bearer',
+    expires_in: Math.floor(lifetime / 1000),
+  };
+  const fields = {
+    accessToken: await tokenDigest(accessToken),
+    refreshToken: await tokenDigest(refreshToken),
     creationDate: now.toISOString(),
     expirationTimeMilliseconds: lifetime,
   };
-}
-
-function answer(token: OAuthToken, now: Date): OAuthTokens {
-  return {
-    access_token: token.accessToken,
-    refresh_token: token.refreshToken,
-    token_type: 'bearer',
-    expires_in: Math.max(0, Math.floor(millisecondsLeft(token, now) / 1000)),
-  };
+  return { tokens, fields };
 }

@@ -21,6 +21,18 @@ export async function sha256Base64Url(text: string): Promise<string> {
     .replaceAll('=', '');
 }
 
+const digestPrefix = 'sha256-';
+
+/** What is stored of a token: it cannot be used, and the same token always finds it. */
+export async function tokenDigest(token: string): Promise<string> {
+  return `${digestPrefix}${await sha256Base64Url(token)}`;
+}
+
+/** Tokens are letters, digits and dashes of other shapes. */
+export function isTokenDigest(text: string): boolean {
+  return text.startsWith(digestPrefix);
+}
+
 /** Takes as long for any two texts of equal length. */
 export function sameText(one: string, other: string): boolean {
   let difference = one.length ^ other.length;

@@ -3,12 +3,15 @@ import { after, before, describe, test } from 'node:test';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
 import { createEntry, deleteEntry, listEntries, updateEntry } from '../directories/entries.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
+import { inSession } from '../kernel/session.ts';
+import { changeOwnPassword, updateUser } from '../people/users.ts';
 import { acquireDeviceToken, listDeviceTokens, revokeDeviceToken } from './device-tokens.ts';
+import { hashStoredTokens } from './hash-stored-tokens.ts';
 import { checkAuthorization, denial, grant, isGrantedAlready } from './oauth-authorization.ts';
 import { createClient, deleteClient, getClient } from './oauth-clients.ts';
 import { grantTokens, type TokenForm } from './oauth-grants.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
-import { sha256Base64Url } from './secrets.ts';
+import { sha256Base64Url, tokenDigest } from './secrets.ts';
 import { withBearer, withDeviceToken } from './token-sign-in.ts';
 
 const rules = { serverOrigin: 'http://files.example:8080', allowPlainHttp: false };
@@ -43,13 +46,14 @@ after(() => server.close());
 const oauthRefusal = (error: string, message: RegExp) => (thrown: unknown) =>
   thrown instanceof OAuthRefusal && thrown.error === error && message.test(thrown.message);
 
+const proof = { code_challenge: 'a proof', code_challenge_method: 'plain' };
 const codeFor = async (form: Record<string, string>): Promise<string> => {
   const address = await server.as('fry', async (session) =>
-    grant(session, await checkAuthorization(session, { response_type: 'code', ...form }, rules)),
+    grant(session, await checkAuthorization(session, { response_type: 'code', ...proof, ...form }, rules)),
   );
   return new URL(address).searchParams.get('code') ?? '';
 };
-const tokens = (form: TokenForm) => grantTokens(server.repository, form);
+const tokens = (form: TokenForm) => grantTokens(server.repository, { code_verifier: 'a proof', ...form });
 const byCode = { grant_type: 'authorization_code' };
 
 describe('authorization requests', () => {
@@ -88,7 +92,10 @@ describe('authorization requests', () => {
   });
 
   test('that people deny go back with the reason and the state', async () => {
-    const request = await check({ response_type: 'code', client_id: 'open', state: 's 1' });
+    const bare = { response_type: 'code', client_id: 'open', state: 's 1' };
+    await assert.rejects(check(bare), oauthRefusal('invalid_request', /code_challenge/));
+    assert.equal((await check({ ...bare, client_id: 'closed' })).challenge, undefined);
+    const request = await check({ ...bare, ...proof });
     const back = new URL(denial(request));
     assert.equal(back.origin + back.pathname, redirect);
     assert.equal(back.searchParams.get('error'), 'access_denied');
@@ -121,13 +128,13 @@ describe('tokens for a code', () => {
       oauthRefusal('invalid_grant', /^Invalid redirect URI: null$/),
     );
     const challenge = await sha256Base64Url('verifier');
-    const proof = { client_id: 'open', code_challenge: challenge, code_challenge_method: 'S256' };
+    const hashed = { client_id: 'open', code_challenge: challenge, code_challenge_method: 'S256' };
     await assert.rejects(
-      tokens({ ...byCode, client_id: 'open', code: await codeFor(proof) }),
+      tokens({ ...byCode, client_id: 'open', code: await codeFor(hashed), code_verifier: '' }),
       oauthRefusal('invalid_request', /^Missing code_verifier parameter$/),
     );
     await assert.rejects(
-      tokens({ ...byCode, client_id: 'open', code: await codeFor(proof), code_verifier: 'other' }),
+      tokens({ ...byCode, client_id: 'open', code: await codeFor(hashed), code_verifier: 'other' }),
       oauthRefusal('invalid_grant', /^Invalid code_verifier parameter$/),
     );
   });
@@ -150,11 +157,25 @@ describe('tokens for a code', () => {
     );
   });
 
-  test('sign in until they expire or are replaced, and are the same pair meanwhile', async () => {
+  test('end when their code is brought a second time', async () => {
+    const code = await codeFor({ client_id: 'open' });
+    const pair = await tokens({ ...byCode, client_id: 'open', code });
+    assert.equal((await withBearer(server.repository, pair.access_token, ''))?.username, 'fry');
+    await assert.rejects(
+      tokens({ ...byCode, client_id: 'open', code }),
+      oauthRefusal('invalid_grant', /code/),
+    );
+    assert.equal(await withBearer(server.repository, pair.access_token, ''), undefined);
+    const refresh = { grant_type: 'refresh_token', client_id: 'open', refresh_token: pair.refresh_token };
+    await assert.rejects(tokens(refresh), oauthRefusal('invalid_grant', /^Cannot refresh token$/));
+  });
+
+  test('sign in until they expire or are replaced, on each device apart', async () => {
     const first = await tokens({ ...byCode, client_id: 'open', code: await codeFor({ client_id: 'open' }) });
     const again = await tokens({ ...byCode, client_id: 'open', code: await codeFor({ client_id: 'open' }) });
-    assert.equal(again.access_token, first.access_token);
+    assert.notEqual(again.access_token, first.access_token);
     assert.equal((await withBearer(server.repository, first.access_token, 'api/v1/me'))?.username, 'fry');
+    assert.equal((await withBearer(server.repository, again.access_token, 'api/v1/me'))?.username, 'fry');
     const refreshed = await tokens({
       grant_type: 'refresh_token',
       client_id: 'open',
@@ -168,7 +189,9 @@ describe('tokens for a code', () => {
     assert.equal((await withBearer(server.repository, refreshed.access_token, ''))?.username, 'fry');
     await server.as('Administrator', async (session) => {
       const { entries } = await listEntries(session, 'oauth2Tokens');
-      const entry = entries.find(({ properties }) => properties.accessToken === refreshed.access_token);
+      assert.ok(!JSON.stringify(entries).includes(refreshed.access_token));
+      const digest = await tokenDigest(refreshed.access_token);
+      const entry = entries.find(({ properties }) => properties.accessToken === digest);
       await updateEntry(session, 'oauth2Tokens', entry?.id, { creationDate: '2020-01-01T00:00:00.000Z' });
     });
     assert.equal(await withBearer(server.repository, refreshed.access_token, ''), undefined);
@@ -219,14 +242,82 @@ describe('other tokens', () => {
     const { repository } = server;
     assert.equal(await withDeviceToken(repository, crypto.randomUUID()), undefined);
     const device = { application: 'drive', deviceId: 'd1', permission: 'rw' };
-    const token = await server.as('fry', (session) => acquireDeviceToken(session, device));
-    const again = await server.as('fry', (session) => acquireDeviceToken(session, device));
-    assert.equal(again.id, token.id);
-    assert.equal((await withDeviceToken(repository, token.id))?.username, 'fry');
+    const acquire = () => server.as('fry', (session) => acquireDeviceToken(session, device));
+    const older = await acquire();
+    const token = await acquire();
+    assert.equal(await withDeviceToken(repository, older), undefined);
+    assert.equal((await withDeviceToken(repository, token))?.username, 'fry');
+    const digest = await tokenDigest(token);
+    assert.equal(await withDeviceToken(repository, digest), undefined);
+    const list = await server.as('fry', (session) => listDeviceTokens(session));
+    assert.deepEqual(
+      list.map(({ id }) => id),
+      [digest],
+    );
     assert.equal((await server.as('Administrator', (session) => listDeviceTokens(session))).length, 0);
-    assert.equal(await server.as('fry', (session) => revokeDeviceToken(session, device)), token.id);
+    assert.equal(await server.as('fry', (session) => revokeDeviceToken(session, device)), digest);
     assert.equal(await server.as('fry', (session) => revokeDeviceToken(session, device)), undefined);
-    assert.equal(await withDeviceToken(repository, token.id), undefined);
+    assert.equal(await withDeviceToken(repository, token), undefined);
+  });
+
+  test('what lies in clear from an earlier build goes on, as a digest', async () => {
+    const { repository } = server;
+    await server.as('Administrator', async (session) => {
+      const { entries } = await session.write();
+      const fields = { token: 'clear', userName: 'fry', applicationName: 'a', deviceId: 'd' };
+      await entries.insert('authTokens', { id: 'clear', fields });
+      await entries.insert('oauth2Tokens', {
+        id: '9999',
+        fields: {
+          serviceName: 'org.nuxeo.server.token.store',
+          nuxeoLogin: 'fry',
+          clientId: 'open',
+          accessToken: 'clear-access',
+          refreshToken: 'clear-refresh',
+          creationDate: session.now.toISOString(),
+          expirationTimeMilliseconds: 60_000,
+        },
+      });
+      for (let start = 0; start < 2; start++) await hashStoredTokens(session);
+    });
+    assert.equal((await withDeviceToken(repository, 'clear'))?.username, 'fry');
+    assert.equal((await withBearer(repository, 'clear-access', ''))?.username, 'fry');
+    const closed = { grant_type: 'refresh_token', client_id: 'closed', refresh_token: 'x' };
+    await assert.rejects(
+      tokens({ ...closed, client_secret: 'sesame' }),
+      oauthRefusal('invalid_grant', /^Cannot refresh token$/),
+    );
+    const secret = (await server.as('Administrator', (session) => getClient(session, 'closed'))).secret ?? '';
+    assert.match(secret, /^sha256-/);
+    await assert.rejects(
+      tokens({ ...closed, client_secret: secret }),
+      oauthRefusal('invalid_client', /invalid client secret/),
+    );
+    const unit = repository.ports.store.begin();
+    const stored = [];
+    for (const directory of ['authTokens', 'oauth2Tokens', 'oauth2Clients'])
+      stored.push(...(await unit.stores.entries.list(directory, {})).items);
+    await unit.rollback();
+    assert.doesNotMatch(JSON.stringify(stored), /"(clear|clear-access|clear-refresh|sesame)"/);
+  });
+
+  test('a new password ends what the person is signed in with elsewhere', async () => {
+    const { repository } = server;
+    await server.addUser('amy');
+    const acquire = (deviceId: string) =>
+      server.as('amy', (session) =>
+        acquireDeviceToken(session, { application: 'a', deviceId, permission: 'rw' }),
+      );
+    const [here, elsewhere] = [await acquire('here'), await acquire('elsewhere')];
+    const principals = await withDeviceToken(repository, here);
+    assert.ok(principals);
+    await inSession(repository, { principals }, (session) =>
+      changeOwnPassword(session, 'amy', 'a longer one'),
+    );
+    assert.equal(await withDeviceToken(repository, elsewhere), undefined);
+    assert.equal((await withDeviceToken(repository, here))?.username, 'amy');
+    await server.as('Administrator', (session) => updateUser(session, 'amy', { password: 'given by hand' }));
+    assert.equal(await withDeviceToken(repository, here), undefined);
   });
 });
 
@@ -244,7 +335,7 @@ describe('registering clients', () => {
     await assert.rejects(create({ redirectUris: ['http://plain.example/'] }), refusal(400, /not a valid/));
     await assert.rejects(create({ redirectUris: ['javascript:alert(1)'] }), refusal(400, /not a valid/));
     await assert.rejects(create({ name: '' }), refusal(400, /name/));
-    assert.equal((await create({})).enabled, true);
+    assert.equal((await create({})).enabled, false);
     await assert.rejects(create({}), refusal(400, /already exists/));
     await server.as('Administrator', (session) => deleteClient(session, 'new'));
     await assert.rejects(

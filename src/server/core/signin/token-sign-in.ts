@@ -7,17 +7,18 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import type { Stores } from '../kernel/stores.ts';
 import { knownPerson } from '../people/known-people.ts';
-import { ownerOfDeviceToken } from './device-tokens.ts';
+import { findDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
-import { liveToken } from './oauth-tokens.ts';
+import { liveToken, type OAuthToken } from './oauth-tokens.ts';
 
 export async function withDeviceToken(
   repository: Repository,
   token: string,
 ): Promise<Principals | undefined> {
-  return readStores(repository, async (stores) =>
-    person(repository, stores, await ownerOfDeviceToken(stores.entries, token)),
-  );
+  return readStores(repository, async (stores) => {
+    const known = await findDeviceToken(stores.entries, token);
+    return person(repository, stores, known?.username, known?.id);
+  });
 }
 
 /** `requestPath` is relative to the server's base path: a JSON web token may be for a part of it only. */
@@ -27,9 +28,9 @@ export async function withBearer(
   requestPath: string,
 ): Promise<Principals | undefined> {
   return readStores(repository, async (stores) => {
-    const login =
-      (await oauthLogin(repository, stores, token)) ?? (await jwtLogin(repository, token, requestPath));
-    return person(repository, stores, login);
+    const known = await oauthLogin(repository, stores, token);
+    if (known) return person(repository, stores, known.login, known.entryId);
+    return person(repository, stores, await jwtLogin(repository, token, requestPath));
   });
 }
 
@@ -45,10 +46,10 @@ async function oauthLogin(
   repository: Repository,
   stores: Stores,
   accessToken: string,
-): Promise<string | undefined> {
+): Promise<OAuthToken | undefined> {
   const token = await liveToken(stores.entries, accessToken, repository.ports.clock.now());
   const client = token?.clientId ? await findClient(stores.entries, token.clientId) : undefined;
-  return client?.enabled ? token?.login : undefined;
+  return client?.enabled ? token : undefined;
 }
 
 async function jwtLogin(
@@ -71,8 +72,10 @@ async function person(
   repository: Repository,
   stores: Stores,
   login: string | undefined,
+  signedInWith?: string,
 ): Promise<Principals | undefined> {
   if (login === undefined) return undefined;
   const { entry, principals } = await knownPerson(repository, stores, login);
-  return entry && principals;
+  if (!entry) return undefined;
+  return signedInWith === undefined ? principals : { ...principals, signedInWith };
 }

@@ -9,9 +9,10 @@ import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
+import { browserSessionDirectory } from '#server/core/signin/end-sign-ins.ts';
 import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';
 
-const directory = 'browserSessions';
+const directory = browserSessionDirectory;
 const lifetime = 8 * 60 * 60_000;
 const cookieName = 'muniment-sign-in';
 

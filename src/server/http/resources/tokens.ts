@@ -29,7 +29,7 @@ export async function create({ session, url }: Call): Promise<Response> {
   }
   const deviceDescription = query.get('deviceDescription') ?? undefined;
   const token = await acquireDeviceToken(session, { application, deviceId, deviceDescription, permission });
-  return text(token.id, 201);
+  return text(token, 201);
 }
 
 export async function remove({ session }: Call, { token }: { readonly token: string }): Promise<Response> {

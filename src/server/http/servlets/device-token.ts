@@ -21,7 +21,7 @@ export async function deviceTokenServlet(
     if (!isRevoking) {
       const deviceDescription = query.get('deviceDescription') ?? undefined;
       const token = await acquireDeviceToken(session, { ...device, deviceDescription, permission });
-      return text(token.id, 201);
+      return text(token, 201);
     }
     const revoked = await revokeDeviceToken(session, device);
     return revoked === undefined

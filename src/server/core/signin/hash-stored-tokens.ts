@@ -1,0 +1,50 @@
+/**
+ * Tokens and secrets that an earlier build stored in clear, or an administrator through a directory.
+ * Invariant: done at every start before anybody is answered; what is a digest already stays as it is.
+ */
+import type { Session } from '../kernel/session.ts';
+import type { EntryStore } from '../kernel/stores.ts';
+import { insertKeys, ownService, tokenDirectory } from './oauth-tokens.ts';
+import { isTokenDigest, tokenDigest } from './secrets.ts';
+
+export async function hashStoredTokens(session: Session): Promise<void> {
+  const { entries } = await session.write();
+  await hashDeviceTokens(entries);
+  await hashPairs(entries);
+  await hashClientSecrets(entries);
+  // Codes live for ten minutes: those in clear are not worth keeping.
+  for (const { id } of (await entries.list('oauth2Codes', {})).items)
+    if (!isTokenDigest(id)) await entries.remove('oauth2Codes', id);
+}
+
+async function hashDeviceTokens(entries: EntryStore): Promise<void> {
+  for (const { id, fields } of (await entries.list('authTokens', {})).items) {
+    if (isTokenDigest(id)) continue;
+    const digest = await tokenDigest(id);
+    await entries.remove('authTokens', id);
+    await entries.insert('authTokens', { id: digest, fields: { ...fields, token: digest } });
+  }
+}
+
+async function hashPairs(entries: EntryStore): Promise<void> {
+  const pairs = await entries.list(tokenDirectory, { filter: { equals: { serviceName: ownService } } });
+  for (const { id, fields } of pairs.items) {
+    const { accessToken, refreshToken } = fields;
+    if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') continue;
+    if (isTokenDigest(accessToken)) continue;
+    const digests = {
+      accessToken: await tokenDigest(accessToken),
+      refreshToken: await tokenDigest(refreshToken),
+    };
+    await entries.update(tokenDirectory, id, { ...fields, ...digests });
+    await insertKeys(entries, id, digests);
+  }
+}
+
+async function hashClientSecrets(entries: EntryStore): Promise<void> {
+  for (const { id, fields } of (await entries.list('oauth2Clients', {})).items) {
+    const { clientSecret } = fields;
+    if (typeof clientSecret !== 'string' || clientSecret === '' || isTokenDigest(clientSecret)) continue;
+    await entries.update('oauth2Clients', id, { ...fields, clientSecret: await tokenDigest(clientSecret) });
+  }
+}
