@@ -79,6 +79,7 @@ async function openPorts(
       workDirectory: join(options.dataFolder, 'conversion'),
       log,
       environment: process.env,
+      mayBeUnconfined: options.unconfinedConverters,
     }),
     clock: { now: () => new Date() },
     passwords,

@@ -93,6 +93,12 @@ export const settings = {
     isSwitch: true,
     meaning: 'listen beyond this machine with the well-known password',
   },
+  'unconfined-converters': {
+    environment: 'MUNIMENT_UNCONFINED_CONVERTERS',
+    isSwitch: true,
+    meaning:
+      'use LibreOffice, ffmpeg and ExifTool also where nothing keeps them from reading files of this machine',
+  },
 } as const satisfies Record<string, Setting>;
 
 export class OptionsError extends Error {}
@@ -119,6 +125,7 @@ export interface ServerOptions {
   readonly mail: { readonly server: URL; readonly from: string } | undefined;
   readonly developer: boolean;
   readonly allowDefaultPassword: boolean;
+  readonly unconfinedConverters: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -170,6 +177,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     mail: mail(text('mail-server'), text('mail-from')),
     developer: isOn('dev'),
     allowDefaultPassword: isOn('allow-default-password'),
+    unconfinedConverters: isOn('unconfined-converters'),
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { after, test } from 'node:test';
 import { blobCases } from './blobs.contract.ts';
 import { openDiskBlobs } from './disk.ts';
@@ -18,7 +18,7 @@ for (const [place, { name, run }] of blobCases.entries()) {
 }
 
 test('blobs on disk: names a local file', async () => {
-  const blobs = await openDiskBlobs({ folder: join(base, 'local') });
+  const blobs = await openDiskBlobs({ folder: relative(process.cwd(), join(base, 'local')) });
   const { key } = await blobs.write(ReadableStream.from([Buffer.from('x')]));
   const content = await blobs.open(key);
   assert.equal(content?.localPath, join(base, 'local', key.slice(0, 2), key.slice(2, 4), key));

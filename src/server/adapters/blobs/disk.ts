@@ -3,14 +3,16 @@
  * Invariant: a file under its final name is whole and synced, and so is the name itself; equal bytes are one file.
  */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
 import { isKey } from './digests.ts';
 import { diskFailure, removeStale, type StagedFile, stage } from './staging.ts';
 
 const READ_BYTES = 256 * 1024;
 
-export async function openDiskBlobs({ folder }: { readonly folder: string }): Promise<BlobStore> {
+/** @param options.folder may be relative; `localPath` is not */
+export async function openDiskBlobs(options: { readonly folder: string }): Promise<BlobStore> {
+  const folder = resolve(options.folder);
   const staging = join(folder, 'staging');
   await mkdir(staging, { recursive: true });
   await removeStale(staging);

@@ -4,7 +4,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extension as extensionOf } from 'mime-types';
@@ -23,11 +23,11 @@ import {
   findExifTool,
   findMediaPrograms,
   findOffice,
-  findSandbox,
   fingerprintOf,
 } from './programs/find-programs.ts';
 import { openGuard } from './programs/guard.ts';
 import { openLibreOffice } from './programs/libre-office.ts';
+import { findSandbox } from './programs/sandbox.ts';
 import { ResultFiles } from './result-files.ts';
 import {
   extensionFor,
@@ -54,15 +54,19 @@ export interface ConversionOptions {
   /** For one isolated process. */
   readonly memoryBytes?: number;
   readonly mostOutputBytes?: number;
+  /** Programs run also where nothing keeps them from reading files of this machine. */
+  readonly mayBeUnconfined?: boolean;
 }
 
 const programMemoryBytes = 6 * 2 ** 30;
 
 export async function openConversion(options: ConversionOptions): Promise<Conversion> {
-  const { workDirectory, log, mostOutputBytes = 2 * 2 ** 30 } = options;
+  const { log, mostOutputBytes = 2 * 2 ** 30 } = options;
+  // Programs see it under its whole name, and none from where this server runs.
+  const workDirectory = resolve(options.workDirectory);
   const files = new ResultFiles(workDirectory, mostOutputBytes);
   await files.open();
-  const tools = await openTools(options, mostOutputBytes);
+  const tools = await openTools({ ...options, workDirectory }, mostOutputBytes);
   const missing = (program: ProgramName | undefined) =>
     (program === 'LibreOffice' && tools.office === undefined) ||
     (program === 'ffmpeg' && tools.media === undefined);
@@ -194,17 +198,25 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
   const { workDirectory, log, environment = process.env } = options;
   const { concurrency = 2, timeLimitMs = 60_000, transcodeLimitMs = 3_600_000 } = options;
   const { memoryBytes = 1536 * 2 ** 20 } = options;
-  const [soffice, [ffmpeg, ffprobe], exiftool, sandbox] = await Promise.all([
+  const [soffice, [ffmpeg, ffprobe], exiftool] = await Promise.all([
     findOffice(environment),
     findMediaPrograms(environment),
     findExifTool(environment),
-    findSandbox(programMemoryBytes),
   ]);
+  const found = [soffice, ffmpeg, ffprobe, exiftool].filter((program) => program !== undefined);
+  const sandbox = await findSandbox(programMemoryBytes, found, options.mayBeUnconfined ?? false);
+  if (!sandbox?.isConfined && found.length > 0) {
+    log.warn(
+      sandbox
+        ? 'Conversion programs can read files of this machine: install bubblewrap'
+        : 'Conversion programs are not used: install bubblewrap (or start with --unconfined-converters)',
+    );
+  }
   log.info('Conversion is open', {
     LibreOffice: soffice ?? 'not installed',
     ffmpeg: ffmpeg ?? 'not installed',
     ExifTool: exiftool ?? 'not installed',
-    sandbox: sandbox.join(' ') || 'none',
+    sandbox: sandbox?.name ?? 'none, so that no program is used',
   });
   const gate = new Gate(concurrency);
   const guard = openGuard(log);
@@ -213,11 +225,11 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
     guard,
     isolate: openIsolatePool(workDirectory, { concurrency, timeLimitMs, memoryBytes }, { log, guard }),
     office:
-      soffice === undefined
+      soffice === undefined || sandbox === undefined
         ? undefined
         : openLibreOffice({ program: soffice, sandbox, workDirectory, timeLimitMs, gate, guard, log }),
     media:
-      ffmpeg === undefined || ffprobe === undefined
+      ffmpeg === undefined || ffprobe === undefined || sandbox === undefined
         ? undefined
         : openMediaPrograms({
             ffmpeg,
@@ -230,7 +242,7 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
             guard,
           }),
     exif:
-      exiftool === undefined
+      exiftool === undefined || sandbox === undefined
         ? undefined
         : openExifTool({ program: exiftool, sandbox, timeLimitMs, gate, guard }),
   };
@@ -279,6 +291,7 @@ function noneInstead(error: unknown): undefined {
   const isItsFault =
     error instanceof RepositoryError &&
     error.code !== 'overloaded' &&
+    error.code !== 'unavailable' &&
     !(error instanceof ConversionInterrupted);
   if (isItsFault) return undefined;
   throw error;

@@ -45,9 +45,10 @@ export interface Tools {
 export type ProgramName = 'LibreOffice' | 'ffmpeg' | 'ExifTool';
 
 export const howToInstall: Readonly<Record<ProgramName, string>> = {
-  LibreOffice: 'install LibreOffice (Debian: libreoffice-writer, libreoffice-calc and libreoffice-impress)',
-  ffmpeg: 'install ffmpeg (Debian: ffmpeg)',
-  ExifTool: 'install ExifTool (Debian: libimage-exiftool-perl)',
+  LibreOffice:
+    'install LibreOffice (Debian: libreoffice-writer, libreoffice-calc and libreoffice-impress) and bubblewrap',
+  ffmpeg: 'install ffmpeg (Debian: ffmpeg) and bubblewrap',
+  ExifTool: 'install ExifTool (Debian: libimage-exiftool-perl) and bubblewrap',
 };
 
 export async function isolated(

@@ -59,7 +59,7 @@ test('without the program, it is named with how to get it', async () => {
     json: { input: { content: 'x', name: 'a.jpg' }, params: { metadata: { Title: 'x' } } },
   });
   assert.equal(status, 400);
-  assert.match(String(body.message), /install ExifTool \(Debian: libimage-exiftool-perl\)/);
+  assert.match(String(body.message), /install ExifTool \(Debian: libimage-exiftool-perl\) and bubblewrap/);
 });
 
 test('what cannot be written leaves the file as it was', async () => {

@@ -7,6 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { Gate } from '../gate.ts';
 import type { Guard } from '../programs/guard.ts';
 import { runProgram } from '../programs/run-program.ts';
+import type { Sandbox } from '../programs/sandbox.ts';
 
 interface MediaRun {
   readonly input: string;
@@ -26,7 +27,7 @@ export interface MediaPrograms {
 interface Settings {
   readonly ffmpeg: string;
   readonly ffprobe: string;
-  readonly sandbox: readonly string[];
+  readonly sandbox: Sandbox;
   readonly timeLimitMs: number;
   readonly transcodeLimitMs: number;
   readonly mostOutputBytes: number;
@@ -46,11 +47,21 @@ export function openMediaPrograms(settings: Settings): MediaPrograms {
   const run = (
     program: string,
     args: readonly string[],
-    { directory, signal }: MediaRun,
+    { input, directory, signal }: MediaRun,
     limit = timeLimitMs,
   ) =>
     gate.run(
-      () => runProgram({ guard, sandbox, program, arguments: args, directory, timeLimitMs: limit, signal }),
+      () =>
+        runProgram({
+          guard,
+          sandbox,
+          program,
+          arguments: args,
+          directory,
+          reads: [input],
+          timeLimitMs: limit,
+          signal,
+        }),
       signal,
     );
   const convert = (job: MediaRun, formats: string, before: string[], after: string[], limit?: number) =>

@@ -8,6 +8,7 @@ import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/erro
 import type { Gate } from '../gate.ts';
 import type { Guard } from './guard.ts';
 import { runProgram } from './run-program.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface ExifTool {
   /** The path of the written copy, below the run's folder. */
@@ -23,7 +24,7 @@ export interface ExifTool {
 
 interface Settings {
   readonly program: string;
-  readonly sandbox: readonly string[];
+  readonly sandbox: Sandbox;
   readonly timeLimitMs: number;
   readonly gate: Gate;
   readonly guard: Guard;

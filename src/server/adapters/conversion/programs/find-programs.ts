@@ -2,14 +2,10 @@
  * Finds the programs of the machine that conversion can use, once, at start.
  * Invariant: an environment variable decides over the PATH; its value `none` means "as if not installed".
  */
-import { execFile } from 'node:child_process';
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { basename, delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-const execute = promisify(execFile);
 
 const officePlaces = [
   '/usr/lib/libreoffice/program/soffice',
@@ -32,27 +28,6 @@ export function findMediaPrograms(environment: Environment) {
 
 export function findExifTool(environment: Environment): Promise<string | undefined> {
   return find(environment, environment.MUNIMENT_EXIFTOOL, ['exiftool']);
-}
-
-/**
- * What to put before a command so that it has no network and bounded memory: as much of it as this machine permits.
- * Where nothing is permitted the programs still get proxies that lead nowhere (see run-program.ts).
- */
-export async function findSandbox(memoryBytes: number): Promise<readonly string[]> {
-  const limit = ['prlimit', `--as=${memoryBytes}`, '--core=0'];
-  const candidates = [
-    ['unshare', '--net', '--map-current-user', '--'],
-    ['unshare', '--net', '--'],
-  ];
-  for (const wrap of [...candidates.map((unshare) => [...limit, ...unshare]), ...candidates, limit]) {
-    const [program = '', ...rest] = wrap;
-    const works = await execute(program, [...rest, 'true'], { timeout: 5000 }).then(
-      () => true,
-      () => false,
-    );
-    if (works) return wrap;
-  }
-  return [];
 }
 
 async function find(

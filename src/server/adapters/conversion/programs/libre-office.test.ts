@@ -45,7 +45,7 @@ describe('a kept office', { skip: process.platform !== 'linux' }, () => {
     const gate = new Gate(2);
     return openLibreOffice({
       program: command,
-      sandbox: [],
+      sandbox: { name: 'none', isConfined: false, around: () => [] },
       workDirectory: folder,
       timeLimitMs,
       gate,

@@ -2,15 +2,16 @@
  * Converts office files with LibreOffice: by a process that is kept, else by one started for the file.
  * Invariant: what a kept process could not do is left to a fresh one, so that no file fails for what came before it.
  */
-import { constants, copyFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, copyFile, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Gate } from '../gate.ts';
 import type { Guard } from './guard.ts';
-import { openKeptOffices } from './kept-offices.ts';
+import { type Office, openKeptOffices } from './kept-offices.ts';
 import { makeProfile, startingArguments } from './office-profile.ts';
 import { runProgram } from './run-program.ts';
+import type { Sandbox } from './sandbox.ts';
 
 interface OfficeRun {
   readonly input: string;
@@ -30,7 +31,7 @@ export interface LibreOffice {
 
 export interface OfficeSettings {
   readonly program: string;
-  readonly sandbox: readonly string[];
+  readonly sandbox: Sandbox;
   readonly workDirectory: string;
   readonly timeLimitMs: number;
   readonly gate: Gate;
@@ -43,14 +44,12 @@ export function openLibreOffice(settings: OfficeSettings): LibreOffice {
   return {
     convert: (run) =>
       settings.gate.run(async () => {
-        const source = join(run.directory, `source.${run.extension}`);
-        await copyFile(run.input, source, constants.COPYFILE_FICLONE);
-        const byFresh = async () => convert(settings, run, source, await makeProfile(run.directory));
+        const byFresh = async () => convert(settings, run, run.directory, await makeProfile(run.directory));
         const office = await kept.take();
         if (office === undefined) return byFresh();
         let isSound = false;
         try {
-          const made = await convert(settings, run, source, office.profile).catch(noneIfItCannot);
+          const made = await byKept(settings, run, office).catch(noneIfItCannot);
           isSound = made !== undefined;
           return made ?? (await byFresh());
         } catch (error) {
@@ -65,14 +64,39 @@ export function openLibreOffice(settings: OfficeSettings): LibreOffice {
   };
 }
 
+/** The file goes to the office, since that sees no folder but its own, and what was made of it comes from there. */
+async function byKept(settings: OfficeSettings, run: OfficeRun, office: Office): Promise<string> {
+  const { directory, profile } = office;
+  try {
+    const made = await convert(settings, run, directory, profile);
+    const path = join(run.directory, basename(made));
+    await rename(made, path);
+    return path;
+  } finally {
+    await rm(sourceIn(directory, run), { force: true });
+    await rm(madeIn(directory, run), { recursive: true, force: true });
+  }
+}
+
+function sourceIn(directory: string, { extension }: OfficeRun): string {
+  return join(directory, `source.${extension}`);
+}
+
+function madeIn(directory: string, { target }: OfficeRun): string {
+  return join(directory, `office-${target}`);
+}
+
+/** @param directory all that the program sees of this server's files */
 async function convert(
   settings: OfficeSettings,
   run: OfficeRun,
-  source: string,
+  directory: string,
   profile: string,
 ): Promise<string> {
-  const { directory, target, inputFilter, signal } = run;
-  const made = join(directory, `office-${target}`);
+  const { target, inputFilter, signal } = run;
+  const source = sourceIn(directory, run);
+  await copyFile(run.input, source, constants.COPYFILE_FICLONE);
+  const made = madeIn(directory, run);
   await runProgram({
     ...settings,
     arguments: [

@@ -1,20 +1,22 @@
 /**
  * Runs a program of the machine on a stranger's file.
- * Invariant: it sees no environment of ours, ends with its whole process group within the time limit or at the
+ * Invariant: it sees no environment and no file of ours, ends with its whole process group within the time limit or at the
  * abort, or with the server, and nothing of it is left running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Guard } from './guard.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface Program {
   readonly guard: Guard;
-  /** From findSandbox. */
-  readonly sandbox: readonly string[];
+  readonly sandbox: Sandbox;
   readonly program: string;
   readonly arguments: readonly string[];
   /** Its working, home and temporary folder. */
   readonly directory: string;
+  /** Files outside of it that it reads. */
+  readonly reads?: readonly string[];
 }
 
 export interface ProgramRun extends Program {
@@ -27,7 +29,8 @@ const nowhere = 'http://127.0.0.1:9';
 
 /** In a process group of its own, which `endProgram` ends. */
 export function startProgram(run: Program, output: 'pipe' | 'ignore'): ChildProcess {
-  const [command = run.program, ...rest] = [...run.sandbox, run.program, ...run.arguments];
+  const around = run.sandbox.around(run.directory, run.reads);
+  const [command = run.program, ...rest] = [...around, run.program, ...run.arguments];
   const child = spawn(command, rest, {
     cwd: run.directory,
     env: {

@@ -1,0 +1,123 @@
+/**
+ * What a program of the machine sees while it works on a stranger's file: its own programs, fonts and settings, and the
+ * folder of the run. No file of this server, no other process, no network.
+ * Invariant: where that cannot be had, nothing is run, unless whoever runs the server has said that it may.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { lstat, mkdtemp, readlink, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Sandbox {
+  readonly name: string;
+  /** Whether the files of this machine are out of reach. */
+  readonly isConfined: boolean;
+  /**
+   * What to put before a command.
+   * @param folder the only one that it may write into; its `tmp` is made, and stands for `/tmp`
+   * @param reads files outside of it
+   */
+  around(folder: string, reads?: readonly string[]): readonly string[];
+}
+
+const execute = promisify(execFile);
+
+/** What programs need of the system. None of it holds what people store here, or a password. */
+const systemFolders = ['/usr', '/opt/libreoffice', '/snap', '/nix/store', '/gnu/store'];
+const systemLinks = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+const systemSettings = [
+  '/etc/alternatives',
+  '/etc/fonts',
+  // Without these, LibreOffice asks for its own name for half a second.
+  '/etc/hosts',
+  '/etc/nsswitch.conf',
+  '/etc/libreoffice',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+  '/etc/localtime',
+  '/var/cache/fontconfig',
+];
+
+/** @param programs that are to run in it, wherever they lie */
+export async function findSandbox(
+  memoryBytes: number,
+  programs: readonly string[],
+  mayBeUnconfined: boolean,
+): Promise<Sandbox | undefined> {
+  const limit = (await works(['prlimit', '--core=0'])) ? ['prlimit', `--as=${memoryBytes}`, '--core=0'] : [];
+  const [system, homes] = await Promise.all([systemView(), homesOf(programs)]);
+  const bubblewrap: Sandbox = {
+    name: 'bubblewrap',
+    isConfined: true,
+    around: (folder, reads = []) => [...limit, 'bwrap', ...system, ...ownView(folder, [...homes, ...reads])],
+  };
+  if (await inFolder((folder) => works(bubblewrap.around(folder)))) return bubblewrap;
+  if (!mayBeUnconfined) return undefined;
+  for (const wrap of [
+    ['unshare', '--net', '--map-current-user', '--'],
+    ['unshare', '--net', '--'],
+  ]) {
+    if (await works(wrap)) return unconfined('no network', [...limit, ...wrap]);
+  }
+  return unconfined('none', limit);
+}
+
+function unconfined(name: string, before: readonly string[]): Sandbox {
+  return { name, isConfined: false, around: () => before };
+}
+
+function works([program = '', ...rest]: readonly string[]): Promise<boolean> {
+  return execute(program, [...rest, 'true'], { timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'muniment-sandbox-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function systemView(): Promise<readonly string[]> {
+  const links = await Promise.all(systemLinks.map(linkOrFolder));
+  return [
+    // No session of its own: it ends with the group that it was started in.
+    ...['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL'],
+    ...[...systemFolders, ...systemSettings].flatMap((path) => ['--ro-bind-try', path, path]),
+    ...links.flat(),
+    ...['--proc', '/proc', '--dev', '/dev'],
+  ];
+}
+
+/** Of programs that somebody has put elsewhere. */
+async function homesOf(programs: readonly string[]): Promise<readonly string[]> {
+  const homes = await Promise.all(programs.map(async (program) => dirname(await realpath(program))));
+  return homes.filter((home) => !systemFolders.some((folder) => home.startsWith(`${folder}/`)));
+}
+
+/** `/lib` and its like are links into `/usr` on most systems, and folders on the others. */
+async function linkOrFolder(path: string): Promise<readonly string[]> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined) return [];
+  return found.isSymbolicLink() ? ['--symlink', await readlink(path), path] : ['--ro-bind', path, path];
+}
+
+function ownView(folder: string, reads: readonly string[]): readonly string[] {
+  const temporary = join(folder, temporaryName);
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  const seen = reads.filter((path) => !path.startsWith(`${folder}/`));
+  return [
+    ...['--bind', temporary, '/tmp', '--bind', folder, folder],
+    ...seen.flatMap((path) => ['--ro-bind', path, path]),
+    ...['--chdir', folder, '--'],
+  ];
+}
+
+const temporaryName = 'tmp';
