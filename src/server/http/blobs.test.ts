@@ -76,6 +76,22 @@ test('names, ranges, validators and digests', async () => {
   assert.equal(part.headers.get('content-range'), 'bytes 1-2/6');
   assert.equal((await get({ Range: 'bytes=-2' })).text, 'ar');
   assert.equal((await get({ Range: 'bytes=0-1,3-4' })).status, 200);
+  assert.equal((await get({ Range: 'bytes=4-2' })).status, 200);
+  for (const outside of ['bytes=6-', 'bytes=7-9', 'bytes=-0']) {
+    const refused = await get({ Range: outside });
+    assert.equal(refused.status, 416);
+    assert.equal(refused.headers.get('content-range'), 'bytes */6');
+    assert.equal(refused.text, '');
+  }
+  assert.equal((await get({ Range: 'bytes=3-', 'If-Range': etag })).text, 'bar');
+  assert.equal((await get({ Range: 'bytes=3-', 'If-Range': '"other"' })).text, 'foobar');
+  assert.equal((await get({ Range: 'bytes=9-', 'If-Range': '"other"' })).status, 200);
+  const date = whole.headers.get('last-modified') ?? '';
+  assert.equal((await get({ Range: 'bytes=3-', 'If-Range': date })).status, 206);
+  assert.equal(
+    (await get({ Range: 'bytes=3-', 'If-Range': 'Mon, 01 Jan 2001 00:00:00 GMT' })).text,
+    'foobar',
+  );
   const head = await get({}, 'HEAD');
   assert.equal(head.text, '');
   assert.equal(head.headers.get('content-length'), '6');

@@ -50,7 +50,12 @@ export async function blobResponse(
   }
   addDigests(request, blob.digest, headers);
 
-  const range = parseRange(request.headers.get('range'), content.size);
+  const wanted = isSameContent(request, etag, lastModified) ? request.headers.get('range') : null;
+  const range = parseRange(wanted, content.size);
+  if (range === 'outside') {
+    const answer = { 'Content-Range': `bytes */${content.size}`, 'Accept-Ranges': 'bytes', ETag: etag };
+    return new Response(null, { status: 416, headers: answer });
+  }
   const { start, end } = range ?? { start: 0, end: content.size };
   headers.set('Content-Length', String(end - start));
   if (range) headers.set('Content-Range', `bytes ${start}-${end - 1}/${content.size}`);
@@ -72,16 +77,24 @@ export function startsAtFirstByte(request: Request): boolean {
   return request.method === 'GET' && (range === null || /^bytes=0*-|^bytes=0-/.test(range));
 }
 
-/** Undefined for anything that is to be answered whole: none, several, unreadable or outside. */
-export function parseRange(
+/** Undefined for anything that is to be answered whole: none, several or unreadable. */
+function parseRange(
   header: string | null,
   size: number,
-): { readonly start: number; readonly end: number } | undefined {
+): { readonly start: number; readonly end: number } | 'outside' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  if (match[1] !== '' && match[2] !== '' && Number(match[1]) > Number(match[2])) return undefined;
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const end = match[1] === '' || match[2] === '' ? size : Math.min(Number(match[2]) + 1, size);
-  return start < end ? { start, end } : undefined;
+  return start < end ? { start, end } : 'outside';
+}
+
+/** `If-Range`: a download goes on only with the bytes that it began with; a date must be the very one. */
+function isSameContent(request: Request, etag: string, lastModified: Date | undefined): boolean {
+  const validator = request.headers.get('if-range')?.trim();
+  if (validator === undefined) return true;
+  return validator.startsWith('"') ? validator === etag : validator === lastModified?.toUTCString();
 }
 
 /** Both are an uploader's own words: what cannot stand in a header is not sent. */
