@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 
 /** Something to do again and again. */
@@ -19,7 +20,10 @@ export interface Background {
 }
 
 const jobsOfALane = 2;
-const idleMilliseconds = 500;
+/** A signal may be lost, and clocks differ: nobody waits longer than this for a job that is due. */
+const mostIdleMilliseconds = 10_000;
+/** Another took the job that was due. */
+const lostMilliseconds = 500;
 
 export function startBackground(
   repository: Repository,
@@ -30,10 +34,17 @@ export function startBackground(
   const stopping = new AbortController();
   const loops = [
     ...lanes(handlers).map((lane) =>
-      repeat(repository, stopping.signal, 'Jobs', async () => {
-        const count = await runDueJobs(repository, lane, worker, 1, stopping.signal);
-        return count > 0 ? 0 : idleMilliseconds;
-      }),
+      repeat(
+        repository,
+        stopping.signal,
+        'Jobs',
+        async () => {
+          const pause = await untilDue(repository, lane);
+          if (pause > 0) return pause;
+          return (await runDueJobs(repository, lane, worker, 1, stopping.signal)) > 0 ? 0 : lostMilliseconds;
+        },
+        (wake) => repository.ports.store.onJobs(wake),
+      ),
     ),
     ...chores.map((chore) =>
       repeat(repository, stopping.signal, chore.name, async () => {
@@ -48,6 +59,13 @@ export function startBackground(
       await Promise.all(loops);
     },
   };
+}
+
+/** Reads only: a server at rest writes nothing. */
+async function untilDue(repository: Repository, lane: ReadonlyMap<string, JobHandler>): Promise<number> {
+  const due = await readStores(repository, ({ jobs }) => jobs.nextDue([...lane.keys()]));
+  if (due === undefined) return mostIdleMilliseconds;
+  return Math.min(Date.parse(due) - repository.ports.clock.now().getTime(), mostIdleMilliseconds);
 }
 
 /** Each does one job after the other. Long jobs have lanes of their own. */
@@ -68,7 +86,11 @@ async function repeat(
   signal: AbortSignal,
   name: string,
   act: () => Promise<number>,
+  onWake: (wake: () => void) => () => void = () => () => undefined,
 ): Promise<void> {
+  const alarm = new Alarm();
+  signal.addEventListener('abort', () => alarm.ring());
+  const deafen = onWake(() => alarm.ring());
   while (!signal.aborted) {
     let pause = 10_000;
     try {
@@ -78,19 +100,32 @@ async function repeat(
         reason: error instanceof Error ? (error.stack ?? '') : String(error),
       });
     }
-    if (pause > 0) await sleep(pause, signal);
+    if (pause > 0) await alarm.sleep(pause);
   }
+  deafen();
 }
 
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
+/** Sleeps until it rings. Invariant: a ring while nobody sleeps ends the next sleep at once. */
+class Alarm {
+  #hasRung = false;
+  #wake: (() => void) | undefined;
+
+  ring(): void {
+    this.#hasRung = true;
+    this.#wake?.();
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    if (!this.#hasRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#wake = undefined;
+    }
+    this.#hasRung = false;
+  }
 }

@@ -6,4 +6,6 @@ export interface StoreContext {
   readonly executor: Executor;
   readonly database: Database;
   readonly engine: Engine;
+  /** Called when a job is queued, before the unit commits. */
+  readonly jobQueued?: (() => void) | undefined;
 }

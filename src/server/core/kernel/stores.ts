@@ -17,6 +17,8 @@ export interface Store {
   readonly engine: 'sqlite' | 'postgres';
   /** `mayWrite`: others that are writing may wait a few milliseconds for it, to share one commit. */
   begin(hints?: { readonly mayWrite?: boolean }): UnitOfWork;
+  /** Calls the listener soon after jobs were queued, here or on another server. Answers what ends it. */
+  onJobs(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -365,6 +367,8 @@ export interface JobStore {
     uniqueKey?: string;
   }): Promise<void>;
   get(id: string): Promise<Job | undefined>;
+  /** When a job of these kinds may be taken next: the moment it is due, or its worker's lease ends. */
+  nextDue(kinds: readonly string[]): Promise<string | undefined>;
   /** Marks the oldest due jobs of these kinds as running for this worker until the lease ends, and gives them. */
   take(
     kinds: readonly string[],

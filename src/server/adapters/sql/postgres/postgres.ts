@@ -11,6 +11,7 @@ import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { postgresEngine } from './postgres-engine.ts';
+import { PostgresJobSignal } from './postgres-job-signal.ts';
 import { PostgresTurn, QueryExecutor, type WritingLimits } from './postgres-turn.ts';
 
 const QUERY_MILLISECONDS = 20_000;
@@ -79,10 +80,15 @@ export async function openPostgres({
     throw error;
   }
   const stores = storesOver(new QueryExecutor(pool), postgresEngine);
+  const signal = new PostgresJobSignal(pool, connectionString);
   return {
     engine: 'postgres',
-    begin: () => new PostgresUnit(stores, pool, { hold: holdLimit, silence: silenceLimit }),
-    close: () => pool.end(),
+    begin: () => new PostgresUnit(stores, pool, signal, { hold: holdLimit, silence: silenceLimit }),
+    onJobs: (listener) => signal.listen(listener),
+    close: async () => {
+      await signal.close();
+      await pool.end();
+    },
   };
 }
 
@@ -121,10 +127,13 @@ class PostgresUnit implements UnitOfWork {
   readonly #reading: Stores;
   readonly #pool: pg.Pool;
   readonly #limits: WritingLimits;
+  readonly #signal: PostgresJobSignal;
+  #hasJobs = false;
   #turn: PostgresTurn | undefined;
   #writing: Stores | undefined;
 
-  constructor(reading: Stores, pool: pg.Pool, limits: WritingLimits) {
+  constructor(reading: Stores, pool: pg.Pool, signal: PostgresJobSignal, limits: WritingLimits) {
+    this.#signal = signal;
     this.#reading = reading;
     this.#pool = pool;
     this.#limits = limits;
@@ -140,12 +149,15 @@ class PostgresUnit implements UnitOfWork {
 
   async writer(): Promise<Stores> {
     this.#turn ??= new PostgresTurn(this.#pool, this.#limits);
-    this.#writing ??= storesOver(this.#turn, postgresEngine);
+    this.#writing ??= storesOver(this.#turn, postgresEngine, () => {
+      this.#hasJobs = true;
+    });
     return this.#writing;
   }
 
   async commit(): Promise<void> {
     await this.#turn?.commit();
+    if (this.#hasJobs) this.#signal.wake();
   }
 
   async rollback(): Promise<void> {

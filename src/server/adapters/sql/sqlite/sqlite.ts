@@ -4,6 +4,7 @@
  */
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
 import { databaseOver } from '../database.ts';
+import { JobSignal } from '../job-signal.ts';
 import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
@@ -64,10 +65,12 @@ export async function openSqlite({
   );
   const reader = new SqliteReader(reading, file, timeLimit);
   const stores = storesOver(reader, sqliteEngine);
+  const signal = new JobSignal();
   return {
     engine: 'sqlite',
     begin: ({ mayWrite = false } = {}) =>
-      new SqliteUnit(stores, writer, mayWrite ? writer.expect() : undefined),
+      new SqliteUnit(stores, writer, signal, mayWrite ? writer.expect() : undefined),
+    onJobs: (listener) => signal.listen(listener),
     writerQueue: () => writer.queue,
     close: async () => {
       await writer.close(GRACE_MILLISECONDS);
@@ -103,10 +106,13 @@ class SqliteUnit implements UnitOfWork {
   readonly #writer: SqliteWriter;
   /** Says that this unit need not be waited for any longer. */
   readonly #arrived: (() => void) | undefined;
+  readonly #signal: JobSignal;
+  #hasJobs = false;
   #turn: Promise<WriterTurn> | undefined;
   #writing: Stores | undefined;
 
-  constructor(reading: Stores, writer: SqliteWriter, arrived: (() => void) | undefined) {
+  constructor(reading: Stores, writer: SqliteWriter, signal: JobSignal, arrived: (() => void) | undefined) {
+    this.#signal = signal;
     this.#reading = reading;
     this.#writer = writer;
     this.#arrived = arrived;
@@ -126,13 +132,16 @@ class SqliteUnit implements UnitOfWork {
       this.#arrived?.();
     }
     const turn = await this.#turn;
-    this.#writing ??= storesOver(turn, sqliteEngine);
+    this.#writing ??= storesOver(turn, sqliteEngine, () => {
+      this.#hasJobs = true;
+    });
     return this.#writing;
   }
 
   async commit(): Promise<void> {
     this.#arrived?.();
     await (await this.#turn)?.commit();
+    if (this.#hasJobs) this.#signal.wake();
   }
 
   async rollback(): Promise<void> {

@@ -41,6 +41,7 @@ export function jobStore(context: StoreContext): JobStore {
   const { database, engine } = context;
   return {
     enqueue: async (job) => {
+      context.jobQueued?.();
       await enqueueJob.defer(context, {
         id: job.id,
         kind: job.kind,
@@ -55,6 +56,23 @@ export function jobStore(context: StoreContext): JobStore {
     get: async (id) => {
       const row = await database.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? undefined : toJob(row);
+    },
+
+    nextDue: async (kinds) => {
+      if (kinds.length === 0) return undefined;
+      const earliest = (state: 'scheduled' | 'running', column: 'run_at' | 'lease_until') =>
+        database
+          .selectFrom('jobs')
+          .select((each) => each.fn.min(column).as('due'))
+          .where('state', '=', state)
+          .where(engine.isOneOf(sql.ref('kind'), kinds))
+          .executeTakeFirst();
+      const [scheduled, running] = await Promise.all([
+        earliest('scheduled', 'run_at'),
+        earliest('running', 'lease_until'),
+      ]);
+      const [first] = [scheduled?.due, running?.due].filter((due) => typeof due === 'string').sort();
+      return first;
     },
 
     take: async (kinds, worker, now, leaseUntil, limit) => {

@@ -12,8 +12,8 @@ import { idempotencyStore } from './idempotency-store.ts';
 import { jobStore } from './job-store.ts';
 import { renditionStore } from './rendition-store.ts';
 
-export function storesOver(executor: Executor, engine: Engine): Stores {
-  const context = { executor, database: databaseOver(executor, engine), engine };
+export function storesOver(executor: Executor, engine: Engine, jobQueued?: () => void): Stores {
+  const context = { executor, database: databaseOver(executor, engine), engine, jobQueued };
   const tree = documentTree(context);
   return {
     documents: { ...tree, ...documentAccess(context), ...documentSearch(context, tree) },
