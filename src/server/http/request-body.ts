@@ -7,7 +7,7 @@
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { bytesOf } from './bytes/listener-hints.ts';
+import { bytesOf, ReadBodies } from './bytes/listener-hints.ts';
 import { JsonBounds } from './json-bounds.ts';
 
 const maxJsonBytes = 10 * 1024 * 1024;
@@ -20,11 +20,21 @@ export function withoutNulls(text: string): string {
   return text.replaceAll('\0', '');
 }
 
+const bodies = new ReadBodies<string>();
+
 /** @param watch sees each piece as it comes, and throws to end the reading */
 export async function readText(
   request: Request,
   maxBytes = maxJsonBytes,
   watch: (piece: Uint8Array) => void = () => {},
+): Promise<string> {
+  return bodies.of(request, () => receiveText(request, maxBytes, watch));
+}
+
+async function receiveText(
+  request: Request,
+  maxBytes: number,
+  watch: (piece: Uint8Array) => void,
 ): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -10,7 +10,7 @@ import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { jobHandlers } from '#server/duties.ts';
 import { openRepository } from '#server/open-repository.ts';
-import { readServerOptions } from '#server/server-options.ts';
+import { readServerOptions, type ServerOptions } from '#server/server-options.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 
@@ -39,6 +39,8 @@ export interface TestServer {
   fetch(request: Request): Promise<Response>;
   /** All that are due, and those that they bring; or so many rounds of them. */
   runJobs(rounds?: number): Promise<void>;
+  /** Another server on the same database and files; SQLite belongs to one, which is given again. */
+  beside(): Promise<TestServer>;
 }
 
 export async function startTestServer(flags: readonly string[] = []): Promise<TestServer> {
@@ -51,21 +53,33 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
   const schema = await schemaOfThisRun();
   const database = schema ? ['--database', schema.connectionString] : [];
   const options = readServerOptions(['--data', folder, ...database, ...flags], {});
-  const { repository, operations, close } = await openRepository(options, log);
+  const closing: (() => Promise<void>)[] = [];
   after(async () => {
-    await close();
+    for (const close of closing) await close();
     await schema?.drop();
     await rm(folder, { recursive: true, force: true });
   });
+  return openOne(options, log, lines, closing);
+}
+
+async function openOne(
+  options: ServerOptions,
+  log: Logger,
+  lines: readonly string[],
+  closing: (() => Promise<void>)[],
+): Promise<TestServer> {
+  const { repository, operations, close } = await openRepository(options, log);
+  closing.push(close);
   const { corsOrigins, developer, basePath } = options;
   const portal =
     options.portalSecret === undefined
       ? undefined
       : ({ secret: options.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' } as const);
   const app = createApp({ repository, operations, settings: { corsOrigins, developer, basePath, portal } });
-  return {
+  const server: TestServer = {
     repository,
     log: lines,
+    beside: async () => (options.database === undefined ? server : openOne(options, log, lines, closing)),
     fetch: (request) => app.fetch(request),
     ask: async (path, asked = {}) => answerOf(await app.fetch(requestFor(path, asked))),
     runJobs: async (rounds = Infinity) => {
@@ -74,6 +88,7 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
         round++;
     },
   };
+  return server;
 }
 
 function requestFor(path: string, asked: Asked): Request {

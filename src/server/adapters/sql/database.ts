@@ -189,7 +189,7 @@ export interface StatementTraits {
 /** A unique index has the value already. */
 export class TakenError extends RepositoryError {
   constructor(cause: unknown) {
-    super('conflict', 'Concurrent update', { cause });
+    super('conflict', 'Concurrent update', { cause, isTransient: true });
   }
 }
 

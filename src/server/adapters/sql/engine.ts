@@ -43,7 +43,17 @@ export interface Engine {
   readonly ascending: RawBuilder<unknown>;
   readonly descending: RawBuilder<unknown>;
   /** Ends a SELECT whose rows nobody else may change before this transaction is over; `skip` passes over taken rows. */
-  readonly lock: { readonly wait: RawBuilder<unknown>; readonly skip: RawBuilder<unknown> };
+  readonly lock: {
+    readonly wait: RawBuilder<unknown>;
+    readonly skip: RawBuilder<unknown>;
+    /** Selecting it takes the lock of that name until the transaction ends; undefined where one unit writes at a time. */
+    readonly named:
+      | {
+          shared(name: Expression<string>): RawBuilder<unknown>;
+          alone(name: Expression<string>): RawBuilder<unknown>;
+        }
+      | undefined;
+  };
   /** True; makes a long statement fail when its time is over. `row` tells the rows being read apart, by a number at best. */
   withinTime(row: Expression<unknown>): RawBuilder<SqlBool> | undefined;
 

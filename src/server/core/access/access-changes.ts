@@ -4,6 +4,7 @@
  */
 
 import { isPermission } from '#wire/permissions.ts';
+import { holdSubtree } from '../documents/tree-locks.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Ace, Acl, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -114,6 +115,7 @@ async function changeAcls(
   change: (acls: readonly Acl[]) => readonly Acl[],
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
+  await holdSubtree(session, document);
   const row = await documents.getForUpdate(document.id);
   if (!row) throw errors.documentNotFound(document.id);
   if (row.isVersion) throw errors.badRequest('A version has the permissions of its document');

@@ -6,6 +6,7 @@
 import { hasPermission, requirePermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
 import { changeDocument, createDocument } from '../documents/documents.ts';
+import { holdPlaces } from '../documents/tree-locks.ts';
 import { findUserWorkspace, personalFolder } from '../documents/user-workspace.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -73,6 +74,7 @@ export async function addToCollection(
       throw errors.badRequest(`Document ${member.id} is not collectable`);
     }
   }
+  await holdPlaces(session, collection, ...members);
   let fresh: readonly DocumentRow[] = [];
   await changeMembers(session, collection, (held) => {
     fresh = members.filter(({ id }) => !held.includes(id));

@@ -10,9 +10,12 @@ import type { Session } from '../kernel/session.ts';
 import { leaveWorkflows } from '../workflow/leave-workflows.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOf, changeOfSubtree, countContent } from './quota.ts';
+import { holdSubtree } from './tree-locks.ts';
 
 export async function deleteDocument(session: Session, document: DocumentRow): Promise<void> {
   const { documents } = await session.write();
+  await holdSubtree(session, document);
+  if (document.isVersion) await documents.getForUpdate(document.seriesId);
   const row = await documents.getForUpdate(document.id);
   if (!row) throw errors.documentNotFound(document.path ?? document.id);
   if (row.path === '/') throw errors.forbidden('Failed to delete document /, The root cannot be removed');

@@ -11,6 +11,7 @@ import { facetsAskedFor, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent, sumOf } from './quota.ts';
+import { holdPlaces } from './tree-locks.ts';
 import { autoCheckIn, checkInUnchecked } from './versions.ts';
 
 export interface DocumentUpdate {
@@ -51,6 +52,7 @@ export async function changeDocument(
 ): Promise<UpdatedDocument> {
   const { documents } = await session.write();
   const target = document.proxyTargetId ?? document.id;
+  await holdPlaces(session, { id: target });
   const before = await documents.getForUpdate(target);
   if (!before) throw errors.documentNotFound(document.path ?? document.id);
   // What is wrong with the change is said before who may not make it, as by operations that read their values first.

@@ -15,6 +15,7 @@ import { requireNotOwned } from './owned-documents.ts';
 import { defaultProperties, mergeProperties } from './properties.ts';
 import { checkRequired } from './property-constraints.ts';
 import { changeOf, countContent } from './quota.ts';
+import { holdPlaces } from './tree-locks.ts';
 import { autoCheckIn } from './versions.ts';
 
 export { deleteDocument } from './document-removal.ts';
@@ -104,8 +105,9 @@ export async function createDocument(
   if (parent.isVersion) throw errors.badRequest('A version cannot hold documents');
   const wanted = input.name || String(input.properties?.['dc:title'] ?? '') || input.type;
   const length = input.keepsName ? wanted.length : session.repository.settings.pathSegmentMaxSize;
+  await holdPlaces(session, parent);
   const [home, name] = await Promise.all([
-    // Nobody may move or remove the parent until the child stands below it.
+    // Names and places of order are given to one after the other.
     documents.getForUpdate(parent.id),
     freeName(session, parent.id, normalizeName(wanted, length)),
   ]);

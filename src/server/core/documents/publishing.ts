@@ -10,6 +10,7 @@ import { announceContent } from './document-content.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
+import { holdPlaces } from './tree-locks.ts';
 import { checkInUnchecked, lastVersion } from './versions.ts';
 
 /** Shows the last version in a section, replacing an older one of the same document there unless told otherwise. */
@@ -19,7 +20,9 @@ export async function publish(
   section: DocumentRow,
   override = true,
 ): Promise<DocumentRow> {
-  await session.write();
+  const { documents } = await session.write();
+  await holdPlaces(session, section, document, { id: document.seriesId });
+  await documents.getForUpdate(section.id);
   requireNotOwned(session, document.type, 'published');
   await requirePermission(session, document, 'Read');
   if (
@@ -30,8 +33,7 @@ export async function publish(
   }
   const target = await versionToShow(session, document);
   if (override) {
-    for (const proxy of await proxiesIn(session, document, section))
-      await session.read.documents.remove([proxy.id]);
+    for (const proxy of await proxiesIn(session, document, section)) await documents.remove([proxy.id]);
   }
   const proxy = await insertProxy(session, target, section);
   session.audit({ eventId: 'documentProxyPublished', document: proxy });
@@ -60,10 +62,13 @@ export async function createLiveProxy(
   return insertProxy(session, document, folder);
 }
 
-async function insertProxy(session: Session, target: DocumentRow, folder: DocumentRow): Promise<DocumentRow> {
+async function insertProxy(session: Session, shown: DocumentRow, folder: DocumentRow): Promise<DocumentRow> {
   const { documents } = await session.write();
+  await holdPlaces(session, folder, shown, { id: shown.seriesId });
   const home = await documents.getForUpdate(folder.id);
   if (home?.path == null) throw errors.documentNotFound(folder.path ?? folder.id);
+  const target = await documents.getForUpdate(shown.id);
+  if (!target) throw errors.documentNotFound(shown.path ?? shown.id);
   const name = await freeName(session, home.id, target.name);
   const proxy: DocumentRow = {
     ...target,

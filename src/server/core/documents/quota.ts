@@ -9,6 +9,7 @@ import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { holdPlaces, holdSubtree } from './tree-locks.ts';
 
 const facet = 'DocumentsSizeStatistics';
 const unlimited = -1;
@@ -93,6 +94,7 @@ export async function countContent(
   change: ContentChange,
 ): Promise<void> {
   if (isNothing(sumOf(change))) return;
+  await holdPlaces(session, container);
   const { documents } = await session.write();
   const [own, above] = await Promise.all([documents.get(container.id), documents.ancestors(container.id)]);
   for (const row of [own ?? [], above].flat().filter(isCounted)) {
@@ -193,6 +195,7 @@ export async function setQuota(session: Session, document: DocumentRow, maxSize:
   if (!Number.isSafeInteger(maxSize) || maxSize < unlimited) {
     throw errors.badRequest('targetSize must be a number of bytes, or -1 for no quota');
   }
+  await holdSubtree(session, document);
   await storeCounts(session);
   const { documents } = await session.write();
   const row = isCounted(document)
@@ -206,6 +209,7 @@ export async function setQuota(session: Session, document: DocumentRow, maxSize:
 /** Counts anew, and starts counting where it was not done. */
 export async function recountContent(session: Session, document: DocumentRow): Promise<DocumentRow> {
   await requirePermission(session, document, 'Everything');
+  await holdSubtree(session, document);
   await storeCounts(session);
   const { documents } = await session.write();
   const row = await documents.getForUpdate(document.id);

@@ -10,9 +10,11 @@ import { deleteDocument } from './document-removal.ts';
 import { freeName, trashedName, untrashedNames } from './names.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOfSubtree, countContent } from './quota.ts';
+import { holdSubtree } from './tree-locks.ts';
 
 export async function trash(session: Session, document: DocumentRow): Promise<DocumentRow> {
   const { documents } = await session.write();
+  await holdSubtree(session, document);
   const row = await documents.getForUpdate(document.id);
   if (!row) throw errors.documentNotFound(document.path ?? document.id);
   if (row.isVersion || row.path === null || row.path === '/')
@@ -44,7 +46,7 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
 /** Takes the old name back when it is free, and brings trashed ancestors back with it. */
 export async function untrash(session: Session, document: DocumentRow): Promise<DocumentRow> {
   const { documents } = await session.write();
-  const row = await documents.getForUpdate(document.id);
+  const row = await lockedWithTrashAbove(session, document);
   if (!row) throw errors.documentNotFound(document.path ?? document.id);
   if (!row.isTrashed) return row;
   if (!(await hasPermission(session, row, 'WriteProperties')))
@@ -65,6 +67,18 @@ export async function untrash(session: Session, document: DocumentRow): Promise<
   await documents.update(row.id, { systemChange: row.systemChange + 1 });
   session.audit({ eventId: 'documentUntrashed', document: row });
   return (await documents.get(row.id)) ?? row;
+}
+
+/** Trashed folders above come back too: the subtree of the highest is held. */
+async function lockedWithTrashAbove(session: Session, { id }: DocumentRow): Promise<DocumentRow | undefined> {
+  const { documents } = await session.write();
+  for (let top = ''; ; ) {
+    const above = await documents.ancestors(id);
+    const highest = above.findLast(({ isTrashed }) => isTrashed)?.id ?? id;
+    if (highest === top) return documents.getForUpdate(id);
+    top = highest;
+    await holdSubtree(session, { id: top });
+  }
 }
 
 /** Only the folder itself: its other contents stay in the trash. */
@@ -98,6 +112,7 @@ async function originalName(session: Session, home: DocumentRow, row: DocumentRo
 /** Removes for good what is trashed directly below; answers how many. */
 export async function emptyTrash(session: Session, parent: DocumentRow): Promise<number> {
   const { documents } = await session.write();
+  await holdSubtree(session, parent);
   const trashed: DocumentRow[] = [];
   for await (const row of documents.subtree(parent.id)) {
     const isInside = trashed.some((top) => row.path?.startsWith(`${top.path}/`));

@@ -12,6 +12,7 @@ import { announceContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { changeOfSubtree, countContent } from './quota.ts';
+import { holdPlaces, holdSubtree } from './tree-locks.ts';
 
 export async function moveDocument(
   session: Session,
@@ -20,6 +21,7 @@ export async function moveDocument(
   name?: string,
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
+  await holdSubtree(session, document, target);
   const row = await documents.getForUpdate(document.id);
   const folder = await documents.getForUpdate(target.id);
   if (!row) throw errors.documentNotFound(document.path ?? document.id);
@@ -78,6 +80,7 @@ export async function copyDocument(
   options: { readonly name?: string | undefined; readonly resetLifeCycle?: boolean } = {},
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
+  await holdPlaces(session, target, document);
   const folder = await documents.getForUpdate(target.id);
   if (folder?.path == null) throw errors.documentNotFound(target.path ?? target.id);
   requireNotOwned(session, document.type, 'copied');

@@ -10,6 +10,7 @@ import { facetsAskedFor, onlyOwned, withoutOwned } from '../types/strip-owned.ts
 import { announceContent } from './document-content.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent } from './quota.ts';
+import { holdPlaces } from './tree-locks.ts';
 
 export type Increment = 'none' | 'minor' | 'major';
 
@@ -58,6 +59,7 @@ export async function checkInUnchecked(
     document.proxyTargetId !== null
   )
     return undefined;
+  await holdPlaces(session, document);
   const { documents } = await session.write();
   const live = await documents.getForUpdate(document.id);
   if (!live) throw errors.documentNotFound(document.id);
@@ -162,6 +164,7 @@ export async function restoreVersion(
   options: { readonly createVersion?: boolean; readonly checkout?: boolean } = {},
 ): Promise<DocumentRow> {
   if (!version.isVersion) throw errors.badRequest(`${version.id} is not a version`);
+  await holdPlaces(session, { id: version.seriesId });
   const { documents } = await session.write();
   const live = await documents.getForUpdate(version.seriesId);
   if (!live) throw errors.documentNotFound(version.seriesId);

@@ -14,6 +14,8 @@ export class RepositoryError extends Error {
   readonly violations: readonly Violation[] | undefined;
   /** The wire wants `"message": null` or an empty body in a few documented places. */
   readonly body: 'message' | 'null-message' | 'empty';
+  /** Only the moment was wrong (two calls waited for each other): the same call may well succeed now. */
+  readonly isTransient: boolean;
 
   constructor(
     code: ErrorCode,
@@ -24,6 +26,7 @@ export class RepositoryError extends Error {
       infos?: readonly string[];
       violations?: readonly Violation[];
       body?: 'message' | 'null-message' | 'empty';
+      isTransient?: boolean;
     } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -34,6 +37,7 @@ export class RepositoryError extends Error {
     this.infos = options.infos;
     this.violations = options.violations;
     this.body = options.body ?? 'message';
+    this.isTransient = options.isTransient ?? false;
   }
 }
 
@@ -98,6 +102,12 @@ export const errors = {
       { violations },
     ),
 } as const;
+
+/** Operations put their names around what failed inside them. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof RepositoryError && error.isTransient) return true;
+  return error instanceof Error && error.cause !== undefined && isTransient(error.cause);
+}
 
 /** A conversion that ended before its time: perhaps the file's fault, perhaps the machine's. Another day may tell. */
 export class ConversionInterrupted extends RepositoryError {

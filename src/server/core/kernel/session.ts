@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import { Budget } from './budget.ts';
-import { RepositoryError } from './errors.ts';
+import { isTransient, RepositoryError } from './errors.ts';
 import type { Principals } from './model.ts';
 import type { Repository } from './repository.ts';
 import type { AuditRecord, Stores, UnitOfWork } from './stores.ts';
@@ -172,7 +172,10 @@ export interface Caller {
   readonly mayWrite?: boolean;
 }
 
-/** Runs `work` as one transaction: committed when it resolves, rolled back when it throws. */
+/**
+ * Runs `work` as one transaction: committed when it resolves, rolled back when it throws. Work that met other work in
+ * the database (a deadlock) is done again from its beginning, unless it has reached outside.
+ */
 export async function inSession<T>(
   repository: Repository,
   caller: Caller,
@@ -193,24 +196,48 @@ export async function inSession<T>(
     source: caller.source,
     repositoryName: caller.repositoryName ?? repository.repositoryNames[0] ?? 'default',
   });
-  try {
-    const result = await work(session);
-    const isOnlyReading = all.isOnlyReading;
+  const result = await committed(session, all, work);
+  for (const action of all.afterCommit) action();
+  return result;
+}
+
+/** How often a call begins again that met others in the database: some hundred milliseconds in all. */
+const mostAttempts = 7;
+
+async function committed<T>(session: Session, all: Work, work: (session: Session) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      await prepareCommit(session, all);
-      if (all.unit.isWriting) await all.unit.commit();
-      else await all.unit.rollback();
+      const result = await work(session);
+      await commit(session, all);
+      return result;
     } catch (error) {
-      if (!isOnlyReading || !(error instanceof RepositoryError && error.code === 'unavailable')) throw error;
-      repository.ports.log.error('What was read could not be recorded', { reason: error.message });
       await all.unit.rollback();
+      if (!isTransient(error) || all.hasReachedOutside || attempt === mostAttempts) throw error;
+      await pause(Math.random() * 5 * 2 ** attempt);
+      await session.restart();
     }
-    for (const action of all.afterCommit) action();
-    return result;
-  } catch (error) {
-    await all.unit.rollback();
-    throw error;
   }
+}
+
+/** What was only read is answered even when that cannot be recorded. */
+async function commit(session: Session, all: Work): Promise<void> {
+  const { isOnlyReading } = all;
+  try {
+    await prepareCommit(session, all);
+    if (all.unit.isWriting) await all.unit.commit();
+    else await all.unit.rollback();
+  } catch (error) {
+    if (!isOnlyReading || !(error instanceof RepositoryError && error.code === 'unavailable')) throw error;
+    session.repository.ports.log.error('What was read could not be recorded', { reason: error.message });
+    await all.unit.rollback();
+  }
+}
+
+/** Differs from call to call, so that those that met do not meet again. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }
 
 /** All at once, so that what they store travels together. */

@@ -122,11 +122,27 @@ export interface AggregateResult {
 /** Where a subtree begins. */
 export type Place = Pick<DocumentRow, 'id' | 'repository' | 'path'>;
 
+/** A hold on the tree until the unit of work ends. */
+export interface TreeLock {
+  readonly id: string;
+  /**
+   * `place`: the document, and all that it lies in, stay where they are, with the rights, the trash state and the
+   * existence that they have. `subtree`: moreover nobody else holds a place or a subtree at or below it.
+   */
+  readonly extent: 'place' | 'subtree';
+}
+
 /** Stored documents: live ones, versions and proxies. No rule is enforced here but identity and unique paths. */
 export interface DocumentStore {
   get(id: string): Promise<DocumentRow | undefined>;
   /** In a writing unit: also keeps others from changing the row until the unit ends. */
   getForUpdate(id: string): Promise<DocumentRow | undefined>;
+  /**
+   * In a writing unit, before the first read that the change depends on. Whoever brings a document or bytes into the
+   * tree holds the place; whoever changes what a subtree inherits, or takes it away, holds the subtree: then none misses
+   * the other. Those who wait get their turns in the order in which they came.
+   */
+  lockTree(locks: readonly TreeLock[]): Promise<void>;
   /** In the order asked; missing ones left out. */
   getMany(ids: readonly string[]): Promise<readonly DocumentRow[]>;
   getByPath(repository: string, path: string): Promise<DocumentRow | undefined>;

@@ -5,6 +5,7 @@ import { hasPermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
 import { getDocument } from '../documents/documents.ts';
 import { followTransition } from '../documents/lifecycle.ts';
+import { holdPlaces } from '../documents/tree-locks.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -66,8 +67,8 @@ export async function startWorkflow(
 ): Promise<WorkflowInstance> {
   const model = session.repository.workflows.get(modelName);
   if (!model) throw errors.badRequest(`${modelName} is not a valid workflow name`);
-  await session.write();
   const ids = [...new Set(documentIds)];
+  await holdPlaces(session, ...ids.map((id) => ({ id })));
   for (const id of ids) {
     if (!(await isRunnable(session, model, await getDocument(session, { id })))) {
       throw new RepositoryError('badRequest', `${modelName} cannot be started on ${id}`, { body: 'empty' });

@@ -14,6 +14,19 @@ export interface FileSlice {
 }
 
 const incoming = new WeakMap<Request, Bytes>();
+/** What was made of a request's body: it comes once, and the call may be done again (session.ts). */
+export class ReadBodies<T> {
+  readonly #all = new WeakMap<Request, Promise<T>>();
+
+  of(request: Request, read: () => Promise<T>): Promise<T> {
+    const known = this.#all.get(request);
+    if (known) return known;
+    const reading = read();
+    this.#all.set(request, reading);
+    return reading;
+  }
+}
+
 const outgoing = new WeakMap<Response, FileSlice>();
 
 export function offerRawBody(request: Request, bytes: Bytes): void {

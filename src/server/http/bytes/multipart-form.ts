@@ -8,7 +8,7 @@ import type { Repository } from '#server/core/kernel/repository.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { withoutNulls } from '../request-body.ts';
 import { filenameOf } from './content-disposition.ts';
-import { bytesOf } from './listener-hints.ts';
+import { bytesOf, ReadBodies } from './listener-hints.ts';
 import type { Part } from './multipart.ts';
 import { boundaryOf, MultipartError, parseMultipart } from './multipart.ts';
 
@@ -18,8 +18,18 @@ export type ReceivedPart =
   | { readonly kind: 'field'; readonly name: string; readonly text: string }
   | { readonly kind: 'file'; readonly name: string; readonly blob: StoredBlob };
 
+const bodies = new ReadBodies<readonly ReceivedPart[]>();
+
 /** @param isFile told the part's place and whether it names a file */
 export async function receiveParts(
+  request: Request,
+  repository: Repository,
+  isFile: (index: number, hasFileName: boolean) => boolean,
+): Promise<readonly ReceivedPart[]> {
+  return bodies.of(request, () => readParts(request, repository, isFile));
+}
+
+async function readParts(
   request: Request,
   repository: Repository,
   isFile: (index: number, hasFileName: boolean) => boolean,

@@ -40,7 +40,14 @@ export const postgresEngine: Engine = {
 
   ascending: sql`asc nulls first`,
   descending: sql`desc nulls last`,
-  lock: { wait: sql`for update`, skip: sql`for update skip locked` },
+  lock: {
+    wait: sql`for update`,
+    skip: sql`for update skip locked`,
+    named: {
+      shared: (name) => sql`pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))::text`,
+      alone: (name) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))::text`,
+    },
+  },
   // statement_timeout is set on every connection.
   withinTime: () => undefined,
 

@@ -45,11 +45,23 @@ const POOL_EMPTY = /timeout exceeded when trying to connect/;
 const CUT_OFF =
   /^Connection terminated|^Query read timeout|^timeout expired|not queryable|Client was closed|ended by the other party/;
 
+/** Two transactions that met; what one of them was refused is there, or gone, the next time. */
+const TRANSIENT: ReadonlySet<string> = new Set(['23503', '40001', '40P01']);
+
+/** Of a statement in a transaction in which an earlier one has failed. */
+const FAILED_BEFORE = '25P02';
+
+export function followsFailure(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === FAILED_BEFORE;
+}
+
 export function translate(cause: unknown): RepositoryError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === UNIQUE_VIOLATION) return new TakenError(cause);
   const known = typeof code === 'string' ? KNOWN.get(code) : undefined;
-  if (known !== undefined) return new RepositoryError(known[0], known[1], { cause });
+  if (known !== undefined)
+    return new RepositoryError(known[0], known[1], { cause, isTransient: TRANSIENT.has(String(code)) });
   const message = cause instanceof Error ? cause.message : String(cause);
   if (POOL_EMPTY.test(message)) return new RepositoryError('overloaded', 'The database is busy', { cause });
   if (CUT_OFF.test(message)) return new RepositoryError(...unreachable, { cause });

@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
-import { translate } from './postgres-failure.ts';
+import { followsFailure, translate } from './postgres-failure.ts';
 
 /** In milliseconds. */
 export interface WritingLimits {
@@ -50,6 +50,7 @@ export class PostgresTurn implements Executor {
   #isOver = false;
   /** Why it was ended by others than its unit. */
   #ended: Error | undefined;
+  #first: unknown;
   /** The first failure of a statement that nobody waited for. */
   #broken: Error | undefined;
   /** Until all those answers have been looked at. */
@@ -89,7 +90,9 @@ export class PostgresTurn implements Executor {
     if (this.#isOver) throw this.#ended ?? new Error('The unit of work is over');
     // COMMIT of a transaction in which a statement failed is answered as a rollback.
     if ((await this.#end('commit')) !== 'COMMIT')
-      throw this.#broken ?? new RepositoryError('conflict', 'The transaction had failed');
+      throw (
+        this.#broken ?? new RepositoryError('conflict', 'The transaction had failed', { cause: this.#first })
+      );
   }
 
   async rollback(): Promise<void> {
@@ -117,7 +120,13 @@ export class PostgresTurn implements Executor {
     traits: StatementTraits,
   ): Promise<ExecutionResult> {
     const client = await this.#client;
-    return new QueryExecutor(client, this.#patience).execute(sql, parameters, traits);
+    try {
+      return await new QueryExecutor(client, this.#patience).execute(sql, parameters, traits);
+    } catch (error) {
+      this.#first ??= error;
+      // What comes after a failure fails for the same reason.
+      throw followsFailure(error) ? this.#first : error;
+    }
   }
 
   async #expire(): Promise<void> {

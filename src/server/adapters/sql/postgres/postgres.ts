@@ -1,7 +1,7 @@
 /**
  * The store in a PostgreSQL database, shared by any number of servers.
- * Writing units run READ COMMITTED: what a write depends on is locked by the `…ForUpdate` reads, and unique indexes
- * decide races; deadlocks come out as `conflict`.
+ * Writing units run READ COMMITTED: what a write depends on is locked by the `…ForUpdate` reads and by `lockTree`, and
+ * unique indexes decide races; deadlocks come out as transient conflicts, after which a call is done again.
  * Invariant: a unit holds a connection only while it writes.
  */
 import pg from 'pg';

@@ -11,12 +11,18 @@ import { entryStore } from './entry-store.ts';
 import { idempotencyStore } from './idempotency-store.ts';
 import { jobStore } from './job-store.ts';
 import { renditionStore } from './rendition-store.ts';
+import { treeLocks } from './tree-locks.ts';
 
 export function storesOver(executor: Executor, engine: Engine, jobQueued?: () => void): Stores {
   const context = { executor, database: databaseOver(executor, engine), engine, jobQueued };
   const tree = documentTree(context);
   return {
-    documents: { ...tree, ...documentAccess(context), ...documentSearch(context, tree) },
+    documents: {
+      ...tree,
+      ...treeLocks(context),
+      ...documentAccess(context),
+      ...documentSearch(context, tree),
+    },
     entries: entryStore(context),
     audit: auditStore(context),
     batches: batchStore(context),

@@ -1,0 +1,40 @@
+/**
+ * Holds on the tree (`lockTree` of the document store), each taken once in a call.
+ * Invariant: what comes into the tree and what changes a whole subtree (rights, place, trash, removal, counting anew)
+ * never pass each other by: whichever comes second waits, and sees what the first one left.
+ */
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import type { TreeLock } from '../kernel/stores.ts';
+
+const held = new WeakMap<object, Set<string>>();
+
+type Target = Pick<DocumentRow, 'id'>;
+
+/** For whoever brings a document, bytes or a reference to these places. */
+export async function holdPlaces(session: Session, ...places: readonly Target[]): Promise<void> {
+  await hold(session, asPlaces(places));
+}
+
+/** @param places where something of the subtree goes, or what it comes to refer to */
+export async function holdSubtree(
+  session: Session,
+  top: Target,
+  ...places: readonly Target[]
+): Promise<void> {
+  await hold(session, [{ id: top.id, extent: 'subtree' }, ...asPlaces(places)]);
+}
+
+function asPlaces(places: readonly Target[]): readonly TreeLock[] {
+  return places.map(({ id }) => ({ id, extent: 'place' }));
+}
+
+async function hold(session: Session, locks: readonly TreeLock[]): Promise<void> {
+  const { documents } = await session.write();
+  const known = held.get(session.attempt) ?? new Set<string>();
+  held.set(session.attempt, known);
+  const open = locks.filter(({ id, extent }) => !known.has(`subtree ${id}`) && !known.has(`${extent} ${id}`));
+  if (open.length === 0) return;
+  await documents.lockTree(open);
+  for (const { id, extent } of open) known.add(`${extent} ${id}`);
+}
