@@ -9,6 +9,7 @@ import type { Session } from '../kernel/session.ts';
 import type { OwnedValues } from '../types/owned-values.ts';
 import { facetsAskedFor, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
+import { withIcon } from './document-icon.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent, sumOf } from './quota.ts';
 import { holdPlaces } from './tree-locks.ts';
@@ -84,10 +85,9 @@ async function store(
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
   const base = update.silent ? before : await keepOthersWork(session, before, update);
-  const properties = mergeProperties(
-    base.properties,
-    update.silent ? changes : stamped(session, base, changes),
-  );
+  const merged = mergeProperties(base.properties, update.silent ? changes : stamped(session, base, changes));
+  const shape = { type: base.type, facets: facets ?? base.facets };
+  const properties = withIcon(session.types, shape, merged, base.properties);
   const patch: DocumentPatch = {
     properties,
     ...(facets ? { facets } : {}),

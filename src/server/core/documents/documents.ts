@@ -10,6 +10,7 @@ import type { OwnedValues } from '../types/owned-values.ts';
 import { withoutOwned } from '../types/strip-owned.ts';
 import { setUpContents } from './content-templates.ts';
 import { announceContent } from './document-content.ts';
+import { withIcon } from './document-icon.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { defaultProperties, mergeProperties } from './properties.ts';
@@ -114,12 +115,13 @@ export async function createDocument(
   if (!home) throw errors.documentNotFound(parent.path ?? parent.id);
   await requirePermission(session, home, 'AddChildren');
   const isOrdered = session.types.hasFacet(home, 'Orderable');
+  const shape = { type: input.type, facets: input.facets ?? [] };
   const row: DocumentRow = {
     ...emptyDocument(session, input.type, home, name),
     id: crypto.randomUUID(),
     facets: input.facets ?? [],
     position: isOrdered ? ((await documents.lastPosition(home.id)) ?? -1) + 1 : null,
-    properties: stamped(session, input),
+    properties: withIcon(session.types, shape, stamped(session, input)),
     state: session.types.type(input.type)?.lifecycle.initial ?? null,
   };
   checkRequired(session, row, row.properties);

@@ -170,7 +170,11 @@ export function searchableText(properties: Properties): string {
     else if (isJsonObject(value)) for (const part of Object.values(value)) collect(part ?? null);
   };
   for (const [name, value] of Object.entries(properties))
-    if (!/^(dc:(created|modified|creator|lastContributor)|uid:|dss:|picture:|vid:|collection)/.test(name))
+    if (
+      !/^(dc:(created|modified|creator|lastContributor)|common:|uid:|dss:|picture:|vid:|collection)/.test(
+        name,
+      )
+    )
       collect(value);
   return texts.join(' ');
 }
