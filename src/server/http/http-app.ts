@@ -9,7 +9,7 @@ import { addChallenge } from './authentication/authenticate.ts';
 import { exceptionResponse } from './exception-response.ts';
 import { answerInterface } from './interface-root.ts';
 import { oauthServlet } from './oauth/servlet.ts';
-import { addCorsHeaders, addSecurityHeaders, preflight } from './security-headers.ts';
+import { addCorsHeaders, addSecurityHeaders, addTransportSecurity, preflight } from './security-headers.ts';
 import { deviceTokenServlet } from './servlets/device-token.ts';
 import { downloadServlet } from './servlets/download.ts';
 import { iconServlet } from './servlets/icon.ts';
@@ -36,6 +36,7 @@ export function createHttpApp(application: Application): HttpApp {
     const { headers } = context.res;
     headers.set('X-Request-Id', requestId);
     addSecurityHeaders(headers);
+    addTransportSecurity(settings, context.req.raw, headers);
     addCorsHeaders(settings, context.req.raw, headers);
     addChallenge(context.req.raw, context.res);
     if (context.res.status === 429) headers.set('Retry-After', '30');

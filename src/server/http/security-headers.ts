@@ -8,6 +8,13 @@ import type { HttpSettings } from './application.ts';
 const exposed = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, X-Request-Id';
 const methods = 'GET, POST, PUT, DELETE, HEAD, OPTIONS';
 
+/** Browsers that came by https once come by nothing else for a year. */
+export function addTransportSecurity({ publicUrl }: HttpSettings, request: Request, headers: Headers): void {
+  if (publicUrl?.startsWith('https:') || request.url.startsWith('https:')) {
+    headers.set('Strict-Transport-Security', 'max-age=31536000');
+  }
+}
+
 export function addSecurityHeaders(headers: Headers): void {
   const add = (name: string, value: string): void => {
     if (!headers.has(name)) headers.set(name, value);

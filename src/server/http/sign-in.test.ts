@@ -105,3 +105,12 @@ test('a password is changed by its owner, who knows the old one', async () => {
 function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
+
+test('browsers that came by https are told to stay with it', async () => {
+  const said = async (origin: string) =>
+    (await server.fetch(new Request(`${origin}/nuxeo/runningstatus`))).headers.get(
+      'strict-transport-security',
+    );
+  assert.equal(await said('http://localhost:8080'), null);
+  assert.match((await said('https://papers.example')) ?? '', /^max-age=\d{8}$/);
+});

@@ -1,6 +1,6 @@
 /**
  * Blobs between the store of bytes and the documents that hold them, and the sweep of what nobody holds.
- * Invariant: bytes are removed only when no document, upload or rendition refers to them, and never while young:
+ * Invariants: pictures, texts and conversions of content go when nothing holds the content. Bytes are removed only when no document, upload or rendition refers to them, and never while young:
  * an upload writes its bytes before it records them.
  */
 import type { JsonObject } from '#wire/json.ts';
@@ -8,6 +8,7 @@ import { isJsonObject } from '#wire/json.ts';
 import type { BlobValue } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { StoredBlob, Stores } from '../kernel/stores.ts';
 
 export function toBlobValue(blob: StoredBlob): BlobValue {
@@ -38,6 +39,10 @@ const youth = 24 * 3_600_000;
 /** Removes unreferenced bytes; answers how many blobs went. */
 export async function sweepBlobs(repository: Repository): Promise<number> {
   const { blobs, clock } = repository.ports;
+  // What was made of removed content goes with it; of what was made of that again, at the next sweep.
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    await (await session.write()).renditions.purgeOrphans();
+  });
   let removed = 0;
   for await (const key of blobs.keys(new Date(clock.now().getTime() - youth))) {
     if (await readStores(repository, (stores) => isReferenced(stores, key))) continue;

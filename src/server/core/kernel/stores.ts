@@ -415,6 +415,8 @@ export interface RenditionStore {
   get(sourceKey: string, kind: string): Promise<StoredBlob | 'impossible' | undefined>;
   put(sourceKey: string, kind: string, result: StoredBlob | 'impossible'): Promise<void>;
   isBlobReferenced(key: string): Promise<boolean>;
+  /** Removes what was made of bytes that no document, upload or other rendition holds any more; answers how many. */
+  purgeOrphans(): Promise<number>;
 }
 
 /** First answers to requests with an Idempotency-Key (platform.md §0.4). */

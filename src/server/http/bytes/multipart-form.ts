@@ -75,10 +75,23 @@ export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** A browser's form. */
-export async function receiveForm(request: Request, repository: Repository): Promise<ReceivedForm> {
+/**
+ * A browser's form.
+ * @param mostFiles what comes beyond is refused: stored bytes that nobody asked for would lie about
+ */
+export async function receiveForm(
+  request: Request,
+  repository: Repository,
+  mostFiles = Number.POSITIVE_INFINITY,
+): Promise<ReceivedForm> {
+  let files = 0;
+  const isFile = (_index: number, hasFileName: boolean): boolean => {
+    if (hasFileName && ++files > mostFiles)
+      throw errors.badRequest(`No more than ${mostFiles} file is taken`);
+    return hasFileName;
+  };
   try {
-    const parts = await receiveParts(request, repository, (_index, hasFileName) => hasFileName);
+    const parts = await receiveParts(request, repository, isFile);
     return {
       files: parts.flatMap((part) => (part.kind === 'file' ? [part.blob] : [])),
       fields: new Map(parts.flatMap((part) => (part.kind === 'field' ? [[part.name, part.text]] : []))),

@@ -49,7 +49,7 @@ export function modifiedOf(document: DocumentRow): string | undefined {
 }
 
 async function replace({ request, session }: Call, document: DocumentRow, xpath: string): Promise<Response> {
-  const { files, fields } = await receiveForm(request, session.repository);
+  const { files, fields } = await receiveForm(request, session.repository, 1);
   const [file] = files;
   if (!file) throw errors.badRequest('Could not find any uploaded file');
   const value = toBlobValue(await withMimeType(session, file));

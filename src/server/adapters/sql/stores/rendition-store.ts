@@ -1,4 +1,5 @@
 /** Kept results of conversions. Invariant: one result per source and kind; the last one put counts. */
+import { sql } from 'kysely';
 import type { RenditionStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import { readBlob, writeJson } from './json-columns.ts';
@@ -36,6 +37,17 @@ export function renditionStore({ database }: StoreContext): RenditionStore {
         .limit(1)
         .execute();
       return rows.length > 0;
+    },
+
+    purgeOrphans: async () => {
+      const { numAffectedRows = 0n } = await sql`delete from renditions where
+        not exists (select 1 from blob_references r where r.blob_key = renditions.source_key)
+        and not exists (select 1 from batch_files f where f.blob_key = renditions.source_key)
+        and not exists (select 1 from batch_chunks c where c.blob_key = renditions.source_key)
+        and not exists (select 1 from renditions other where other.blob_key = renditions.source_key)`.execute(
+        database,
+      );
+      return Number(numAffectedRows);
     },
   };
 }
