@@ -4,7 +4,7 @@
  */
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
-import type { HttpSettings, StaticFiles } from './http/application.ts';
+import type { HttpSettings, Readiness, StaticFiles } from './http/application.ts';
 import { documentEnrichers, userEnrichers } from './http/enrichers/registry.ts';
 import type { HttpApp } from './http/http-app.ts';
 import { createHttpApp } from './http/http-app.ts';
@@ -15,6 +15,8 @@ export interface AppParts {
   /** The built manager; without it only the interface answers. */
   readonly staticFiles?: StaticFiles | undefined;
   readonly settings?: Partial<HttpSettings>;
+  /** What a load balancer asks for. */
+  readonly readiness?: Readiness;
 }
 
 export const defaultHttpSettings: HttpSettings = {
@@ -25,13 +27,20 @@ export const defaultHttpSettings: HttpSettings = {
   portal: undefined,
 };
 
-export function createApp({ repository, operations, staticFiles, settings }: AppParts): HttpApp {
+export function createApp({
+  repository,
+  operations,
+  staticFiles,
+  settings,
+  readiness = {},
+}: AppParts): HttpApp {
   const all: HttpSettings = { ...defaultHttpSettings, ...settings };
   return createHttpApp({
     repository,
     operations,
     staticFiles,
     settings: all,
+    readiness,
     errorDisplay: { showsStacks: all.developer },
     documentEnrichers,
     userEnrichers,

@@ -12,22 +12,26 @@ import { startBackground } from './background.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
 import { fail } from './fail.ts';
+import { withRequestLog } from './http/request-log.ts';
 import { openRepository } from './open-repository.ts';
+import { readinessOf } from './readiness.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError, readServerOptions } from './server-options.ts';
 import { openStaticFolder } from './static-folder.ts';
 
-/** How long requests may take to end after Ctrl-C. */
-const graceMilliseconds = 1_200;
+/** For jobs, which the next server takes up again. */
+const jobGraceMilliseconds = 1_200;
 
 async function main(): Promise<void> {
   const options = readServerOptions(process.argv.slice(2), process.env);
-  const log = streamLog(process.stderr);
+  const log = streamLog(process.stderr, { level: options.logLevel, format: options.logFormat });
   const open = await openRepository(options, log);
   try {
     const isDefaultPassword = await hasDefaultPassword(open.repository);
     refuseOpenDoor(options, isDefaultPassword);
+    const stopping = new AbortController();
     const app = createApp({
+      readiness: readinessOf(open.repository, options.dataFolder, stopping.signal),
       repository: open.repository,
       operations: open.operations,
       staticFiles: await openStaticFolder(fileURLToPath(new URL('../../dist', import.meta.url))),
@@ -42,12 +46,16 @@ async function main(): Promise<void> {
             : { secret: options.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' },
       },
     });
-    const listening = await listen(app, options);
+    const listening = await listen(withRequestLog(app, log), options);
     const background = startBackground(open.repository, jobHandlers(open.operations), housekeeping);
     greet(options, listening, isDefaultPassword);
     stopOnSignal(async () => {
-      // A job that takes longer is taken up again by the next server.
-      await Promise.all([listening.close(graceMilliseconds), atMost(graceMilliseconds, background.stop())]);
+      stopping.abort();
+      await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000));
+      await Promise.all([
+        listening.close(options.graceSeconds * 1000),
+        atMost(jobGraceMilliseconds, background.stop()),
+      ]);
       await open.close();
     });
   } catch (error) {

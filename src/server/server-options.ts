@@ -3,6 +3,7 @@
  * Invariant: a flag wins over the environment; a mistake is said in one line and nothing starts.
  */
 import { parseArgs } from 'node:util';
+import { type LogFormat, type LogLevel, logFormats, logLevels } from './adapters/stream-log.ts';
 import { isSender } from './core/mail/addresses.ts';
 
 interface Setting {
@@ -83,6 +84,22 @@ export const settings = {
     environment: 'MUNIMENT_MAIL_FROM',
     meaning: 'sender of the mails, needed with a mail server',
   },
+  'log-level': {
+    environment: 'MUNIMENT_LOG_LEVEL',
+    fallback: 'info',
+    meaning: 'info (with a line for each request), warn or error',
+  },
+  'log-format': { environment: 'MUNIMENT_LOG_FORMAT', fallback: 'text', meaning: 'text or json' },
+  drain: {
+    environment: 'MUNIMENT_DRAIN',
+    fallback: '0',
+    meaning: 'seconds that a server which is to stop still takes calls, while it says that it is not ready',
+  },
+  grace: {
+    environment: 'MUNIMENT_GRACE',
+    fallback: '30',
+    meaning: 'seconds that calls may take to end when the server stops',
+  },
   dev: {
     environment: 'MUNIMENT_DEV',
     isSwitch: true,
@@ -123,6 +140,10 @@ export interface ServerOptions {
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
   readonly mail: { readonly server: URL; readonly from: string } | undefined;
+  readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
+  readonly drainSeconds: number;
+  readonly graceSeconds: number;
   readonly developer: boolean;
   readonly allowDefaultPassword: boolean;
   readonly unconfinedConverters: boolean;
@@ -155,6 +176,12 @@ export function readServerOptions(args: readonly string[], environment: Environm
     }
     return value;
   };
+  const oneOf = <Word extends string>(name: keyof typeof settings, words: readonly Word[]): Word => {
+    const found = words.find((word) => word === text(name));
+    if (found === undefined)
+      throw new OptionsError(`--${name} must be one of ${words.join(', ')}, not '${text(name)}'`);
+    return found;
+  };
   return {
     port: number('port', 0, 65_535),
     host: text('host') ?? '',
@@ -175,6 +202,10 @@ export function readServerOptions(args: readonly string[], environment: Environm
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
     mail: mail(text('mail-server'), text('mail-from')),
+    logLevel: oneOf('log-level', logLevels),
+    logFormat: oneOf('log-format', logFormats),
+    drainSeconds: number('drain', 0, 3600),
+    graceSeconds: number('grace', 0, 3600),
     developer: isOn('dev'),
     allowDefaultPassword: isOn('allow-default-password'),
     unconfinedConverters: isOn('unconfined-converters'),

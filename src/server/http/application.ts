@@ -47,11 +47,15 @@ export interface PortalSettings {
   readonly digest: 'MD5' | 'SHA-1' | 'SHA-256' | 'SHA-512';
 }
 
+/** By name: whether that part of the server can be used now. */
+export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
+
 export interface Application {
   readonly repository: Repository;
   readonly operations: OperationRunner;
   readonly staticFiles: StaticFiles | undefined;
   readonly settings: HttpSettings;
+  readonly readiness: Readiness;
   /** Begins as `developer` says; an administrator may switch it while the server runs. */
   readonly errorDisplay: ErrorDisplay;
   readonly documentEnrichers: ReadonlyMap<string, DocumentEnricher>;

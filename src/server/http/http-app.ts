@@ -12,6 +12,7 @@ import { oauthServlet } from './oauth/servlet.ts';
 import { addCorsHeaders, addSecurityHeaders, addTransportSecurity, preflight } from './security-headers.ts';
 import { deviceTokenServlet } from './servlets/device-token.ts';
 import { downloadServlet } from './servlets/download.ts';
+import { alive, ready } from './servlets/health.ts';
 import { iconServlet } from './servlets/icon.ts';
 import { cmisServlet, runningStatus } from './servlets/server-info.ts';
 import { serveApp } from './static-app.ts';
@@ -86,6 +87,8 @@ export function createHttpApp(application: Application): HttpApp {
   hono.get(`${base}/json/cmis`, (context) =>
     cmisServlet(application, context.req.raw, new URL(context.req.url)),
   );
+  hono.get(`${base}/health/live`, () => alive());
+  hono.get(`${base}/health/ready`, () => ready(application.readiness));
   hono.get(`${base}/runningstatus`, (context) => runningStatus(application, new URL(context.req.url)));
   if (staticFiles) {
     hono.get(`${base}/*`, () => new Response('Not found', { status: 404 }));

@@ -7,15 +7,16 @@ import { errors } from '#server/core/kernel/errors.ts';
 import { inSession } from '#server/core/kernel/session.ts';
 import type { Address } from './address.ts';
 import { parseAddress } from './address.ts';
-import type { Application, Call } from './application.ts';
+import type { Application } from './application.ts';
 import { baseUrlOf } from './application.ts';
 import { authenticate, unauthorized } from './authentication/authenticate.ts';
-import { callerOf } from './bytes/listener-hints.ts';
+import { callerOf, tellKnown } from './bytes/listener-hints.ts';
+import { adapterNames } from './document-adapters/registry.ts';
 import { onceOnly } from './idempotency.ts';
 import { readingOptions } from './reading-options.ts';
 import { answerMatrix } from './resources/bulk.ts';
 import { answerDocument } from './resources/documents.ts';
-import { findHandler } from './router.ts';
+import { type Found, findHandler } from './router.ts';
 import { routes } from './routes.ts';
 
 export async function answerInterface(
@@ -27,9 +28,11 @@ export async function answerInterface(
   const { repository, settings } = application;
   const principals = await authenticate(application, request, url);
   if (!principals) throw unauthorized();
+  tellKnown(request, { person: principals.username });
   const address = parseAddress(rawPath);
   const repositoryName = repositoryOf(application, request, url, address);
-  const handle = handlerFor(request.method, address);
+  const { handle, pattern } = handlerFor(request.method, address);
+  tellKnown(request, { route: pattern });
   const response = await onceOnly(repository, principals, request, () =>
     inSession(
       repository,
@@ -56,10 +59,15 @@ export async function answerInterface(
 }
 
 /** Documents take any adapters after them; everything else stands in the table. */
-function handlerFor(method: string, address: Address): (call: Call) => Promise<Response> {
+function handlerFor(method: string, address: Address): Found {
   const [kind] = address.segments;
-  if (kind === 'id' || kind === 'path') return answerDocument;
-  if (kind === 'bulk' && address.matrixIds.length > 0) return answerMatrix;
+  const isBulk = kind === 'bulk' && address.matrixIds.length > 0;
+  if (kind === 'id' || kind === 'path' || isBulk) {
+    const adapters = address.steps.map(
+      ({ adapter }) => `/@${adapterNames.includes(adapter) ? adapter : '…'}`,
+    );
+    return { handle: isBulk ? answerMatrix : answerDocument, pattern: `${kind}/…${adapters.join('')}` };
+  }
   return findHandler(routes, method, address);
 }
 

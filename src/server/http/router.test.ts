@@ -12,17 +12,15 @@ const routes = [
   on('GET', 'query/{language}', nothing),
 ];
 
-const found = (method: string, path: string): string | undefined => {
-  const handler = findHandler(routes, method, parseAddress(path));
-  return typeof handler;
-};
+const found = (method: string, path: string): string =>
+  findHandler(routes, method, parseAddress(path)).pattern;
 
 test('variables take one segment, rest variables as many as needed', () => {
-  assert.equal(found('POST', '/user/a/b@c/group/g'), 'function');
-  assert.equal(found('GET', '/user/a/b/c'), 'function');
-  assert.equal(found('GET', '/group/a/b/@users'), 'function');
-  assert.equal(found('GET', '/automation/Log/@async/7/status'), 'function');
-  assert.equal(found('HEAD', '/query/NXQL'), 'function');
+  assert.equal(found('POST', '/user/a/b@c/group/g'), 'user/{name...}/group/{group...}');
+  assert.equal(found('GET', '/user/a/b/c'), 'user/{name...}');
+  assert.equal(found('GET', '/group/a/b/@users'), 'group/{name...}/@users');
+  assert.equal(found('GET', '/automation/Log/@async/7/status'), 'automation/{operation}/@async/{id}/status');
+  assert.equal(found('HEAD', '/query/NXQL'), 'query/{language}');
 });
 
 test('no route: 404 naming the first segment; no method: 405', () => {

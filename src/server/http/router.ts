@@ -70,11 +70,12 @@ function matchParts(wanted: readonly string[], parts: readonly Part[]): Record<s
   return undefined;
 }
 
-export function findHandler(
-  routes: readonly Route[],
-  method: string,
-  address: Address,
-): (call: Call) => Promise<Response> {
+export interface Found {
+  readonly handle: (call: Call) => Promise<Response>;
+  readonly pattern: string;
+}
+
+export function findHandler(routes: readonly Route[], method: string, address: Address): Found {
   const parts = [
     ...address.segments.map((text) => ({ text, isAdapter: false })),
     ...address.steps.flatMap((step) => [
@@ -91,7 +92,8 @@ export function findHandler(
     // An address spelled out in the table is never mistaken for a variable's value.
     if (isSpelledOut && route.pattern.includes('{')) break;
     isSpelledOut = !route.pattern.includes('{');
-    if (route.methods.includes(wanted) || route.methods.includes(method)) return handler;
+    if (route.methods.includes(wanted) || route.methods.includes(method))
+      return { handle: handler, pattern: route.pattern };
     for (const one of route.methods) allowed.add(one);
   }
   if (allowed.size > 0) throw methodNotAllowed(method, [...allowed]);

@@ -74,6 +74,23 @@ export function callerOf(request: Request): Ending {
   return callers.get(request) ?? request.signal;
 }
 
+/** What a request turned out to be, for the log. */
+interface Known {
+  readonly person?: string;
+  /** The pattern of its address, without anybody's values. */
+  readonly route?: string;
+}
+
+const known = new WeakMap<Request, Known>();
+
+export function tellKnown(request: Request, more: Known): void {
+  known.set(request, { ...known.get(request), ...more });
+}
+
+export function knownOf(request: Request): Known {
+  return known.get(request) ?? {};
+}
+
 const addresses = new WeakMap<Request, string>();
 
 export function tellClientAddress(request: Request, address: string): void {

@@ -1,0 +1,37 @@
+/**
+ * One line for each request that was answered.
+ * Invariant: a line holds no header, no body and no query, so neither a token nor what somebody searched for.
+ */
+import type { Logger } from '#server/core/kernel/ports.ts';
+import { knownOf } from './bytes/listener-hints.ts';
+
+interface FetchApp {
+  fetch(request: Request): Promise<Response>;
+}
+
+export function withRequestLog(app: FetchApp, log: Logger): FetchApp {
+  return {
+    fetch: async (request) => {
+      const start = performance.now();
+      const response = await app.fetch(request);
+      const { person, route } = knownOf(request);
+      log.info('request', {
+        id: response.headers.get('x-request-id'),
+        person: person ?? null,
+        method: request.method,
+        route: route ?? 'other',
+        status: response.status,
+        ms: Math.round(performance.now() - start),
+        bytes: sizeOf(response),
+      });
+      return response;
+    },
+  };
+}
+
+/** Null where it is known only when all has been sent. */
+function sizeOf({ body, headers }: Response): number | null {
+  if (body === null) return 0;
+  const length = headers.get('content-length');
+  return length === null ? null : Number(length);
+}

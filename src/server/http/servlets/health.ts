@@ -1,0 +1,39 @@
+/**
+ * What a load balancer asks: is this server alive, and may it be sent calls?
+ * Invariant: nothing is told but names and yes or no, since anybody may ask.
+ */
+import type { Readiness } from '../application.ts';
+import { json } from '../responses.ts';
+
+/** A part that hangs is as good as gone. */
+const patience = 2_000;
+
+export function alive(): Response {
+  return json({ alive: true });
+}
+
+export async function ready(readiness: Readiness): Promise<Response> {
+  const checks = Object.entries(readiness).map(
+    async ([name, check]) => [name, await within(check())] as const,
+  );
+  const found = await Promise.all(checks);
+  const isReady = found.every(([, isWell]) => isWell);
+  const response = json({ ready: isReady, ...Object.fromEntries(found) }, isReady ? 200 : 503);
+  if (!isReady) response.headers.set('Retry-After', '5');
+  return response;
+}
+
+async function within(check: Promise<boolean>): Promise<boolean> {
+  const ends = new AbortController();
+  const late = new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), patience);
+    ends.signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  try {
+    return await Promise.race([check, late]);
+  } catch {
+    return false;
+  } finally {
+    ends.abort();
+  }
+}
