@@ -3,36 +3,43 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { compiledTexts } from './scripts/compiled-texts.mjs';
 import { compressedCopies } from './scripts/compressed-copies.mjs';
-import { iconImports } from './scripts/icon-imports.mjs';
-import { leanRouter } from './scripts/lean-router.mjs';
 
 const serviceWorker = 'src/web/service-worker.ts';
 
-interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
-}
+/**
+ * The files that the code travels in, the earlier before the later: each holds what it names and all that this needs,
+ * unless an earlier one has it. A request costs more than a few kilobytes that one page does not need.
+ */
+const files: readonly (readonly [name: string, what: RegExp])[] = [
+  // Comes before the app and asks for what it will show.
+  ['start', /^\0rolldown|src\/web\/main\.ts$/],
+  // The frame and the list of a folder, with React and the router: what the first view is drawn by.
+  ['app', /src\/web\/app\.tsx$/],
+  ['sign-in', /src\/web\/features\/session\/(login-page|sign-in-layer|default-password-notice)\.tsx$/],
+  // What everybody uses soon but nobody misses at first sight (frame/first-view.ts).
+  [
+    'tools',
+    /src\/web\/(documents\/(changes\/use-changes|commands|list\/(columns-menu|details-pane)|selection)|features\/(browse\/navigation|palette\/palette(?=\.tsx)|session\/(account-menu|connection-band)|tasks\/tasks-count)|frame|shell|ui\/(context-menu|menu-button|tooltip-layer))[^?]*\.tsx?$/,
+  ],
+  ['menus', /src\/web\/ui\/menu-popup\.tsx$/],
+  ['combobox-control', /src\/web\/ui\/combobox-control\.tsx$/],
+  ['dialogs', /src\/web\/(documents\/changes|ui\/dialog-popup)[^?]*\.tsx?$/],
+  // The small pieces that the other pages share.
+  ['kit', /src\/web\/(api|documents|ui)\/(?!.*\.json)|lucide-react/],
+  ['forms', /src\/web\/forms\/(?!.*\.json)/],
+  ['uploads', /src\/web\/features\/uploads[^?]*\.tsx?$/],
+];
 
-/** Everything that main.tsx imports, directly or not, without waiting for anything. */
-function firstScreen(modules: Modules): ReadonlySet<string> {
-  const main = fileURLToPath(new URL('src/web/main.tsx', import.meta.url));
-  const reached = new Set([main]);
-  for (const id of reached)
-    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
-  return reached;
-}
+/** A language is three files: the first view's texts, the sign-in page's, and those of all other pages. */
+const firstTexts = /\/(ui|shell|documents)\/locales\//;
 
-/** In reach only because its package has one index for everything: pages that come later use it. */
-const later = /[\\/](useMutation|mutationObserver)\.js$/;
-
-let reached: ReadonlySet<string> | undefined;
-
-/** One file for the first screen: it compresses better than the many that the bundler would make of what pages share. */
-function firstScreenName(id: string, modules: Modules): string | null {
-  reached ??= firstScreen(modules);
-  return reached.has(id) && !later.test(id) ? 'first' : null;
+function textsName(id: string): string {
+  const language = /([\w-]+)\.json/.exec(id)?.[1] ?? 'texts';
+  if (firstTexts.test(id)) return language;
+  return id.includes('/session/locales/') ? `${language}-session` : `${language}-more`;
 }
 
 /** The development server answers index.html at every depth, so it names its base as such a host must. */
@@ -46,6 +53,31 @@ const absoluteBaseInDevelopment: Plugin = {
       html
         .replace('<base href="./" />', '<base href="/" />')
         .replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
+  },
+};
+
+/** Names in the page what the first view needs, so that all of it travels at once: nothing waits to be found by a script. */
+const link = (attrs: Readonly<Record<string, string>>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { ...attrs, crossorigin: true },
+  injectTo: 'head',
+});
+
+const firstViewPreloads: Plugin = {
+  name: 'first-view-preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'app');
+      if (chunk?.type !== 'chunk') throw new Error('The build has no chunk of the app');
+      const sheets = [...(chunk.viteMetadata?.importedCss ?? [])];
+      return [
+        link({ rel: 'preload', href: './config.json', as: 'fetch' }),
+        link({ rel: 'modulepreload', href: `./${chunk.fileName}` }),
+        ...sheets.map((sheet) => link({ rel: 'stylesheet', href: `./${sheet}` })),
+      ];
+    },
   },
 };
 
@@ -65,14 +97,21 @@ const pdfData: Plugin = {
   },
 };
 
-export default defineConfig({
+/** Its package offers the build with warnings for developers only. */
+const routerWithoutWarnings = fileURLToPath(
+  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
+
+export default defineConfig(({ command }) => ({
   base: './',
+  ...(command === 'build'
+    ? { resolve: { alias: [{ find: /^react-router$/, replacement: routerWithoutWarnings }] } }
+    : {}),
   plugins: [
     compiledTexts(),
-    iconImports(),
-    leanRouter(),
     react(),
     absoluteBaseInDevelopment,
+    firstViewPreloads,
     pdfData,
     compressedCopies(),
   ],
@@ -81,10 +120,11 @@ export default defineConfig({
     outDir: 'dist',
     manifest: true,
     assetsInlineLimit: 0,
-    // Names of stylesheets only: the scripts that a page needs besides the first file are few, and their names are weight.
+    // Within the app, names of stylesheets only: the scripts that a page needs beside the shared ones are few.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith('.css')),
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
     },
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -94,9 +134,14 @@ export default defineConfig({
       input: { index: 'index.html', ...(existsSync(serviceWorker) ? { sw: serviceWorker } : {}) },
       output: {
         // A service worker's reach is its folder and its identity is its address: beside index.html, unhashed.
-        codeSplitting: { groups: [{ name: firstScreenName }] },
+        codeSplitting: {
+          groups: [
+            { name: textsName, test: /\/locales\/[\w-]+\.json/ },
+            ...files.map(([name, test]) => ({ name, test })),
+          ],
+        },
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },
   },
-});
+}));

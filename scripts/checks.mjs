@@ -1,4 +1,4 @@
-// What must hold before any test is worth running: types, lint and format, dead code, the first screen's weight.
+// What must hold before any test is worth running: types, lint and format, dead code, the first view's weight.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const checks = [
     [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '--error-on-warnings', '.'],
   ],
   ['dead code', [bin('knip', 'bin', 'knip.js')]],
-  ['first screen', [join(root, 'scripts', 'check-budget.mjs')]],
+  ['first view', [join(root, 'scripts', 'check-budget.mjs')]],
 ];
 
 /** Runs all of them, whatever fails. */

@@ -17,3 +17,29 @@ export function basenameOf(baseUri: string): string {
 export function besideIndex(file: string): string {
   return new URL(file, document.baseURI).href;
 }
+
+/** Which one this page has. */
+export function pageRouting(): Routing {
+  return routingOf(document.querySelector('base')?.getAttribute('href') ?? null);
+}
+
+/** The folder that plain addresses begin with; after "#" they begin at once. */
+export function pageBasename(): string {
+  return pageRouting() === 'history' ? basenameOf(document.baseURI) : '';
+}
+
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** Where one is: the plain address, or what stands after "#". */
+export function currentAddress(): Address {
+  if (pageRouting() === 'history') {
+    const { pathname, search, hash } = location;
+    return { pathname, search, hash };
+  }
+  const [, path = '', search = '', hash = ''] = /^#?([^?#]*)(\??[^#]*)(#?.*)$/s.exec(location.hash) ?? [];
+  return { pathname: path.startsWith('/') ? path : `/${path}`, search, hash };
+}

@@ -1,17 +1,18 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { Navigate, Route, Router, Routes } from 'react-router-dom';
 import { mayAddTo } from './api/document-context.ts';
-import { basenameOf, routingOf } from './base-address.ts';
+import { pageBasename } from './base-address.ts';
 import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
-// The first screen comes with the frame: one file travels and compresses better than sixty.
 import type { StoredDocument } from './documents/stored-document.ts';
+// The first view comes with the frame: one file travels and compresses better than sixty.
 import { BrowseNavigation } from './features/browse/navigation/browse-navigation.tsx';
 import { BrowsePage } from './features/browse/pages/browse-page.tsx';
 import { RequireSession } from './features/session/require-session.tsx';
 import { useSession } from './features/session/use-session.ts';
 import { dropFiles, pickFiles, type UploadPlace } from './features/uploads/upload-requests.ts';
 import { WindowUploads } from './features/uploads/window-uploads.tsx';
+import { lazyAfterFirstView } from './frame/first-view.ts';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
@@ -42,7 +43,7 @@ const OperationsDrawer = lazy(() =>
     default: module.OperationsDrawer,
   })),
 );
-const Palette = lazy(() =>
+const Palette = lazyAfterFirstView(() =>
   import('./features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
 );
 const PeoplePage = lazy(async () => {
@@ -65,7 +66,7 @@ const DirectoriesPage = lazy(() =>
 const TasksPage = lazy(() =>
   import('./features/tasks/tasks-page.tsx').then((module) => ({ default: module.TasksPage })),
 );
-const TasksCount = lazy(() =>
+const TasksCount = lazyAfterFirstView(() =>
   import('./features/tasks/tasks-count.tsx').then((module) => ({ default: module.TasksCount })),
 );
 
@@ -137,16 +138,26 @@ function OpenDrawer() {
   ) : null;
 }
 
-function basename(): string {
-  const written = document.querySelector('base')?.getAttribute('href') ?? null;
-  return routingOf(written) === 'history' ? basenameOf(document.baseURI) : '';
+function Addresses({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(createAppHistory);
+  const { action, location } = useSyncExternalStore(history.subscribe, history.current);
+  return (
+    <Router
+      basename={pageBasename()}
+      navigator={history}
+      location={location}
+      navigationType={action}
+      // As a transition, a new address reaches the screen late: a filter that was ticked would jump back meanwhile.
+      useTransitions={false}
+    >
+      {children}
+    </Router>
+  );
 }
 
 export function AppRouter() {
-  const [history] = useState(createAppHistory);
   return (
-    // As a transition, a new address reaches the screen late: a filter that was ticked would jump back meanwhile.
-    <HistoryRouter history={history} basename={basename()} useTransitions={false}>
+    <Addresses>
       <Routes>
         <Route
           path={paths.login.pattern}
@@ -179,6 +190,6 @@ export function AppRouter() {
           <Route path="*" element={<NotFound />} />
         </Route>
       </Routes>
-    </HistoryRouter>
+    </Addresses>
   );
 }

@@ -1,6 +1,6 @@
 // Starts translation and changes the language; the page says which one it is in, and in which direction it is read.
 import { type AppLanguage, chooseLanguage, writingDirection } from './languages.ts';
-import { currentLanguage, loadNamespace, onLanguageChange, speak } from './texts.ts';
+import { beginIn, currentLanguage, loadNamespace, onLanguageChange, speak } from './texts.ts';
 
 export { currentLanguage } from './texts.ts';
 
@@ -19,11 +19,15 @@ function reflectInPage(): void {
   document.documentElement.dir = writingDirection(currentLanguage());
 }
 
-/** Loads the texts of the frame; a feature's own arrive with its page (Suspense). */
+/** What the first view says; these travel as one file (vite.config.ts). */
+const firstNamespaces = ['ui', 'shell', 'documents'];
+
+/** Chooses the language at once, and loads the texts of the first view; a feature's own arrive with its page (Suspense). */
 export async function startI18n(): Promise<void> {
   onLanguageChange(reflectInPage);
   const language = chooseLanguage(stored(), navigator.languages);
-  await Promise.all(['ui', 'shell'].map((namespace) => loadNamespace(namespace, language)));
+  beginIn(language);
+  await Promise.all(firstNamespaces.map((namespace) => loadNamespace(namespace, language)));
   await speak(language);
 }
 

@@ -44,6 +44,11 @@ export function translator(namespace: string): Translate {
   return translate;
 }
 
+/** The server is asked in this language while its texts are still on their way. */
+export function beginIn(language: AppLanguage): void {
+  lingui.loadAndActivate({ locale: language, messages: {} });
+}
+
 export function currentLanguage(): AppLanguage {
   return isAppLanguage(lingui.locale) ? lingui.locale : 'en';
 }

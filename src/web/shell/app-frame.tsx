@@ -1,6 +1,7 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
   framePreferencesAtRest,
   setFramePreferences,
@@ -8,7 +9,6 @@ import {
 } from '#web/frame/frame-preferences.ts';
 import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useShortcutListener } from '#web/frame/shortcuts.ts';
-import { ToastRegion } from '#web/frame/toast-region.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
@@ -24,10 +24,13 @@ import { useAppearance } from './use-appearance.ts';
 import { useFrameShortcuts } from './use-frame-shortcuts.ts';
 
 const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })));
-const LeaveQuestion = lazy(() =>
+const LeaveQuestion = lazyAfterFirstView(() =>
   import('./leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })),
 );
-const TooltipLayer = lazy(() =>
+const ToastRegion = lazyAfterFirstView(() =>
+  import('#web/frame/toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
+);
+const TooltipLayer = lazyAfterFirstView(() =>
   import('#web/ui/tooltip-layer.tsx').then((module) => ({ default: module.TooltipLayer })),
 );
 
@@ -94,7 +97,9 @@ export function AppFrame() {
         </div>
       </div>
       {withBulk ? null : <TabBar />}
-      <ToastRegion />
+      <Suspense>
+        <ToastRegion />
+      </Suspense>
       <LiveRegion />
       <Suspense>
         <TooltipLayer />

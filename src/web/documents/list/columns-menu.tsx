@@ -5,7 +5,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { ask } from '../changes/asking.ts';
-import { columnLabel, columnsAtRest, columnsOffered } from './columns.tsx';
+import { columnLabel } from './columns.tsx';
+import { columnsAtRest, columnsOffered } from './list-columns.ts';
 import { forgetColumns, rememberColumns } from './list-preferences.ts';
 
 const densities = ['compact', 'default', 'comfortable'] as const;

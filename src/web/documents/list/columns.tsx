@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 import { blobOf, isFolderish, propertyOf } from '#web/api/document-context.ts';
-import { type DocumentView, rowView } from '#web/api/documents.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -17,37 +16,7 @@ import { propertyText } from '../property-text.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { type KindWords, useKindWords } from '../use-kind-word.ts';
 import css from './columns.module.css';
-
-export const nameColumn = 'dc:title';
-export const columnsAtRest: readonly string[] = [
-  'ecm:primaryType',
-  'ecm:currentLifeCycleState',
-  'dc:modified',
-  'dc:lastContributor',
-  'file:content/length',
-];
-/** Offered by name; any other property of the server's schemas can be added. */
-export const columnsOffered: readonly string[] = [
-  ...columnsAtRest,
-  'dc:created',
-  'dc:creator',
-  'dc:description',
-  'dc:nature',
-  'uid:major_version',
-];
-
-const people = ['dc:lastContributor', 'dc:creator'];
-
-/** What rows must come with so that these columns can be shown. */
-export function viewFor(columns: readonly string[], schemaOf: (prefix: string) => string): DocumentView {
-  const prefixes = new Set(columns.map((id) => id.split(':')[0] ?? '').filter((prefix) => prefix !== 'ecm'));
-  const schemas = new Set([...(rowView.schemas ?? []), ...[...prefixes].map(schemaOf)]);
-  return {
-    ...rowView,
-    schemas: [...schemas],
-    fetch: { document: [...(rowView.fetch?.document ?? []), ...people] },
-  };
-}
+import { nameColumn } from './list-columns.ts';
 
 type Column = DataColumn<StoredDocument>;
 

@@ -4,6 +4,7 @@
  */
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { mayAddTo } from '#web/api/document-context.ts';
+import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { type SubjectItem, useTellSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -29,14 +30,14 @@ import type { ListAddressState } from './use-list-address.ts';
 import type { ListColumns } from './use-list-columns.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
-const ColumnsMenu = lazy(() =>
+const ColumnsMenu = lazyAfterFirstView(() =>
   import('./columns-menu.tsx').then((module) => ({ default: module.ColumnsMenu })),
 );
-const DetailsPane = lazy(() =>
+const DetailsPane = lazyAfterFirstView(() =>
   import('./details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
 );
 const QuickLook = lazy(() => import('./quick-look.tsx').then((module) => ({ default: module.QuickLook })));
-const SelectionTools = lazy(() =>
+const SelectionTools = lazyAfterFirstView(() =>
   import('../selection/selection-tools.tsx').then((module) => ({ default: module.SelectionTools })),
 );
 const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));

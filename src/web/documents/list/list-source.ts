@@ -5,6 +5,7 @@
 import type { DocumentView, Sort } from '#web/api/documents.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import type { RowSource } from '../rows/row-source.ts';
+import type { ListAddress } from './list-address.ts';
 
 export interface ListSection {
   readonly query: string;
@@ -46,6 +47,15 @@ export function sectionOf(condition: string, params: readonly string[], filter: 
 
 export function folderSource(folderId: string, shape: ListShape): ListSource {
   return foldersFirst(folderId, 'ecm:parentId = ? AND ecm:isTrashed = 0', [folderId], shape);
+}
+
+/** A folder as its address wants it. */
+export function folderRows(
+  folderId: string,
+  { filter, sort }: Pick<ListAddress, 'filter' | 'sort'>,
+  view: DocumentView,
+): ListSource {
+  return folderSource(folderId, { filter, sort: [{ by: sort.columnId, order: sort.direction }], view });
 }
 
 /** The pattern that finds this text anywhere, its own signs taken as they are. */

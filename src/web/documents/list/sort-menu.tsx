@@ -3,7 +3,8 @@ import { ArrowDownUp } from 'lucide-react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { SortOrder } from '#web/ui/data-columns.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
-import { columnLabel, nameColumn } from './columns.tsx';
+import { columnLabel } from './columns.tsx';
+import { nameColumn } from './list-columns.ts';
 
 export interface SortMenuProps {
   readonly columns: readonly string[];

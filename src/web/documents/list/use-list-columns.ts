@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { DocumentView } from '#web/api/documents.ts';
 import { prefixOf, schemas } from '#web/api/server-config.ts';
 import type { ColumnWidths } from '#web/ui/data-columns.ts';
-import { columnsAtRest, columnsOffered, viewFor } from './columns.tsx';
+import { columnsAtRest, columnsOffered, viewFor } from './list-columns.ts';
 import { rememberColumns, useListPreferences } from './list-preferences.ts';
 
 export interface ListColumns {

@@ -4,14 +4,19 @@
  */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { paths } from '#web/paths.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { ConnectionBand } from './connection-band.tsx';
 import { useSession } from './use-session.ts';
 
-// Rare, and heavy with forms: they are no part of the first screen.
-const DefaultPasswordNotice = lazy(() =>
+// Rare, or not missed at first sight: they are no part of the first view.
+const AccountMenu = lazyAfterFirstView(() =>
+  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
+);
+const ConnectionBand = lazyAfterFirstView(() =>
+  import('./connection-band.tsx').then((module) => ({ default: module.ConnectionBand })),
+);
+const DefaultPasswordNotice = lazyAfterFirstView(() =>
   import('./default-password-notice.tsx').then((module) => ({ default: module.DefaultPasswordNotice })),
 );
 const SignInLayer = lazy(() =>
@@ -28,9 +33,13 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <InSlot name="foot">
-        <AccountMenu />
+        <Suspense>
+          <AccountMenu />
+        </Suspense>
       </InSlot>
-      <ConnectionBand />
+      <Suspense>
+        <ConnectionBand />
+      </Suspense>
       <Suspense>
         {state.defaultPassword && state.status === 'active' ? <DefaultPasswordNotice /> : null}
       </Suspense>

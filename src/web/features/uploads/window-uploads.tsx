@@ -2,12 +2,15 @@
  * Hears files that are dropped or pasted anywhere, from the first screen on. The rest of the uploads comes after it, and
  * finds what was dropped meanwhile among the requests.
  */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { useSubject } from '#web/frame/subject.ts';
 import { dropFiles } from './upload-requests.ts';
 import { useFilePaste, useWindowDrop } from './window-transfers.ts';
 
-const Uploads = lazy(() => import('./uploads.tsx').then((module) => ({ default: module.Uploads })));
+const Uploads = lazyAfterFirstView(() =>
+  import('./uploads.tsx').then((module) => ({ default: module.Uploads })),
+);
 
 export function WindowUploads({ username }: { readonly username: string }) {
   const place = useSubject((subject) => subject.place);

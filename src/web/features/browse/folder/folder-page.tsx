@@ -5,7 +5,7 @@ import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
 import { useChangeLater } from '#web/documents/changes/use-change-later.ts';
 import css from '#web/documents/list/list-page.module.css';
 import { ListPage } from '#web/documents/list/list-page.tsx';
-import { folderSource } from '#web/documents/list/list-source.ts';
+import { folderRows } from '#web/documents/list/list-source.ts';
 import { useListAddress } from '#web/documents/list/use-list-address.ts';
 import { useListColumns } from '#web/documents/list/use-list-columns.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
@@ -31,8 +31,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const { filter, sort } = address;
   const { columnId, direction } = sort;
   const source = useMemo(
-    () =>
-      folderSource(folder.uid, { filter, sort: [{ by: columnId, order: direction }], view: columns.view }),
+    () => folderRows(folder.uid, { filter, sort: { columnId, direction } }, columns.view),
     [folder.uid, filter, columnId, direction, columns.view],
   );
   return (

@@ -1,18 +1,25 @@
 /** What this feature adds to the frame on every page: the tree, how much lies in other places, how full this one is. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
-import { NavigationTree } from './navigation-tree.tsx';
 
-const PlaceCounts = lazy(() =>
+const NavigationTree = lazyAfterFirstView(() =>
+  import('./navigation-tree.tsx').then((module) => ({ default: module.NavigationTree })),
+);
+const PlaceCounts = lazyAfterFirstView(() =>
   import('./place-counts.tsx').then((module) => ({ default: module.PlaceCounts })),
 );
-const PlaceQuota = lazy(() => import('./place-quota.tsx').then((module) => ({ default: module.PlaceQuota })));
+const PlaceQuota = lazyAfterFirstView(() =>
+  import('./place-quota.tsx').then((module) => ({ default: module.PlaceQuota })),
+);
 
 export function BrowseNavigation() {
   return (
     <>
       <InSlot name="tree">
-        <NavigationTree />
+        <Suspense>
+          <NavigationTree />
+        </Suspense>
       </InSlot>
       <Suspense>
         <PlaceCounts />

@@ -1,0 +1,33 @@
+// Draws the app: the router, or the one screen that says what is wrong with config.json.
+import '@fontsource-variable/inter/opsz.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, StrictMode, Suspense, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { ConfigError } from './api/config.ts';
+import { queryClient } from './query-client.ts';
+import { AppRouter } from './router.tsx';
+
+const ConfigErrorPage = lazy(() =>
+  import('./features/session/config-error-page.tsx').then((module) => ({ default: module.ConfigErrorPage })),
+);
+
+export function showApp(root: HTMLElement, mistakes: ConfigError | null): void {
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        {mistakes === null ? (
+          <AppRouter />
+        ) : (
+          <Suspense>
+            <ConfigErrorPage error={mistakes} />
+          </Suspense>
+        )}
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  // In slices: a slow processor still answers the reader meanwhile.
+  startTransition(() => createRoot(root).render(app));
+}

@@ -1,0 +1,41 @@
+/** Which columns a list has, and what rows must come with so that they can be shown. */
+import { type DocumentView, rowView } from '#web/api/documents.ts';
+import { useListPreferences } from './list-preferences.ts';
+
+export const nameColumn = 'dc:title';
+export const columnsAtRest: readonly string[] = [
+  'ecm:primaryType',
+  'ecm:currentLifeCycleState',
+  'dc:modified',
+  'dc:lastContributor',
+  'file:content/length',
+];
+/** Offered by name; any other property of the server's schemas can be added. */
+export const columnsOffered: readonly string[] = [
+  ...columnsAtRest,
+  'dc:created',
+  'dc:creator',
+  'dc:description',
+  'dc:nature',
+  'uid:major_version',
+];
+
+const people = ['dc:lastContributor', 'dc:creator'];
+
+export function viewFor(columns: readonly string[], schemaOf: (prefix: string) => string): DocumentView {
+  const prefixes = new Set(columns.map((id) => id.split(':')[0] ?? '').filter((prefix) => prefix !== 'ecm'));
+  const schemas = new Set([...(rowView.schemas ?? []), ...[...prefixes].map(schemaOf)]);
+  return {
+    ...rowView,
+    schemas: [...schemas],
+    fetch: { document: [...(rowView.fetch?.document ?? []), ...people] },
+  };
+}
+
+/** Undefined where the reader chose a column of which only the server knows the schema. */
+export function restingView(place: string): DocumentView | undefined {
+  const columns = useListPreferences.getState().byPlace[place]?.columns ?? columnsAtRest;
+  return columns.every((id) => columnsOffered.includes(id))
+    ? viewFor(columns, (prefix) => prefix)
+    : undefined;
+}

@@ -1,0 +1,42 @@
+/**
+ * Asks for what the first view will show, before the code that shows it has come: the folder of the address and its
+ * first rows, by the very queries that the page uses. Invariant: only ever ahead of the page, never instead of it; what
+ * fails here is asked again, and told, there.
+ */
+import { isFolderish } from './api/document-context.ts';
+import { documentByPath } from './api/documents.ts';
+import { runningApi } from './api/start.ts';
+import { currentAddress, pageBasename } from './base-address.ts';
+import { readListAddress } from './documents/list/list-address.ts';
+import { restingView } from './documents/list/list-columns.ts';
+import { folderRows, rowsOf } from './documents/list/list-source.ts';
+import { isStored, placeView } from './documents/stored-document.ts';
+import { loadNamespace } from './i18n/texts.ts';
+import { browsePathOf } from './paths.ts';
+import { queryClient } from './query-client.ts';
+
+export async function askForFirstView(): Promise<void> {
+  try {
+    if (runningApi().session.getState().status === 'signed-out') await askForSignIn();
+    else await askForFolder();
+  } catch {
+    // The page meets the same refusal, and says it.
+  }
+}
+
+async function askForSignIn(): Promise<void> {
+  await Promise.all([import('./features/session/login-page.tsx'), loadNamespace('session')]);
+}
+
+async function askForFolder(): Promise<void> {
+  const { pathname, search } = currentAddress();
+  const place = pathname.slice(pageBasename().length);
+  if (place !== '/' && !/^\/browse(\/|$)/.test(place)) return;
+  const folder = await queryClient.fetchQuery(documentByPath(browsePathOf(place), placeView));
+  if (!isStored(folder) || !isFolderish(folder)) return;
+  const view = restingView(folder.uid);
+  if (view === undefined) return;
+  const source = folderRows(folder.uid, readListAddress(new URLSearchParams(search)), view);
+  const { sections, pageSize } = rowsOf(source);
+  await Promise.all(sections.map((section) => queryClient.prefetchQuery(section({ offset: 0, pageSize }))));
+}

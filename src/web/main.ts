@@ -1,0 +1,24 @@
+// Starts the manager. Small, so that it runs while the app's own code is still on its way: it reads the configuration and
+// the session, asks for the texts, and asks the server for what the address will show.
+import { besideIndex } from './base-address.ts';
+import { startSession } from './features/session/start-session.ts';
+import { askForFirstView } from './first-answers.ts';
+import { afterFirstView, firstViewShown } from './frame/first-view.ts';
+import { currentLanguage, startI18n } from './i18n/i18n.ts';
+
+/** In a function: chunks that start-up imports wait for this module to end, so it must not wait for them. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  const app = import('./app.tsx');
+  const texts = startI18n();
+  const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage);
+  const answers = mistakes === null ? askForFirstView() : Promise.resolve();
+  await texts;
+  (await app).showApp(root, mistakes);
+  void answers.then(firstViewShown);
+  await afterFirstView;
+  await import('./ui/display-face.ts');
+}
+
+void start();
