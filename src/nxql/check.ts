@@ -44,9 +44,14 @@ export function checkQuery(query: Query, vocabulary: Vocabulary): readonly Diagn
   return findings.inOrder();
 }
 
+/** Queries of old name the type of all documents in any case. */
+export function rootTypeNamed(name: string): string {
+  return name.toLowerCase() === 'document' ? 'Document' : name;
+}
+
 function checkTypes(query: Query, vocabulary: Vocabulary, findings: Findings): void {
   for (const type of query.from) {
-    if (vocabulary.types.has(type.name)) continue;
+    if (vocabulary.types.has(rootTypeNamed(type.name))) continue;
     findings.error(type.span, `Unknown type: ${type.name}`, () =>
       nearest(type.name, vocabulary.types.keys()).map(replaceBy),
     );

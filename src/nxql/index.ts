@@ -3,7 +3,7 @@
  * Invariant: everything here is a pure function of its arguments, or a type.
  */
 export * from './ast.ts';
-export { check, checkQuery } from './check.ts';
+export { check, checkQuery, rootTypeNamed } from './check.ts';
 export { type CompletionItem, complete, type ValueRequest } from './complete.ts';
 export { type FulltextExpression, parseFulltext } from './fulltext.ts';
 export { escapeString, quoteString, tokenize } from './lexer.ts';

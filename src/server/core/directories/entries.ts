@@ -19,11 +19,13 @@ export interface DirectoryEntry {
 }
 
 /** The directories that people may see; `types` narrows. */
+/** In the order of their names. */
 export function listDirectories(session: Session, types: readonly string[] = []): readonly DirectoryEntity[] {
   return session.repository.directories
     .all()
     .filter((directory) => !directory.isSystem)
     .filter((directory) => types.length === 0 || directory.types.some((type) => types.includes(type)))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
     .map(({ name, schema, idField, parent }) => ({
       'entity-type': 'directory',
       name,

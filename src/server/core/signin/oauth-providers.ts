@@ -33,7 +33,7 @@ export async function getServiceProvider(session: Session, name: string): Promis
 export async function createServiceProvider(session: Session, input: JsonObject): Promise<ServiceProvider> {
   requireOAuthAdministrator(session);
   const { serviceName } = input;
-  if (typeof serviceName !== 'string' || serviceName === '') {
+  if (typeof serviceName !== 'string' || serviceName.trim() === '') {
     throw errors.badRequest('Provider must have a service name');
   }
   const { entries } = await session.write();

@@ -7,6 +7,7 @@ import {
   listEntries,
   updateEntry,
 } from '#server/core/directories/entries.ts';
+import { errors } from '#server/core/kernel/errors.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { Call } from '../application.ts';
@@ -44,7 +45,10 @@ export async function read(call: Call, { name, id }: EntryAddress): Promise<Resp
 
 export async function update(call: Call, { name, id }: EntryAddress): Promise<Response> {
   const body = await readEntity(call.request, 'directoryEntry');
-  const entry = await updateEntry(call.session, name, idOf(body) ?? id, propertiesOf(body));
+  const properties = propertiesOf(body);
+  const named = idOf(body) ?? idOf(properties);
+  if (named === undefined) throw errors.badRequest(`The entry ${id} cannot be changed without its id`);
+  const entry = await updateEntry(call.session, name, named, properties);
   return entity(await presentEntry(call, entry));
 }
 

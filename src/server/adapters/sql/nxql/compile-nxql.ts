@@ -3,7 +3,7 @@
  * Invariant: the security scope is a condition of every statement made here, and no value stands in its text.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Predicate, Reference } from '#nxql/index.ts';
+import { type Predicate, type Reference, rootTypeNamed } from '#nxql/index.ts';
 import type { QueryRequest, SearchScope } from '#server/core/kernel/stores.ts';
 import type { Engine } from '../engine.ts';
 import { leafCondition } from './nxql-conditions.ts';
@@ -116,7 +116,7 @@ function typesAsked(
 ): ReadonlySet<string> {
   const types = new Set<string>();
   for (const { name } of query.from) {
-    const concrete = scope.types.concreteTypes(name);
+    const concrete = scope.types.concreteTypes(rootTypeNamed(name));
     if (concrete === undefined) throw invalid(`Unknown type: ${name}`);
     for (const type of concrete) types.add(type);
   }
