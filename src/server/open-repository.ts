@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
 import { defaultLimits } from '#server/core/kernel/budget.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger, Mailer, Passwords, Ports } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
@@ -138,6 +139,12 @@ async function fillWhenNew(repository: Repository): Promise<void> {
     await hashStoredTokens(session);
   });
   for (const repositoryName of repository.repositoryNames) {
-    await inSession(repository, { principals: systemPrincipals, repositoryName }, createDefaultContent);
+    const fill = (): Promise<void> =>
+      inSession(repository, { principals: systemPrincipals, repositoryName }, createDefaultContent);
+    // Of servers that start together on an empty database one fills it; the others find it filled.
+    await fill().catch((error: unknown) => {
+      if (!(error instanceof RepositoryError && error.code === 'documentExists')) throw error;
+      return fill();
+    });
   }
 }

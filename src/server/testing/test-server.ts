@@ -9,7 +9,7 @@ import { runDueJobs } from '#server/core/kernel/jobs.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { jobHandlers } from '#server/duties.ts';
-import { openRepository } from '#server/open-repository.ts';
+import { type OpenRepository, openRepository } from '#server/open-repository.ts';
 import { readServerOptions, type ServerOptions } from '#server/server-options.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -39,11 +39,23 @@ export interface TestServer {
   fetch(request: Request): Promise<Response>;
   /** All that are due, and those that they bring; or so many rounds of them. */
   runJobs(rounds?: number): Promise<void>;
-  /** Another server on the same database and files; SQLite belongs to one, which is given again. */
-  beside(): Promise<TestServer>;
 }
 
 export async function startTestServer(flags: readonly string[] = []): Promise<TestServer> {
+  const [server] = await startServers(1, flags);
+  return server;
+}
+
+/** Two at once on one database and one folder. SQLite belongs to one server, which then stands for both. */
+export async function startTwoTestServers(): Promise<readonly [TestServer, TestServer]> {
+  const [first, second = first] = await startServers(2, []);
+  return [first, second];
+}
+
+async function startServers(
+  count: number,
+  flags: readonly string[],
+): Promise<readonly [TestServer, ...TestServer[]]> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-test-'));
   const lines: string[] = [];
   const note = (message: string): void => {
@@ -53,33 +65,31 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
   const schema = await schemaOfThisRun();
   const database = schema ? ['--database', schema.connectionString] : [];
   const options = readServerOptions(['--data', folder, ...database, ...flags], {});
-  const closing: (() => Promise<void>)[] = [];
+  const first = openRepository(options, log);
+  const others = Array.from({ length: schema ? count - 1 : 0 }, () => openRepository(options, log));
   after(async () => {
-    for (const close of closing) await close();
+    for (const { close } of await Promise.all([first, ...others])) await close();
     await schema?.drop();
     await rm(folder, { recursive: true, force: true });
   });
-  return openOne(options, log, lines, closing);
+  const over = (open: OpenRepository): TestServer => serverOver(open, options, lines);
+  return [over(await first), ...(await Promise.all(others)).map(over)];
 }
 
-async function openOne(
+function serverOver(
+  { repository, operations }: OpenRepository,
   options: ServerOptions,
-  log: Logger,
   lines: readonly string[],
-  closing: (() => Promise<void>)[],
-): Promise<TestServer> {
-  const { repository, operations, close } = await openRepository(options, log);
-  closing.push(close);
+): TestServer {
   const { corsOrigins, developer, basePath } = options;
   const portal =
     options.portalSecret === undefined
       ? undefined
       : ({ secret: options.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' } as const);
   const app = createApp({ repository, operations, settings: { corsOrigins, developer, basePath, portal } });
-  const server: TestServer = {
+  return {
     repository,
     log: lines,
-    beside: async () => (options.database === undefined ? server : openOne(options, log, lines, closing)),
     fetch: (request) => app.fetch(request),
     ask: async (path, asked = {}) => answerOf(await app.fetch(requestFor(path, asked))),
     runJobs: async (rounds = Infinity) => {
@@ -88,7 +98,6 @@ async function openOne(
         round++;
     },
   };
-  return server;
 }
 
 function requestFor(path: string, asked: Asked): Request {

@@ -1,14 +1,13 @@
 /**
  * Documents are made deep in a tree while the top of it changes: none misses the change, and none is missed by it.
- * On PostgreSQL two servers take turns.
+ * On PostgreSQL two servers take turns, which have begun together on an empty database.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
-import { type Answer, type Asked, addDocument, addUser, startTestServer } from './test-server.ts';
+import { type Answer, type Asked, addDocument, addUser, startTwoTestServers } from './test-server.ts';
 
-const first = await startTestServer();
-const second = await first.beside();
+const [first, second] = await startTwoTestServers();
 const people = ['ada', 'bea'];
 for (const name of people) await addUser(first, name, 'members');
 await addUser(first, 'rob');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,13 +121,23 @@ describe('limits', () => {
   });
 });
 
-test('what a crash left behind is cleared at the next start', async () => {
+test('what a crash left behind is cleared at the next start, and nothing of a neighbour', async () => {
   const workDirectory = await mkdtemp(join(tmpdir(), 'conversion-'));
-  await mkdir(join(workDirectory, 'run-old'));
-  await writeFile(join(workDirectory, 'run-old', 'x'), 'x');
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const reopened = await openConversion({ workDirectory, log, environment: {} });
+  const neighbour = await openConversion({ workDirectory, log, environment: {} });
+  const [own = ''] = await readdir(workDirectory);
+  // The same machine, and a process that is over.
+  const gone = own.replace(String(process.pid), String(spawnSync(process.execPath, ['-e', '']).pid));
+  await mkdir(join(workDirectory, gone));
+  await writeFile(join(workDirectory, gone, 'x'), 'x');
+  await writeFile(join(workDirectory, own, 'x'), 'x');
+  const opened = await openConversion({ workDirectory, log, environment: {} });
+  const left = await readdir(workDirectory);
+  assert.equal(left.length, 2);
+  assert.ok(left.includes(own) && !left.includes(gone));
+  assert.deepEqual(await readdir(join(workDirectory, own)), ['x']);
+  await opened.close();
+  await neighbour.close();
   assert.deepEqual(await readdir(workDirectory), []);
-  await reopened.close();
   await rm(workDirectory, { recursive: true });
 });

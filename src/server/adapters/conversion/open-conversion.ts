@@ -63,9 +63,9 @@ const programMemoryBytes = 6 * 2 ** 30;
 export async function openConversion(options: ConversionOptions): Promise<Conversion> {
   const { log, mostOutputBytes = 2 * 2 ** 30 } = options;
   // Programs see it under its whole name, and none from where this server runs.
-  const workDirectory = resolve(options.workDirectory);
-  const files = new ResultFiles(workDirectory, mostOutputBytes);
+  const files = new ResultFiles(resolve(options.workDirectory), mostOutputBytes);
   await files.open();
+  const workDirectory = files.root;
   const tools = await openTools({ ...options, workDirectory }, mostOutputBytes);
   const missing = (program: ProgramName | undefined) =>
     (program === 'LibreOffice' && tools.office === undefined) ||

@@ -2,36 +2,43 @@
  * The folders of running conversions and the files that come out of them.
  * Invariant: a folder is gone when its result has been read, has failed, or the conversions are closed.
  */
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 
 const runPrefix = 'run-';
+/** Machines that share a folder know nothing of each other's processes. */
+const ownerPrefix = `server-${hostname().replaceAll(/[^\w.]/g, '_')}-`;
 /** Small results leave their folder at once; larger ones are streamed from it. */
 const keptInMemory = 4 * 2 ** 20;
 
 export class ResultFiles {
-  readonly #root: string;
+  /** Of this process alone: others may work beside it. */
+  readonly root: string;
+  readonly #parent: string;
   readonly #mostBytes: number;
   readonly #folders = new Set<string>();
 
-  constructor(root: string, mostBytes: number) {
-    this.#root = root;
+  constructor(parent: string, mostBytes: number) {
+    this.#parent = parent;
+    this.root = join(parent, `${ownerPrefix}${process.pid}-${randomUUID()}`);
     this.#mostBytes = mostBytes;
   }
 
-  /** Clears what a crash may have left. */
+  /** Clears what processes of this machine may have left that are gone. */
   async open(): Promise<void> {
-    await mkdir(this.#root, { recursive: true, mode: 0o700 });
-    const left = (await readdir(this.#root)).filter((name) => /^(?:run|office)-/.test(name));
-    await Promise.all(left.map((name) => this.#remove(join(this.#root, name))));
+    await mkdir(this.root, { recursive: true, mode: 0o700 });
+    const left = (await readdir(this.#parent)).filter(isAbandoned);
+    await Promise.all(left.map((name) => this.#remove(join(this.#parent, name))));
   }
 
   /** Runs the work in a folder of its own; the folder is removed unless the work keeps it (see `bytesOf`). */
   async within<T>(work: (folder: string, keep: () => void) => Promise<T>): Promise<T> {
-    const folder = await mkdtemp(join(this.#root, runPrefix));
+    const folder = await mkdtemp(join(this.root, runPrefix));
     this.#folders.add(folder);
     let isKept = false;
     try {
@@ -61,11 +68,28 @@ export class ResultFiles {
 
   async close(): Promise<void> {
     await Promise.all([...this.#folders].map((folder) => this.#remove(folder)));
+    await this.#remove(this.root);
   }
 
   async #remove(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     this.#folders.delete(folder);
+  }
+}
+
+function isAbandoned(name: string): boolean {
+  const owner = name.startsWith(ownerPrefix)
+    ? Number.parseInt(name.slice(ownerPrefix.length), 10)
+    : Number.NaN;
+  return Number.isInteger(owner) && owner !== process.pid && !isRunning(owner);
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    // It runs, and is somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

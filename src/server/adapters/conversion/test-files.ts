@@ -28,7 +28,8 @@ export async function testConversion(
   });
   return {
     ...conversion,
-    leftovers: async () => (await readdir(workDirectory)).filter((name) => name.startsWith('run-')),
+    leftovers: async () =>
+      (await readdir(workDirectory, { recursive: true })).filter((name) => /(^|\/)run-[^/]*$/.test(name)),
   };
 }
 

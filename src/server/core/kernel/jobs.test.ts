@@ -57,6 +57,30 @@ const stateOf = (id: string): Promise<Job | undefined> =>
 const run = (handler: JobHandler) =>
   runDueJobs(server.repository, new Map([[handler.kind, handler]]), 'living', 10);
 
+test('who has lost a job, or whose job was aborted, changes nothing of it', async () => {
+  const id = await enqueue('slow');
+  await takeAndDie('slow');
+  const lateEnd = () =>
+    server.as(administrator, async (session) =>
+      (await session.write()).jobs.report(id, { state: 'completed', result: 'late' }, 'dead'),
+    );
+  server.pass(2 * minute);
+  await run({ kind: 'slow', run: async () => 'in time' });
+  assert.equal(await lateEnd(), false);
+  assert.deepEqual([(await stateOf(id))?.state, (await stateOf(id))?.result], ['completed', 'in time']);
+  const aborted = await enqueue('stopped');
+  await run({
+    kind: 'stopped',
+    run: async () => {
+      await server.as(administrator, async (session) =>
+        (await session.write()).jobs.report(aborted, { state: 'aborted' }),
+      );
+      return 'late';
+    },
+  });
+  assert.deepEqual([(await stateOf(aborted))?.state, (await stateOf(aborted))?.result], ['aborted', null]);
+});
+
 test('what a dead server had begun is taken up when its lease is over', async () => {
   const handler: JobHandler = { kind: 'orphan', run: async () => 'done' };
   const id = await enqueue('orphan');

@@ -54,16 +54,16 @@ async function runOne(
   const handler = handlers.get(job.kind);
   if (job.attempts > (handler?.attempts ?? maxAttempts)) {
     const message = 'It ended the server each time that it was tried';
-    return report(repository, job.id, { state: 'failed', result: { message } });
+    return report(repository, job, { state: 'failed', result: { message } });
   }
-  const renewal = setInterval(() => void renew(repository, job.id), leaseMilliseconds / 3);
+  const renewal = setInterval(() => void renew(repository, job), leaseMilliseconds / 3);
   try {
     const result = await handler?.run(repository, job, ending);
-    if (result !== undefined) await report(repository, job.id, { state: 'completed', result });
+    if (result !== undefined) await report(repository, job, { state: 'completed', result });
   } catch (error) {
     if (ending.aborted) {
       const runAt = repository.ports.clock.now().toISOString();
-      return await report(repository, job.id, { state: 'scheduled', runAt });
+      return await report(repository, job, { state: 'scheduled', runAt });
     }
     const message = error instanceof Error ? error.message : String(error);
     repository.ports.log.warn(`A ${job.kind} job failed`, {
@@ -74,7 +74,7 @@ async function runOne(
     const retryAt = new Date(repository.ports.clock.now().getTime() + 2 ** job.attempts * 5_000);
     await report(
       repository,
-      job.id,
+      job,
       job.attempts < (handler?.attempts ?? maxAttempts)
         ? { state: 'scheduled', runAt: retryAt.toISOString() }
         : { state: 'failed', result: { message } },
@@ -84,20 +84,24 @@ async function runOne(
   }
 }
 
-async function renew(repository: Repository, id: string): Promise<void> {
+async function renew(repository: Repository, job: Job): Promise<void> {
   try {
-    await report(repository, id, { leaseUntil: leaseFrom(repository.ports.clock.now()) });
+    await report(repository, job, { leaseUntil: leaseFrom(repository.ports.clock.now()) });
   } catch (error) {
-    repository.ports.log.warn('A job’s lease could not be renewed', { job: id, reason: String(error) });
+    repository.ports.log.warn('A job’s lease could not be renewed', { job: job.id, reason: String(error) });
   }
 }
 
 async function report(
   repository: Repository,
-  id: string,
+  { id, worker }: Job,
   change: Parameters<JobStore['report']>[1],
 ): Promise<void> {
-  await inSession(repository, { principals: systemPrincipals }, async (session) => {
-    await (await session.write()).jobs.report(id, change);
-  });
+  const isHeld = await inSession(repository, { principals: systemPrincipals }, async (session) =>
+    (await session.write()).jobs.report(id, change, worker ?? undefined),
+  );
+  if (!isHeld && change.state !== undefined)
+    repository.ports.log.warn('The end of a job came too late: another server has it, or it was aborted', {
+      job: id,
+    });
 }

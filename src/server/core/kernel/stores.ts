@@ -368,6 +368,8 @@ export interface Job {
   readonly progress: JsonObject;
   readonly result: Json;
   readonly attempts: number;
+  /** Who took it last. */
+  readonly worker: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -402,7 +404,9 @@ export interface JobStore {
       runAt?: string;
       leaseUntil?: string;
     },
-  ): Promise<void>;
+    /** Only while this worker runs it: whoever has lost the job to another changes nothing. */
+    worker?: string,
+  ): Promise<boolean>;
   /** Jobs by state and kind: how far the queue is. */
   counts(): Promise<
     readonly { readonly kind: string; readonly state: Job['state']; readonly count: number }[]

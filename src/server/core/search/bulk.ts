@@ -149,7 +149,7 @@ async function runBulkJob(repository: Repository, job: Job, ending: Ending): Pro
     if (ending.aborted) throw error;
     const errorMessage = error instanceof RepositoryError ? error.message : 'Internal Server Error';
     repository.ports.log.error('A bulk command failed', { id: job.id, reason: String(error) });
-    await report(repository, job.id, 'failed', { ...job.progress, errorCount: 1, errorMessage });
+    await report(repository, job, 'failed', { ...job.progress, errorCount: 1, errorMessage });
   }
 }
 
@@ -178,7 +178,7 @@ async function run(task: Run): Promise<void> {
   let progress: JsonObject = { scrollStart, scrollEnd: now(), processingStart: now(), total: ids.length };
   let [processed, errorCount] = [0, 0];
   for (let at = 0; at < ids.length; at += sliceSize) {
-    if (!(await report(repository, job.id, 'running', progress))) return;
+    if (!(await report(repository, job, 'running', progress))) return;
     const failures = await applySlice(task, ids.slice(at, at + sliceSize));
     processed = Math.min(ids.length, at + sliceSize);
     errorCount += failures.length;
@@ -186,7 +186,7 @@ async function run(task: Run): Promise<void> {
   }
   const result = task.action.finish ? await finish(task, ids) : null;
   const end = now();
-  await report(repository, job.id, 'completed', { ...progress, processingEnd: end, completed: end }, result);
+  await report(repository, job, 'completed', { ...progress, processingEnd: end, completed: end }, result);
 }
 
 async function matchingIds({ repository, job, caller }: Run): Promise<readonly string[]> {
@@ -238,18 +238,17 @@ async function finish(task: Run, ids: readonly string[]): Promise<Json> {
   });
 }
 
-/** False when the command was aborted meanwhile. */
+/** False when the command was aborted meanwhile, or another server has taken it. */
 async function report(
   repository: Repository,
-  id: string,
+  { id, worker }: Job,
   state: Job['state'],
   progress: JsonObject,
   result?: Json,
 ): Promise<boolean> {
   return inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { jobs } = await session.write();
-    if ((await jobs.get(id))?.state === 'aborted') return false;
-    await jobs.report(id, { state, progress, ...(result === undefined ? {} : { result }) });
-    return true;
+    const change = { state, progress, ...(result === undefined ? {} : { result }) };
+    return jobs.report(id, change, worker ?? undefined);
   });
 }

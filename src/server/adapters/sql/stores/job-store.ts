@@ -111,8 +111,8 @@ export function jobStore(context: StoreContext): JobStore {
         .map(toJob);
     },
 
-    report: async (id, change) => {
-      await database
+    report: async (id, change, worker) => {
+      const result = await database
         .updateTable('jobs')
         .set({
           ...(change.state === undefined ? {} : { state: change.state }),
@@ -123,7 +123,11 @@ export function jobStore(context: StoreContext): JobStore {
           updated_at: new Date().toISOString(),
         })
         .where('id', '=', id)
-        .execute();
+        .$if(worker !== undefined, (each) =>
+          each.where('state', '=', 'running').where('worker', '=', worker ?? null),
+        )
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
     },
 
     counts: async () => {
@@ -158,6 +162,7 @@ function toJob(row: Selectable<Tables['jobs']>): Job {
     progress: readObject(row.progress),
     result: row.result === null ? null : readJson(row.result),
     attempts: row.attempts,
+    worker: row.worker,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
