@@ -13,6 +13,7 @@ import { Progress } from './progress.ts';
 const usage = `muniment start [settings]
 muniment copy --from PLACE --to PLACE [--from-files FILES] [--to-files FILES] [--continue | --overwrite]
 muniment compare --from PLACE --to PLACE [--from-files FILES] [--to-files FILES]
+muniment backup | verify | restore --help
 
 PLACE is a data folder or postgres://user:password@host/database.
 FILES is a data folder or s3://bucket/prefix?endpoint=…&region=…; the data folder itself, or ${settings.data.fallback}
