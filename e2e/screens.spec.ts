@@ -26,6 +26,7 @@ const looks: readonly Look[] = [
 /** Address, and what is on screen once it is all there. */
 function screensOf(workspace: { readonly path: string }): readonly (readonly [string, string | RegExp])[] {
   return [
+    ['/', 'Your tasks'],
     [`/browse${workspace.path}`, 'Minutes'],
     [`/browse${workspace.path}?view=gallery`, 'Minutes'],
     [`/browse${workspace.path}/annexes`, 'Nothing is filed here yet'],

@@ -29,7 +29,7 @@ test('no password and no token stands in an address or outlives the tab', async 
   page.on('request', (request) => addresses.push(request.url()));
   await page.goto('/');
   await new SignInPage(page).withPassword('Administrator', 'Administrator');
-  await expect(page.getByRole('grid').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   const kept = await page.evaluate(() => [
     JSON.stringify({ ...sessionStorage }),
     JSON.stringify({ ...localStorage }),

@@ -1,6 +1,6 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
 import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
-import { Navigate, Route, Router, Routes } from 'react-router-dom';
+import { Route, Router, Routes } from 'react-router-dom';
 import { mayAddTo } from './api/document-context.ts';
 import { pageBasename } from './base-address.ts';
 import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
@@ -20,6 +20,9 @@ import { AppFrame } from './shell/app-frame.tsx';
 
 const LoginPage = lazy(() =>
   import('./features/session/login-page.tsx').then((module) => ({ default: module.LoginPage })),
+);
+const HomePage = lazy(() =>
+  import('./features/home/home-page.tsx').then((module) => ({ default: module.HomePage })),
 );
 const FavouritesPage = lazy(() =>
   import('./features/browse/pages/favourites-page.tsx').then((module) => ({
@@ -116,6 +119,7 @@ const browseSlots: BrowseSlots = {
 };
 
 const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
+  [paths.home.pattern, HomePage],
   [paths.browse.pattern, BrowsePage],
   [paths.doc.pattern, DocumentPage],
   [paths.search.pattern, SearchPage],
@@ -183,7 +187,6 @@ export function AppRouter() {
             </RequireSession>
           }
         >
-          <Route path={paths.home.pattern} element={<Navigate replace to={paths.browse.href('/')} />} />
           {pages.map(([pattern, Page]) => (
             <Route key={pattern} path={pattern} element={<Page />} />
           ))}

@@ -8,6 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { paths } from '../paths.ts';
 import css from './navigation.module.css';
 import type { Place } from './places.ts';
 
@@ -18,7 +19,7 @@ export function PlaceLink({ place }: { readonly place: Place }) {
   const count = place.counted === undefined ? undefined : counts[place.counted];
   return (
     <Tooltip text={t(place.label)}>
-      <NavLink className={css.place} to={place.to}>
+      <NavLink className={css.place} to={place.to} end={place.to === paths.home.href()}>
         <Icon icon={place.icon} />
         <VisuallyHidden on="rail">{t(place.label)}</VisuallyHidden>
         {count === undefined || count.count === 0 ? null : (

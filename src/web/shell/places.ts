@@ -3,6 +3,7 @@ import {
   BookType,
   Clock,
   FolderTree,
+  House,
   Inbox,
   Library,
   Search,
@@ -23,12 +24,14 @@ export interface Place {
   readonly counted?: CountedPlace;
 }
 
+const home: Place = { to: paths.home.href(), label: 'home', icon: House };
 export const browsePlace: Place = { to: paths.browse.href('/'), label: 'browse', icon: FolderTree };
 const search: Place = { to: paths.search.href(), label: 'search', icon: Search };
 const tasks: Place = { to: paths.tasks.href(), label: 'tasks', icon: Inbox, counted: 'tasks' };
 const recent: Place = { to: paths.recent.href(), label: 'recent', icon: Clock };
 
 export const dailyPlaces: readonly Place[] = [
+  home,
   search,
   tasks,
   recent,
@@ -43,4 +46,4 @@ export const furtherPlaces: readonly Place[] = [
   { to: paths.trash.href(), label: 'trash', icon: Trash2, counted: 'trash' },
 ];
 
-export const tabPlaces: readonly Place[] = [browsePlace, search, tasks, recent];
+export const tabPlaces: readonly Place[] = [home, browsePlace, search, tasks];

@@ -6,6 +6,7 @@ import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
+import { paths } from '../paths.ts';
 import { dailyPlaces, furtherPlaces, tabPlaces } from './places.ts';
 import css from './tab-bar.module.css';
 
@@ -19,7 +20,7 @@ export function TabBar() {
       {tabPlaces.map((place) => {
         const count = place.counted === undefined ? undefined : counts[place.counted];
         return (
-          <NavLink key={place.to} to={place.to} className={css.tab}>
+          <NavLink key={place.to} to={place.to} end={place.to === paths.home.href()} className={css.tab}>
             <Icon icon={place.icon} size={21} />
             {t(place.label)}
             {count === undefined || count.count === 0 ? null : <span className={css.dot}>{count.count}</span>}

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { useTellVisit } from '#web/documents/visited.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useNeighbours } from '#web/frame/opened-from.ts';
 import { useTellPageFolder } from '#web/frame/page-folder.ts';
@@ -26,6 +27,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
     place: null,
     items: [{ id: document.uid, title: document.title, type: document.type }],
   });
+  useTellVisit({ to: paths.doc.href(document.uid), title: document.title, folder: false });
   const crumbs = breadcrumbOf(document).filter(({ uid }) => uid !== document.uid);
   const parent = crumbs.at(-1);
   useTellPageFolder(parent?.path ?? undefined);

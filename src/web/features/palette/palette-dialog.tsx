@@ -13,7 +13,6 @@ import { useModalDepth } from '#web/ui/modal-depth.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import css from './palette-dialog.module.css';
 import { readPalette } from './palette-query.ts';
-import { rememberChoice } from './recent-choices.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
 
 export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -39,7 +38,6 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
     dialog.current?.close();
     onClose();
     if (item.to !== undefined) {
-      if (item.id !== 'all' && !item.id.startsWith('go ')) rememberChoice({ to: item.to, title: item.label });
       void navigate(item.to);
     }
     item.run?.();

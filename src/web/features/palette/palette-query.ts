@@ -26,6 +26,24 @@ export function prefixSearch(text: string): string {
   return last === undefined ? '' : [...words, `${last}*`].join(' ');
 }
 
+/** For names: patterns that find each word of it anywhere, so that half of two words is enough. */
+export function titleSearch(text: string): readonly string[] {
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 6)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+/** 0 for a name that begins with what was typed, 1 where a word does, 2 where it only stands within. */
+export function titleRank(title: string, text: string): number {
+  const plain = folded(title);
+  const wanted = folded(text);
+  if (plain.startsWith(wanted)) return 0;
+  const [first = ''] = wanted.split(/\s+/);
+  return plain.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(first)) ? 1 : 2;
+}
+
 export function fits(label: string, text: string): boolean {
   const plain = folded(label);
   return folded(text)

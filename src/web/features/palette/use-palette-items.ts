@@ -19,13 +19,14 @@ import { nxqlSearch } from '#web/api/search.ts';
 import { suggestTags } from '#web/api/tags.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useVisited } from '#web/documents/visited.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import { useShortcutRegistry } from '#web/frame/shortcuts.ts';
 import { useSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { fits, type PaletteQuery, prefixSearch } from './palette-query.ts';
-import { useRecentChoices } from './recent-choices.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+import { fits, type PaletteQuery, prefixSearch, titleRank, titleSearch } from './palette-query.ts';
 
 export interface PaletteItem {
   readonly id: string;
@@ -39,8 +40,10 @@ export interface PaletteItem {
   readonly run?: () => unknown;
 }
 
-const liveQuery =
-  "SELECT * FROM Document WHERE ecm:fulltext = ? AND ecm:isVersion = 0 AND ecm:isTrashed = 0 AND ecm:mixinType != 'HiddenInNavigation'";
+const listed =
+  "SELECT * FROM Document WHERE ecm:isVersion = 0 AND ecm:isTrashed = 0 AND ecm:mixinType != 'HiddenInNavigation'";
+const view = { ...treeView, schemas: ['file', 'dublincore'] };
+const mostDocuments = 6;
 
 export function usePaletteItems({ scope, text }: PaletteQuery): {
   readonly items: readonly PaletteItem[];
@@ -49,17 +52,22 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
   const { t } = useTranslation('palette');
   const { t: place } = useTranslation('shell');
   const words = useKindWords();
-  const { choices } = useRecentChoices();
+  const visited = useVisited();
   const selected = useSubject((state) => state.items);
   const bound = useShortcutRegistry((state) => state.bound);
   const term = prefixSearch(text);
   const live = useQuery({
-    ...nxqlSearch(liveQuery, {
-      params: [term],
-      pageSize: 6,
-      view: { ...treeView, schemas: ['file', 'dublincore'] },
-    }),
+    ...nxqlSearch(`${listed} AND ecm:fulltext = ?`, { params: [term], pageSize: mostDocuments, view }),
     enabled: scope === 'all' && term !== '',
+  });
+  const wanted = titleSearch(text);
+  const titled = useQuery({
+    ...nxqlSearch(`${listed} ${wanted.map(() => 'AND dc:title ILIKE ?').join(' ')}`, {
+      params: wanted,
+      pageSize: 12,
+      view,
+    }),
+    enabled: scope === 'all' && wanted.length > 0,
   });
   const people = useQuery({
     ...suggestPeople({ term: text, limit: 6 }),
@@ -68,22 +76,28 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
 
   const tags = useQuery({ ...suggestTags(text), enabled: scope === 'tags' });
 
-  const documents = (scope === 'all' && term !== '' ? (live.data?.entries ?? []) : []).flatMap(
-    (document): readonly PaletteItem[] => {
+  const itemsOf = (found: readonly DocumentEntity[] | undefined, group: string) =>
+    (scope === 'all' && text !== '' ? (found ?? []) : []).flatMap((document): readonly PaletteItem[] => {
       const { uid, path } = document;
       if (uid === null || path === null) return [];
       const folder = isFolderish(document);
       return [
         {
           id: uid,
-          group: folder ? t('goTo') : t('documents'),
+          group,
           label: shownName(document),
           detail: words.of(document),
           icon: folder ? Folder : FileText,
           to: folder ? paths.browse.href(path) : paths.doc.href(uid),
         },
       ];
-    },
+    });
+  // Whose name has the words comes before whose text has them; a name that begins with them comes first.
+  const named = itemsOf(titled.data?.entries, t('documents'))
+    .toSorted((one, other) => titleRank(one.label, text) - titleRank(other.label, text))
+    .slice(0, mostDocuments);
+  const inText = itemsOf(live.data?.entries, t('inText')).filter(
+    ({ id }) => !named.some((item) => item.id === id),
   );
   const persons = (people.data ?? []).map(
     ({ id, kind, label }): PaletteItem => ({
@@ -95,8 +109,14 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
       to: paths.people.href(kind === 'group' ? 'groups' : 'users', id),
     }),
   );
-  const recent = choices.map(
-    ({ to, title }): PaletteItem => ({ id: to, group: t('recent'), label: title, icon: FileText, to }),
+  const recent = visited.slice(0, 8).map(
+    ({ to, title, folder }): PaletteItem => ({
+      id: to,
+      group: t('recent'),
+      label: title === '' ? place('browse') : title,
+      icon: folder ? Folder : FileText,
+      to,
+    }),
   );
   const withSelection: readonly PaletteItem[] = [
     {
@@ -108,6 +128,7 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
     },
   ];
   const places = [
+    'home',
     'search',
     'tasks',
     'recent',
@@ -163,15 +184,20 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
         return text === ''
           ? [...recent, ...withSelection, ...commands.slice(0, places.length)]
           : [
-              ...documents,
+              ...named,
               ...persons.slice(0, 3),
+              ...fitting(commands.slice(0, places.length)),
+              ...inText,
               ...fitting(withSelection),
-              ...fitting(commands).slice(0, 5),
+              ...fitting(commands.slice(places.length)).slice(0, 5),
               all,
             ];
     }
   };
-  return { items: grouped(items()), searching: live.isFetching || people.isFetching || tags.isFetching };
+  return {
+    items: grouped(items()),
+    searching: live.isFetching || titled.isFetching || people.isFetching || tags.isFetching,
+  };
 }
 
 function tagged(text: string, group: string, label: string): PaletteItem {

@@ -9,8 +9,10 @@ import { folderRows } from '#web/documents/list/list-source.ts';
 import { useListAddress } from '#web/documents/list/use-list-address.ts';
 import { useListColumns } from '#web/documents/list/use-list-columns.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { useTellVisit } from '#web/documents/visited.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { NewMenu } from './new-menu.tsx';
@@ -28,6 +30,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const favourite = isFavourite(folder);
   // The root has no title of its own.
   const title = folder.title === '' ? t('everything') : folder.title;
+  useTellVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
   const { filter, sort } = address;
   const { columnId, direction } = sort;
   const source = useMemo(

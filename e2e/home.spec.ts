@@ -1,0 +1,76 @@
+/** Where one lands after signing in, and the palette: what one was at, what waits, what others did. */
+import { randomUUID } from 'node:crypto';
+import { expect, signIn, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+import { Seed } from './seed.ts';
+
+test('a person with rights on one workspace lands beside it, and goes on where she was', async ({
+  page,
+  seed,
+  server,
+  workspace,
+  checkAccessibility,
+}) => {
+  const person = await seed.user(`ada-${randomUUID().slice(0, 8)}`);
+  await seed.operation('Document.AddPermission', {
+    input: workspace.id,
+    params: { users: [person.username], permission: 'ReadWrite' },
+  });
+  const own = new Seed(server.origin, person);
+  const mine = await own.document(workspace.path, 'File', 'mine', { 'dc:title': 'Written by Ada' });
+  await seed.document(workspace.path, 'File', 'theirs', { 'dc:title': 'Changed by others' });
+  await signIn(page, own, person.username);
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Workspaces' }).getByRole('link', { name: workspace.title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(workspace.title);
+  await new DocumentPage(page).open(mine);
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Home' }).click();
+  const last = page.getByRole('region', { name: 'Where you were' });
+  await expect(last.getByRole('link')).toHaveText(['Written by Ada', workspace.title]);
+  const work = page.getByRole('region', { name: 'Your recent work' });
+  await expect(work.getByRole('link', { name: /Written by Ada/ })).toBeVisible();
+  await expect(work.getByRole('link', { name: /Changed by others/ })).toHaveCount(0);
+  const others = page.getByRole('region', { name: 'What others changed' });
+  await expect(others.getByRole('link', { name: /Changed by others/ })).toContainText('Administrator');
+  await expect(page.getByRole('region', { name: 'Your tasks' })).toContainText('No task waits for you.');
+  await checkAccessibility();
+});
+
+test('a task that waits is on the page', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': `Lease ${workspace.title}` });
+  await seed.json('POST', '/workflow', {
+    'entity-type': 'workflow',
+    workflowModelName: 'SerialDocumentReview',
+    attachedDocumentIds: [id],
+  });
+  await app.goto('/');
+  const tasks = app.getByRole('region', { name: 'Your tasks' });
+  await tasks.getByRole('link', { name: /Lease/ }).first().click();
+  await expect(app).toHaveURL(/\/tasks\//);
+});
+
+test('the palette ranks names above texts, finds people, and offers what was opened', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const lease = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': `Re Quay${mark} 9000` });
+  await seed.file(workspace.path, 'minutes.txt', `They spoke of quay${mark} at length`, 'text/plain');
+  await seed.json('POST', '/user', {
+    'entity-type': 'user',
+    id: `zoe-${mark}`,
+    properties: { username: `zoe-${mark}`, password: mark, firstName: `Zoe${mark}`, lastName: 'Quist' },
+  });
+  await new DocumentPage(app).open(lease);
+  await app.keyboard.press('Control+k');
+  const palette = app.getByRole('dialog', { name: 'Search or jump to' });
+  await expect(palette.getByRole('option').first()).toContainText(`Re Quay${mark}`);
+  const field = palette.getByRole('combobox');
+  await field.fill(`uay${mark} 900`);
+  await expect(palette.getByRole('option').first()).toContainText(`Re Quay${mark} 9000`);
+  await field.fill(`quay${mark}`);
+  await expect(palette.getByRole('option').first()).toContainText(`Re Quay${mark} 9000`);
+  await field.fill(`zoe${mark}`);
+  await expect(palette.getByRole('option', { name: /Quist/ })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+/**
+ * What was opened lately in this browser, newest first, for the start page and the palette. Kept apart for everybody who
+ * signs in here.
+ */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { runningApi } from '#web/api/start.ts';
+
+export interface Visit {
+  /** Address within the app. */
+  readonly to: string;
+  readonly title: string;
+  readonly folder: boolean;
+}
+
+interface Visits {
+  readonly byPerson: Readonly<Record<string, readonly Visit[]>>;
+}
+
+const most = 12;
+const none: readonly Visit[] = [];
+
+const useVisits = create<Visits>()(persist((): Visits => ({ byPerson: {} }), { name: 'muniment.visited' }));
+
+function person(): string {
+  const state = runningApi().session.getState();
+  return state.status === 'signed-out' ? '' : state.username;
+}
+
+export function useVisited(): readonly Visit[] {
+  return useVisits(({ byPerson }) => byPerson[person()] ?? none);
+}
+
+/** Told by the page of a folder or a document. */
+export function useTellVisit({ to, title, folder }: Visit): void {
+  useEffect(() => {
+    const who = person();
+    if (who === '') return;
+    useVisits.setState(({ byPerson }) => {
+      const others = (byPerson[who] ?? none).filter((visit) => visit.to !== to);
+      return { byPerson: { ...byPerson, [who]: [{ to, title, folder }, ...others].slice(0, most) } };
+    });
+  }, [to, title, folder]);
+}
