@@ -61,6 +61,7 @@ test('makes a version, compares and goes back to it', async ({ app, seed, worksp
   await dialog.getByLabel('What changed').fill('Signed');
   await dialog.getByRole('button', { name: 'Make a version' }).click();
   await expect(page.panel.getByRole('link', { name: '1.0' })).toBeVisible();
+  await expect(page.panel.getByRole('listitem').filter({ hasText: '1.0' })).toContainText('Signed');
   await seed.json('PUT', `/id/${id}`, {
     'entity-type': 'document',
     properties: { 'dc:title': 'Second title' },

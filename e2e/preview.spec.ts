@@ -309,6 +309,9 @@ test('tells looking at a file from downloading it', async ({ app, seed, workspac
   expect(download.suggestedFilename()).toBe(name);
   expect(await readFile(await download.path(), 'utf8')).toBe('Article 1');
   await page.open(id, 'activity');
+  await expect(page.panel.getByText('created it')).toBeVisible();
+  await expect(page.panel.getByText('looked at it')).toHaveCount(0);
+  await page.panel.getByRole('button', { name: 'Everything' }).click();
   await expect(page.panel.getByText('downloaded it')).toBeVisible();
   await expect(page.panel.getByText('looked at it').first()).toBeVisible();
 });

@@ -8,21 +8,62 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import css from './panel-lists.module.css';
 
 const step = 40;
 
+/** What changed something; looking and downloading are most of every log. */
+const changes: readonly string[] = [
+  'documentCreated',
+  'documentModified',
+  'documentCheckedIn',
+  'documentCheckedOut',
+  'documentLocked',
+  'documentUnlocked',
+  'documentMoved',
+  'documentDuplicated',
+  'documentTrashed',
+  'documentUntrashed',
+  'documentRestored',
+  'documentSecurityUpdated',
+  'documentProxyPublished',
+  'lifecycle_transition_event',
+  'commentAdded',
+  'commentRemoved',
+  'addedToCollection',
+  'removedFromCollection',
+  'documentTagged',
+  'documentUntagged',
+  'beforeWorkflowStarted',
+  'afterWorkflowStarted',
+  'afterWorkflowFinish',
+  'workflowTaskCompleted',
+];
+
 export function ActivityPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const [pageSize, setPageSize] = useState(step);
-  const log = useQuery(auditLog({ uid: document.uid, pageSize }));
+  const [shown, setShown] = useState<'changes' | 'all'>('changes');
+  const log = useQuery(
+    auditLog({ uid: document.uid, pageSize, eventIds: shown === 'changes' ? changes : undefined }),
+  );
   const entries = log.data?.entries ?? [];
   const total = log.data?.resultsCount ?? entries.length;
   return (
     <div className={css.panel}>
+      <Segments
+        label={t('activity.which')}
+        value={shown}
+        onChange={setShown}
+        segments={[
+          { id: 'changes', label: t('activity.changes') },
+          { id: 'all', label: t('activity.all') },
+        ]}
+      />
       {log.error === null ? null : (
         <Note kind="bad" onRetry={() => void log.refetch()}>
           {log.error.message}

@@ -14,7 +14,7 @@ import { Note } from '#web/ui/note.tsx';
 import type { Json } from '#wire/json.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import css from './details-panel.module.css';
-import { formSections, schemasOf } from './form-sections.ts';
+import { emptyLast, formSections, schemasOf } from './form-sections.ts';
 import { PropertyRow } from './property-row.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -30,7 +30,10 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
   const detailed = useQuery(schemas());
   // Servers that do not give schemas with their fields still list them with their types.
   const types = useQuery({ ...documentTypes(), enabled: detailed.isError });
-  const sections = formSections(document, schemasOf(detailed.data, types.data));
+  const sections = emptyLast(
+    formSections(document, schemasOf(detailed.data, types.data)),
+    document.properties ?? {},
+  );
   const fields = sections.flatMap((section) => section.fields);
   const check = (values: ReadonlyMap<string, Json>): FieldErrors =>
     new Map(

@@ -7,6 +7,7 @@ import { isEmpty } from '#web/forms/form-values.ts';
 import { readableName } from '#web/forms/readable-name.ts';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
 import type { DocumentEntity } from '#wire/document.ts';
+import type { JsonObject } from '#wire/json.ts';
 
 export interface FormSection {
   /** Key under `section` in the texts; else `title` says it. */
@@ -80,6 +81,19 @@ export function formSections(
     if (section.fields.length > 0) sections.push(section);
   }
   return sections.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What holds something first; what holds nothing waits at the end, where it does not push the content out of sight. */
+export function emptyLast(sections: readonly FormSection[], properties: JsonObject): readonly FormSection[] {
+  const isVacant = (field: FormField) => field.name !== 'dc:title' && isEmpty(properties[field.name]);
+  const filled = sections.map((section) => ({
+    ...section,
+    fields: section.readOnly ? section.fields : section.fields.filter((field) => !isVacant(field)),
+  }));
+  const vacant = sections.flatMap(({ readOnly, fields }) => (readOnly ? [] : fields.filter(isVacant)));
+  const shown = filled.filter(({ fields }) => fields.length > 0);
+  if (vacant.length === 0) return shown;
+  return [...shown, { id: 'empty', title: '', fields: vacant, readOnly: false }];
 }
 
 function sectionOf(name: string, fields: readonly FormField[], { properties }: DocumentEntity): FormSection {

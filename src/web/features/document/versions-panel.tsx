@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { auditLog } from '#web/api/audit.ts';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { checkIn, restoreVersion } from '#web/api/document-changes.ts';
 import { blobOf, may } from '#web/api/document-context.ts';
@@ -20,6 +21,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { LogEntryEntity } from '#wire/activity.ts';
 import { isString } from '#wire/json.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { NewVersionDialog } from './new-version-dialog.tsx';
@@ -29,6 +31,8 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
   const { t } = useTranslation('document');
   const liveId = document.versionableId ?? document.uid;
   const versions = useQuery(documentVersions(liveId, pageView));
+  // A version keeps the dates of what it holds; when it was made and why stands in the log.
+  const log = useQuery(auditLog({ uid: liveId, eventIds: ['documentCheckedIn'], pageSize: 200 }));
   const make = useMutation(checkIn());
   const [asking, setAsking] = useState(false);
   const [compared, setCompared] = useState<StoredDocument | null>(null);
@@ -68,6 +72,7 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
           <VersionRow
             key={version.uid}
             version={version}
+            made={madeAs(version.versionLabel ?? '', log.data?.entries ?? [])}
             shown={version.uid === document.uid}
             mayRestore={mayVersion}
             onCompare={() => setCompared(version)}
@@ -101,15 +106,28 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
   );
 }
 
+interface MadeVersion {
+  readonly date: string;
+  readonly comment: string;
+}
+
+/** The log writes the label before what the person said of it: "1.0 Signed". */
+function madeAs(label: string, entries: readonly LogEntryEntity[]): MadeVersion | undefined {
+  const found = entries.find(({ comment }) => comment === label || comment?.startsWith(`${label} `) === true);
+  return found && { date: found.eventDate, comment: (found.comment ?? '').slice(label.length).trim() };
+}
+
 interface VersionRowProps {
   readonly version: StoredDocument;
+  /** Undefined where the log does not have it. */
+  readonly made: MadeVersion | undefined;
   /** It is the one on the page. */
   readonly shown: boolean;
   readonly mayRestore: boolean;
   readonly onCompare: () => void;
 }
 
-function VersionRow({ version, shown, mayRestore, onCompare }: VersionRowProps) {
+function VersionRow({ version, made, shown, mayRestore, onCompare }: VersionRowProps) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const navigate = useNavigate();
@@ -152,7 +170,8 @@ function VersionRow({ version, shown, mayRestore, onCompare }: VersionRowProps) 
         {label}
       </Link>
       <span className={css.body}>
-        <span>{format.day(new Date(version.lastModified ?? ''))}</span>
+        <span>{format.day(new Date(made?.date ?? version.lastModified ?? ''))}</span>
+        {made === undefined || made.comment === '' ? null : <bdi>{made.comment}</bdi>}
         <span className={css.who}>{isString(by) ? <PersonName id={by} /> : null}</span>
       </span>
       <MenuButton

@@ -1,10 +1,14 @@
-/** The signed-in person at the foot of the navigation (on a phone, in its "More" menu): language, password, leaving. */
+/**
+ * The signed-in person at the foot of the navigation (on a phone, in its "More" menu): language, theme, keys,
+ * password, leaving.
+ */
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, KeyRound, Languages, LogOut } from 'lucide-react';
+import { ChevronsUpDown, KeyRound, Languages, LogOut, SunMoon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { me, userLabel } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
 import { setAccountEntries } from '#web/frame/account-entries.ts';
+import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -27,6 +31,7 @@ export function AccountMenu() {
   const state = useSession();
   const { data } = useQuery(me());
   const signOut = useSignOut();
+  const { theme, plainKeys } = useFramePreferences();
   const [changing, setChanging] = useState(false);
   const username = state.status === 'signed-out' ? '' : state.username;
   const name = data === undefined ? username : userLabel(data);
@@ -45,6 +50,26 @@ export function AccountMenu() {
           radio: true,
           onSelect: () => void changeLanguage(language),
         })),
+    },
+    {
+      kind: 'submenu',
+      id: 'theme',
+      label: t('theme.label'),
+      icon: SunMoon,
+      entries: (['system', 'light', 'dark'] as const).map((one) => ({
+        id: one,
+        label: t(`theme.${one}`),
+        checked: one === theme,
+        radio: true,
+        onSelect: () => setFramePreferences({ theme: one }),
+      })),
+    },
+    {
+      id: 'keys',
+      label: t('plainKeys'),
+      checked: plainKeys,
+      stay: true,
+      onSelect: () => setFramePreferences({ plainKeys: !plainKeys }),
     },
     {
       id: 'password',

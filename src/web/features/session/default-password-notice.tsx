@@ -9,7 +9,11 @@ import { ChangePasswordDialog } from './change-password-dialog.tsx';
 export function DefaultPasswordNotice() {
   const { t } = useTranslation('session');
   const [changing, setChanging] = useState(false);
-  const [aside, setAside] = useState(false);
+  const [aside, setAside] = useState(isPutAside);
+  const putAside = () => {
+    setAside(true);
+    rememberPutAside();
+  };
   return (
     <>
       {aside ? null : (
@@ -21,7 +25,7 @@ export function DefaultPasswordNotice() {
                 <Button size="small" onClick={() => setChanging(true)}>
                   {t('defaultPassword.change')}
                 </Button>
-                <Button size="small" look="quiet" onClick={() => setAside(true)}>
+                <Button size="small" look="quiet" onClick={putAside}>
                   {t('defaultPassword.later')}
                 </Button>
               </>
@@ -34,4 +38,24 @@ export function DefaultPasswordNotice() {
       <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
     </>
   );
+}
+
+const putAsideKey = 'muniment.default-password';
+const restMs = 7 * 86_400_000;
+
+/** "Later" is a week. */
+function isPutAside(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(putAsideKey) ?? 0) < restMs;
+  } catch {
+    return false;
+  }
+}
+
+function rememberPutAside(): void {
+  try {
+    localStorage.setItem(putAsideKey, String(Date.now()));
+  } catch {
+    // Storage may be refused; it then lasts as long as the page.
+  }
 }
