@@ -13,6 +13,8 @@ test('the account menu chooses light or dark and turns single letters off', asyn
   await app.getByRole('menuitem', { name: 'Appearance' }).click();
   await app.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  // Letters belong to the menu while it is there.
+  await expect(app.getByRole('menu')).toHaveCount(0);
   await app.keyboard.press('n');
   const dialog = app.getByRole('dialog');
   await expect(dialog).toBeVisible();

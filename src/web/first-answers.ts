@@ -12,13 +12,13 @@ import { restingView } from './documents/list/list-columns.ts';
 import { folderRows, rowsOf } from './documents/list/list-source.ts';
 import { isStored, placeView } from './documents/stored-document.ts';
 import { loadNamespace } from './i18n/texts.ts';
-import { browsePathOf } from './paths.ts';
+import { browsePathOf, paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
 
 export async function askForFirstView(): Promise<void> {
   try {
     if (runningApi().session.getState().status === 'signed-out') await askForSignIn();
-    else await askForFolder();
+    else await Promise.all([askForHome(), askForFolder()]);
   } catch {
     // The page meets the same refusal, and says it.
   }
@@ -28,10 +28,19 @@ async function askForSignIn(): Promise<void> {
   await Promise.all([import('./features/session/login-page.tsx'), loadNamespace('session')]);
 }
 
+function here(): string {
+  return currentAddress().pathname.slice(pageBasename().length);
+}
+
+async function askForHome(): Promise<void> {
+  if (here() !== paths.home.href()) return;
+  await Promise.all([import('./features/home/home-page.tsx'), loadNamespace('home')]);
+}
+
 async function askForFolder(): Promise<void> {
-  const { pathname, search } = currentAddress();
-  const place = pathname.slice(pageBasename().length);
-  if (place !== '/' && !/^\/browse(\/|$)/.test(place)) return;
+  const { search } = currentAddress();
+  const place = here();
+  if (!/^\/browse(\/|$)/.test(place)) return;
   const folder = await queryClient.fetchQuery(documentByPath(browsePathOf(place), placeView));
   if (!isStored(folder) || !isFolderish(folder)) return;
   const view = restingView(folder.uid);
