@@ -23,6 +23,9 @@ export interface DocumentEntity {
   readonly isCheckedOut: boolean;
   readonly isRecord: boolean;
   readonly retainUntil: string | null;
+  /** Only of records. */
+  readonly isFlexibleRecord?: boolean;
+  readonly retainedProperties?: readonly string[];
   readonly hasLegalHold: boolean;
   readonly isUnderRetentionOrLegalHold: boolean;
   readonly isVersion: boolean;

@@ -21,6 +21,7 @@ import { propertyOperations } from './catalogue/property-operations.ts';
 import { queryOperations } from './catalogue/query-operations.ts';
 import { quotaOperations } from './catalogue/quota-operations.ts';
 import { readingOperations } from './catalogue/reading-operations.ts';
+import { recordOperations } from './catalogue/record-operations.ts';
 import { relationOperations } from './catalogue/relation-operations.ts';
 import { remoteOperations } from './catalogue/remote-operations.ts';
 import { rightsOperations } from './catalogue/rights-operations.ts';
@@ -56,6 +57,7 @@ export const ownOperations: readonly Operation[] = [
   ...remoteOperations,
   ...serverOperations,
   ...relationOperations,
+  ...recordOperations,
   ...indexOperations,
   ...taskOperations,
   ...archiveOperations,

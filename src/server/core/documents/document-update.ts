@@ -12,6 +12,7 @@ import { announceContent } from './document-content.ts';
 import { withIcon } from './document-icon.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent, sumOf } from './quota.ts';
+import { requireNotRetained } from './records.ts';
 import { holdPlaces } from './tree-locks.ts';
 import { autoCheckIn, checkInUnchecked } from './versions.ts';
 
@@ -66,6 +67,7 @@ export async function changeDocument(
   if (before.isVersion) requireWritableOnVersions(session, { ...update.properties, ...given });
   checkChangeToken(before, update.changeToken);
   const changes = differences(before, given);
+  requireNotRetained(session, before, changes);
   const facets = changedFacets(session, before, update);
   const isChanged = Object.keys(changes).length > 0 || facets !== undefined;
   const current = isChanged ? await store(session, before, changes, facets, update) : before;

@@ -10,6 +10,7 @@ import { deleteDocument } from './document-removal.ts';
 import { freeName, trashedName, untrashedNames } from './names.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOfSubtree, countContent } from './quota.ts';
+import { requireNoneKept } from './records.ts';
 import { holdSubtree } from './tree-locks.ts';
 
 export async function trash(session: Session, document: DocumentRow): Promise<DocumentRow> {
@@ -28,6 +29,7 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
     return row;
   }
   if (row.isTrashed) return row;
+  for await (const below of documents.subtree(row.id)) requireNoneKept(session, [below], 'trashed');
   const { live } = await changeOfSubtree(session, row, 1);
   if (parent) {
     await documents.relocate(row.id, {

@@ -12,6 +12,7 @@ import { announceContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { changeOfSubtree, countContent } from './quota.ts';
+import { withoutKeeping } from './records.ts';
 import { holdPlaces, holdSubtree } from './tree-locks.ts';
 
 export async function moveDocument(
@@ -138,8 +139,10 @@ async function insertCopy(
     name,
     path: home.path === '/' ? `/${name}` : `${home.path}/${name}`,
     state: resetState ? (session.types.type(source.type)?.lifecycle.initial ?? null) : source.state,
-    facets: source.facets.filter((facet) => facet !== memberFacet),
-    properties: isProxy ? source.properties : kept,
+    ...withoutKeeping(
+      isProxy ? source.properties : kept,
+      source.facets.filter((facet) => facet !== memberFacet),
+    ),
     position: source.position ?? (await nextPosition(session, home)),
     isTrashed: home.isTrashed,
     isCheckedOut: true,

@@ -10,6 +10,7 @@ import { facetsAskedFor, onlyOwned, withoutOwned } from '../types/strip-owned.ts
 import { announceContent } from './document-content.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent } from './quota.ts';
+import { requireNotRetained } from './records.ts';
 import { holdPlaces } from './tree-locks.ts';
 
 export type Increment = 'none' | 'minor' | 'major';
@@ -171,10 +172,14 @@ export async function restoreVersion(
   await requirePermission(session, live, 'WriteProperties');
   if (options.createVersion) await checkInUnchecked(session, live, 'minor');
   const current = (await documents.get(live.id)) ?? live;
+  const restored = withoutOwned(session.types, version.properties);
+  if (JSON.stringify(restored['file:content']) !== JSON.stringify(current.properties['file:content'])) {
+    requireNotRetained(session, current, { 'file:content': restored['file:content'] ?? null });
+  }
   const patch = {
     // What the engine keeps of a document (collections, tags, subscriptions) is no part of the state taken back.
     properties: {
-      ...withoutOwned(session.types, version.properties),
+      ...restored,
       ...onlyOwned(session.types, current.properties),
     },
     facets: facetsAskedFor(session.types, current.facets, version.facets),
@@ -183,8 +188,8 @@ export async function restoreVersion(
     systemChange: current.systemChange + 1,
   };
   await documents.update(live.id, patch);
-  const restored = { ...current, ...patch };
-  await announceContent(session, restored, current);
-  session.audit({ eventId: 'documentRestored', document: restored, comment: version.versionLabel });
-  return restored;
+  const after = { ...current, ...patch };
+  await announceContent(session, after, current);
+  session.audit({ eventId: 'documentRestored', document: after, comment: version.versionLabel });
+  return after;
 }

@@ -127,6 +127,12 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
   schema('documents_count_statistics', 'dcs', fields('childrenCount: long, descendantsCount: long'), {
     owned: true,
   }),
+  schema(
+    'keeping',
+    'keep',
+    fields('isRecord: boolean, retainUntil: date, hasLegalHold: boolean, holdReason'),
+    { owned: true },
+  ),
   schema('driveroot', 'drv', []),
   schema('relation', 'relation', fields('source, sourceUri, predicate, target, targetUri, targetString'), {
     owned: true,

@@ -25,6 +25,7 @@ export const defaultFacets: readonly FacetDefinition[] = [
     'NotFulltextIndexable',
   ].map((name) => facet(name)),
   owned(facet('RoutingTask')),
+  owned(facet('Record', 'keeping')),
   facet('NXTag', 'facetedTag'),
   facet('SavedSearch', 'common', 'dublincore', 'uid', 'saved_search'),
   facet('HasRelatedText', 'relatedtext'),

@@ -4,6 +4,7 @@
  * the document may be read.
  */
 import { titleOf, visiblePath } from '#server/core/documents/documents.ts';
+import { keepingOf, retainedProperties } from '#server/core/documents/records.ts';
 import { versionLabel } from '#server/core/documents/versions.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
@@ -24,6 +25,7 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
   const { session, options } = call;
   const fetched = options.fetch('document');
   const target = row.proxyTargetId === null ? undefined : await session.read.documents.get(row.proxyTargetId);
+  const keeping = keepingOf(row, session.now);
   const isFrozen = row.isVersion || target?.isVersion === true;
   const modified = row.properties['dc:modified'];
   const isShown = options.mayEnrich(level);
@@ -37,10 +39,11 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
     state: row.state,
     parentRef: row.path === '/' ? '/' : await parentIdOf(session, row),
     isCheckedOut: row.isCheckedOut,
-    isRecord: false,
-    retainUntil: null,
-    hasLegalHold: false,
-    isUnderRetentionOrLegalHold: false,
+    isRecord: keeping.isRecord,
+    retainUntil: keeping.retainUntil,
+    ...(keeping.isRecord ? { isFlexibleRecord: false, retainedProperties } : {}),
+    hasLegalHold: keeping.hasLegalHold,
+    isUnderRetentionOrLegalHold: keeping.isKept,
     isVersion: row.isVersion,
     isProxy: row.proxyTargetId !== null,
     ...(row.proxyTargetId === null ? {} : { proxyTargetId: row.proxyTargetId }),

@@ -106,6 +106,11 @@ export class Fields {
     switch (name) {
       case 'ecm:path':
         return { kind: 'path', name };
+      case 'ecm:isRecord':
+      case 'ecm:hasLegalHold':
+        return { kind: 'value', name, type: 'flag', sql: this.#keeps(name), isStrict: true };
+      case 'ecm:retainUntil':
+        return this.#property(name, { segments: ['keep:retainUntil'], type: 'date', isList: false });
       case 'ecm:ancestorId':
         return { kind: 'ancestor', name };
       case 'ecm:mixinType':
@@ -187,6 +192,13 @@ export class Fields {
       default:
         throw invalid(`Unknown field: ${name}`);
     }
+  }
+
+  /** A mark that documents carry or do not, among the properties that the engine owns. */
+  #keeps(name: string): RawBuilder<unknown> {
+    const properties: JsonSource = { expression: sql.ref('d.properties'), isElement: false };
+    const mark = this.#engine.jsonFlag(properties, [name.replace('ecm:', 'keep:')]);
+    return sql`(case when ${mark} = 1 then 1 else 0 end)`;
   }
 
   #property(name: string, property: QueryProperty): Field {

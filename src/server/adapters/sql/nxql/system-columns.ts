@@ -1,6 +1,6 @@
 /**
  * The `ecm:` names that are simply a column or a small expression of the document's row.
- * Invariant: aliases of the row are `d`; what the server does not have (records, legal holds) is constant.
+ * Invariant: aliases of the row are `d`; what the server does not have (flexible records) is constant.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueField, ValueType } from './nxql-fields.ts';
@@ -49,10 +49,7 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:isLatestVersion', flag(ofVersion('is_latest_version'))],
   ['ecm:isLatestMajorVersion', flag(ofVersion('is_latest_major_version'))],
   ['ecm:isTrashed', flag(sql.ref('d.is_trashed'))],
-  ['ecm:isRecord', flag(NO)],
   ['ecm:isFlexibleRecord', flag(NO)],
-  ['ecm:hasLegalHold', flag(NO)],
-  ['ecm:retainUntil', nothing('date')],
   ['ecm:retainedProperties', nothing('text')],
   ['ecm:versionLabel', text('version_label')],
   ['ecm:versionDescription', text('version_description')],

@@ -1,0 +1,147 @@
+/** Records under retention and legal hold, on every way to change or remove them, for a member and an administrator. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Asked, addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
+
+const server = await startTestServer();
+const workspaces = '/default-domain/workspaces';
+const soon = new Date(Date.now() + 86_400_000).toISOString();
+const later = new Date(Date.now() + 2 * 86_400_000).toISOString();
+const past = new Date(Date.now() - 86_400_000).toISOString();
+let folder = '';
+
+before(async () => {
+  await addUser(server, 'clerk', 'members');
+  await addUser(server, 'keeper', 'members');
+  const outer = await addDocument(server, workspaces, 'Folder', 'outer');
+  folder = await addDocument(server, `${workspaces}/outer`, 'Folder', 'files');
+  const permissions = [
+    ['clerk', 'ReadWrite'],
+    ['keeper', 'Read'],
+    ['keeper', 'MakeRecord'],
+    ['keeper', 'SetRetention'],
+    ['keeper', 'ManageLegalHold'],
+  ];
+  for (const [username, permission] of permissions)
+    await server.ask('/automation/Document.AddPermission', {
+      json: { input: outer, params: { username, permission } },
+    });
+});
+
+const operate = (as: string, id: string, input: string, params: object = {}) =>
+  server.ask(`/automation/${id}`, { as, json: { input, params } });
+const put = (as: string, id: string, text: string) => {
+  const form = new FormData();
+  form.set('file', new Blob([text]), 'a.txt');
+  return server.ask(`/id/${id}/@blob/file:content`, { method: 'PUT', as, body: form });
+};
+const read = async (id: string, as = 'clerk') => (await server.ask(`/id/${id}`, { as })).body;
+const bytes = async (id: string) => (await server.ask(`/id/${id}/@blob/file:content`, { as: 'clerk' })).text;
+
+async function filed(name: string): Promise<string> {
+  const id = await addDocument(server, `${workspaces}/outer/files`, 'File', name);
+  assert.equal((await put('clerk', id, 'signed')).status, 200);
+  return id;
+}
+
+test('only who may makes records, and only of records retention and holds', async () => {
+  const id = await filed('rights');
+  for (const [operation, params] of [
+    ['Document.MakeRecord', {}],
+    ['Document.SetRetention', { until: soon }],
+    ['Document.Hold', {}],
+    ['Document.Unhold', {}],
+  ] as const) {
+    assert.equal((await operate('clerk', operation, id, params)).status, 403, operation);
+    if (operation !== 'Document.MakeRecord')
+      assert.equal((await operate('keeper', operation, id, params)).status, 400, operation);
+  }
+  assert.equal((await operate('keeper', 'Document.MakeRecord', id)).status, 200);
+  const record = await read(id);
+  assert.deepEqual(
+    [record.isRecord, record.retainUntil, record.hasLegalHold, record.isUnderRetentionOrLegalHold],
+    [true, null, false, false],
+  );
+  assert.deepEqual(record.retainedProperties, ['file:content']);
+});
+
+/** Each of them would lose or alter what must be kept. */
+const losses: readonly (readonly [string, (as: string, id: string) => Promise<{ status: number }>])[] = [
+  ['removal', (as, id) => server.ask(`/id/${id}`, { method: 'DELETE', as })],
+  ['removal by an operation', (as, id) => operate(as, 'Document.Delete', id)],
+  ['the trash', (as, id) => operate(as, 'Document.Trash', id)],
+  ['removal of the folder', (as) => server.ask(`/id/${folder}`, { method: 'DELETE', as })],
+  ['the trash with the folder', (as) => operate(as, 'Document.Trash', folder)],
+  ['another file', (as, id) => put(as, id, 'altered')],
+  ['no file', (as, id) => server.ask(`/id/${id}/@blob/file:content`, { method: 'DELETE', as })],
+  [
+    'no file by an operation',
+    (as, id) => operate(as, 'Document.RemoveProperty', id, { xpath: 'file:content' }),
+  ],
+  ['no file by another', (as, id) => operate(as, 'Blob.RemoveFromDocument', id)],
+  [
+    'an update',
+    (as, id) => {
+      const asked: Asked = {
+        method: 'PUT',
+        as,
+        json: { 'entity-type': 'document', properties: { 'file:content': null } },
+      };
+      return server.ask(`/id/${id}`, asked);
+    },
+  ],
+];
+
+for (const [kind, keep] of [
+  ['retention', (id: string) => operate('keeper', 'Document.SetRetention', id, { until: soon })],
+  ['a legal hold', (id: string) => operate('keeper', 'Document.Hold', id, { description: 'a case' })],
+] as const)
+  test(`under ${kind} nothing is lost, whoever calls`, async () => {
+    const id = await filed(kind);
+    const version = await operate('clerk', 'Document.CreateVersion', id, { increment: 'Minor' });
+    assert.equal(version.status, 200);
+    await put('clerk', id, 'signed again');
+    const old = String((await operate('clerk', 'Document.GetLastVersion', id)).body.uid);
+    await operate('keeper', 'Document.MakeRecord', id);
+    assert.equal((await keep(id)).status, 200);
+    assert.equal((await read(id)).isUnderRetentionOrLegalHold, true);
+    for (const as of ['clerk', 'Administrator']) {
+      for (const [loss, lose] of losses) assert.equal((await lose(as, id)).status, 409, `${loss} as ${as}`);
+      assert.equal((await operate(as, 'Document.RestoreVersion', old)).status, 409);
+      assert.equal((await server.ask(`/id/${old}`, { method: 'DELETE', as })).status, 409);
+      const forged = { 'keep:retainUntil': past, 'keep:hasLegalHold': false, 'keep:isRecord': false };
+      await operate(as, 'Document.Update', id, { properties: forged });
+      assert.equal((await operate(as, 'Document.RemoveFacet', id, { facet: 'Record' })).status, 400);
+    }
+    assert.equal(await bytes(id), 'signed again');
+    assert.equal((await read(id)).isUnderRetentionOrLegalHold, true);
+    // Words about it stay free, and a copy is nobody's record.
+    const title = await operate('clerk', 'Document.SetProperty', id, { xpath: 'dc:title', value: 'Deed' });
+    assert.equal(title.status, 200);
+    const copy = await operate('clerk', 'Document.Copy', id, { target: folder, name: 'copy' });
+    assert.equal((await read(String(copy.body.uid))).isRecord, false);
+    const query = `SELECT * FROM File WHERE ecm:isRecord = 1 AND ecm:uuid = '${id}' AND
+      (ecm:hasLegalHold = 1 OR ecm:retainUntil > TIMESTAMP '2026-01-01 00:00:00')`;
+    const found = await server.ask(`/search/lang/NXQL/execute?query=${encodeURIComponent(query)}`);
+    assert.equal(found.body.resultsCount, 1, found.text);
+    if (kind === 'a legal hold') {
+      assert.equal((await operate('keeper', 'Document.Unhold', id)).status, 200);
+      assert.equal((await server.ask(`/id/${id}`, { method: 'DELETE', as: 'clerk' })).status, 204);
+    } else {
+      assert.equal((await operate('keeper', 'Document.SetRetention', id, { until: past })).status, 400);
+      assert.equal(
+        (await operate('Administrator', 'Document.SetRetention', id, { until: past })).status,
+        400,
+      );
+      assert.equal((await operate('keeper', 'Document.SetRetention', id, { until: later })).status, 200);
+      assert.equal((await read(id)).retainUntil, later);
+    }
+  });
+
+test('a retention that is over keeps nothing', async () => {
+  const id = await filed('over');
+  await operate('keeper', 'Document.MakeRecord', id);
+  assert.equal((await operate('keeper', 'Document.SetRetention', id, { until: past })).status, 200);
+  assert.equal((await put('clerk', id, 'new')).status, 200);
+  assert.equal((await server.ask(`/id/${id}`, { method: 'DELETE', as: 'clerk' })).status, 204);
+});

@@ -1,0 +1,150 @@
+/**
+ * Records: documents that must be kept, until a date, or while a legal hold is on them.
+ * Invariants: whoever calls, administrators included, a record under retention or hold is neither removed nor trashed,
+ * with whatever is around it, nor is its main file changed; a retention only ever becomes longer.
+ */
+import { requirePermission } from '../access/access.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { DocumentRow, Properties } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { changeRow } from './change-row.ts';
+import { mergeProperties } from './properties.ts';
+
+const facet = 'Record';
+const names = {
+  record: 'keep:isRecord',
+  until: 'keep:retainUntil',
+  hold: 'keep:hasLegalHold',
+  reason: 'keep:holdReason',
+} as const;
+
+/** What of a record may not change while it is kept. */
+export const retainedProperties: readonly string[] = ['file:content'];
+
+export interface Keeping {
+  readonly isRecord: boolean;
+  readonly retainUntil: string | null;
+  readonly hasLegalHold: boolean;
+  readonly isKept: boolean;
+}
+
+export function keepingOf({ properties }: Pick<DocumentRow, 'properties'>, now: Date): Keeping {
+  const until = properties[names.until];
+  const retainUntil = typeof until === 'string' ? until : null;
+  const hasLegalHold = properties[names.hold] === true;
+  return {
+    isRecord: properties[names.record] === true,
+    retainUntil,
+    hasLegalHold,
+    isKept: hasLegalHold || (retainUntil !== null && Date.parse(retainUntil) > now.getTime()),
+  };
+}
+
+/** A proxy only shows what is kept elsewhere; a version is kept as long as its document is. */
+export function isKept(session: Session, row: DocumentRow): boolean {
+  return row.proxyTargetId === null && keepingOf(row, session.now).isKept;
+}
+
+/** @throws 409 when any of them must be kept */
+export function requireNoneKept(
+  session: Session,
+  rows: Iterable<DocumentRow>,
+  done: 'removed' | 'trashed',
+): void {
+  for (const row of rows) {
+    if (isKept(session, row)) {
+      throw new RepositoryError(
+        'conflict',
+        `Document ${row.id} is under retention or legal hold: it cannot be ${done}`,
+      );
+    }
+  }
+}
+
+/** @throws 409 for a change of a kept record's file */
+export function requireNotRetained(session: Session, before: DocumentRow, changes: Properties): void {
+  const name = retainedProperties.find((one) => Object.hasOwn(changes, one));
+  if (name === undefined || before.isVersion || !isKept(session, before)) return;
+  throw new RepositoryError(
+    'conflict',
+    `Document ${before.id} is under retention or legal hold: ${name} cannot be changed`,
+  );
+}
+
+/** Copies and versions of other documents are records of nobody. */
+export function withoutKeeping(
+  properties: Properties,
+  facets: readonly string[],
+): { readonly properties: Properties; readonly facets: readonly string[] } {
+  const own = new Set<string>(Object.values(names));
+  return {
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !own.has(name))),
+    facets: facets.filter((name) => name !== facet),
+  };
+}
+
+/** There is no way back. */
+export async function makeRecord(session: Session, document: DocumentRow): Promise<DocumentRow> {
+  await requirePermission(session, document, 'MakeRecord');
+  requireLive(document);
+  return change(session, document, 'afterMakeRecord', null, () => ({ [names.record]: true }));
+}
+
+/** @param until never earlier than before */
+export async function retainUntil(
+  session: Session,
+  document: DocumentRow,
+  until: Date,
+): Promise<DocumentRow> {
+  await requirePermission(session, document, 'SetRetention');
+  const text = until.toISOString();
+  return change(session, document, 'afterSetRetention', text, (current) => {
+    requireRecord(session, current);
+    const { retainUntil: before } = keepingOf(current, session.now);
+    if (before !== null && until.getTime() < Date.parse(before)) {
+      throw errors.badRequest(`A retention cannot become shorter: ${current.id} is kept until ${before}`);
+    }
+    return { [names.until]: text };
+  });
+}
+
+export async function setLegalHold(
+  session: Session,
+  document: DocumentRow,
+  isHeld: boolean,
+  reason: string | null,
+): Promise<DocumentRow> {
+  await requirePermission(session, document, 'ManageLegalHold');
+  const eventId = isHeld ? 'afterSetLegalHold' : 'afterRemoveLegalHold';
+  return change(session, document, eventId, reason, (current) => {
+    requireRecord(session, current);
+    return { [names.hold]: isHeld ? true : null, [names.reason]: reason };
+  });
+}
+
+function requireLive(document: DocumentRow): void {
+  if (document.isVersion || document.proxyTargetId !== null) {
+    throw errors.badRequest(`Only a live document can be a record: ${document.id}`);
+  }
+}
+
+function requireRecord(session: Session, document: DocumentRow): void {
+  requireLive(document);
+  if (!keepingOf(document, session.now).isRecord) throw errors.badRequest(`${document.id} is no record`);
+}
+
+async function change(
+  session: Session,
+  document: DocumentRow,
+  eventId: string,
+  comment: string | null,
+  values: (current: DocumentRow) => Properties,
+): Promise<DocumentRow> {
+  const changed = await changeRow(session, document.id, (current) => ({
+    properties: mergeProperties(current.properties, values(current)),
+    facets: current.facets.includes(facet) ? current.facets : [...current.facets, facet],
+  }));
+  if (!changed) throw errors.documentNotFound(document.id);
+  session.audit({ eventId, document: changed, comment });
+  return changed;
+}
