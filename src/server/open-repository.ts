@@ -4,7 +4,6 @@
  */
 import { join, resolve } from 'node:path';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
-import { defaultLimits } from '#server/core/kernel/budget.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger, Mailer, Passwords, Ports } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
@@ -122,7 +121,7 @@ function assemble(
       pathSegmentMaxSize: 24,
       maxPageSize: 1000,
       maxUploadBytes: options.maxUploadBytes,
-      limits: defaultLimits,
+      limits: options.callLimits,
       accessTokenSeconds: options.accessTokenSeconds,
       productVersion: options.productVersion,
       publicUrl: options.publicUrl,

@@ -30,10 +30,11 @@ export async function makeFolder(folder: string): Promise<void> {
 export async function openStore({
   database,
   dataFolder,
-}: Pick<ServerOptions, 'database' | 'dataFolder'>): Promise<Store> {
-  if (database === undefined) return openSqlite({ file: databaseFile(dataFolder) });
+  storeLimits: { connections, queryMilliseconds: timeLimit, writeMilliseconds: holdLimit },
+}: Pick<ServerOptions, 'database' | 'dataFolder' | 'storeLimits'>): Promise<Store> {
+  if (database === undefined) return openSqlite({ file: databaseFile(dataFolder), timeLimit, holdLimit });
   const { openPostgres } = await import('#server/adapters/sql/postgres/postgres.ts');
-  return openPostgres({ connectionString: database });
+  return openPostgres({ connectionString: database, connections, timeLimit, holdLimit });
 }
 
 export async function openBlobs({

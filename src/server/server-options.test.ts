@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { OptionsError, readServerOptions } from './server-options.ts';
 
@@ -13,9 +16,36 @@ test('a flag wins over the environment, the environment over the default', () =>
   ]);
 });
 
+test('a secret may lie in a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-options-'));
+  const path = join(folder, 'secret');
+  await writeFile(path, 'quite long\n');
+  assert.equal(readServerOptions([], { MUNIMENT_JWT_SECRET_FILE: path }).jwtSecret, 'quite long');
+  const both = { MUNIMENT_JWT_SECRET_FILE: path, MUNIMENT_JWT_SECRET: 'x' };
+  assert.throws(
+    () => readServerOptions([], both),
+    /MUNIMENT_JWT_SECRET and MUNIMENT_JWT_SECRET_FILE are both set/,
+  );
+  await rm(folder, { recursive: true });
+  assert.throws(
+    () => readServerOptions([], { MUNIMENT_JWT_SECRET_FILE: path }),
+    (error) =>
+      error instanceof OptionsError && /^MUNIMENT_JWT_SECRET_FILE cannot be read/.test(error.message),
+  );
+});
+
+test('limits are set in words that people use', () => {
+  const { storeLimits, callLimits } = readServerOptions(['--write-seconds', '5', '--call-steps', '7'], {});
+  assert.deepEqual(storeLimits, { connections: 10, queryMilliseconds: 20_000, writeMilliseconds: 5_000 });
+  assert.deepEqual([callLimits.call.steps, callLimits.call.milliseconds], [7, 120_000]);
+});
+
 for (const mistake of [
   ['--port', 'x'],
   ['--port', '70000'],
+  ['--call-steps', '0'],
+  ['--database-connections', '1'],
+  ['--log-level', 'loud'],
   ['--base-path', '/'],
   ['--base-path', 'nuxeo'],
   ['--database', 'mysql://x'],

@@ -2,8 +2,10 @@
  * Everything that can be set from outside, in one table: flag, environment variable, default, meaning.
  * Invariant: a flag wins over the environment; a mistake is said in one line and nothing starts.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './adapters/stream-log.ts';
+import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import { isSender } from './core/mail/addresses.ts';
 
 interface Setting {
@@ -84,6 +86,31 @@ export const settings = {
     environment: 'MUNIMENT_MAIL_FROM',
     meaning: 'sender of the mails, needed with a mail server',
   },
+  'database-connections': {
+    environment: 'MUNIMENT_DATABASE_CONNECTIONS',
+    fallback: '10',
+    meaning: 'connections that this server may have with PostgreSQL',
+  },
+  'query-seconds': {
+    environment: 'MUNIMENT_QUERY_SECONDS',
+    fallback: '20',
+    meaning: 'after which a query is stopped',
+  },
+  'write-seconds': {
+    environment: 'MUNIMENT_WRITE_SECONDS',
+    fallback: '60',
+    meaning: 'after which a call that changes things is undone',
+  },
+  'call-seconds': {
+    environment: 'MUNIMENT_CALL_SECONDS',
+    fallback: '120',
+    meaning: 'after which a call of many steps is stopped',
+  },
+  'call-steps': {
+    environment: 'MUNIMENT_CALL_STEPS',
+    fallback: '10000',
+    meaning: 'operations and items of lists that one call may work through',
+  },
   'log-level': {
     environment: 'MUNIMENT_LOG_LEVEL',
     fallback: 'info',
@@ -140,6 +167,8 @@ export interface ServerOptions {
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
   readonly mail: { readonly server: URL; readonly from: string } | undefined;
+  readonly storeLimits: StoreLimits;
+  readonly callLimits: CallLimits;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly drainSeconds: number;
@@ -149,6 +178,13 @@ export interface ServerOptions {
   readonly unconfinedConverters: boolean;
 }
 
+/** What the database may be asked for at once, and for how long. */
+export interface StoreLimits {
+  readonly connections: number;
+  readonly queryMilliseconds: number;
+  readonly writeMilliseconds: number;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readServerOptions(args: readonly string[], environment: Environment): ServerOptions {
@@ -156,9 +192,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
   const text = (name: keyof typeof settings): string | undefined => {
     const setting: Setting = settings[name];
     const flag = flags[name];
-    return (
-      (typeof flag === 'string' ? flag : undefined) ?? (environment[setting.environment] || setting.fallback)
-    );
+    return (typeof flag === 'string' ? flag : undefined) ?? (given(environment, setting) || setting.fallback);
   };
   const isOn = (name: keyof typeof settings): boolean =>
     flags[name] === true || ['1', 'true', 'yes'].includes(environment[settings[name].environment] ?? '');
@@ -202,6 +236,19 @@ export function readServerOptions(args: readonly string[], environment: Environm
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
     mail: mail(text('mail-server'), text('mail-from')),
+    storeLimits: {
+      connections: number('database-connections', 2, 1000),
+      queryMilliseconds: 1000 * number('query-seconds', 1, 3600),
+      writeMilliseconds: 1000 * number('write-seconds', 1, 3600),
+    },
+    callLimits: {
+      ...defaultLimits,
+      call: {
+        ...defaultLimits.call,
+        steps: number('call-steps', 1, 1_000_000_000),
+        milliseconds: 1000 * number('call-seconds', 1, 3600),
+      },
+    },
     logLevel: oneOf('log-level', logLevels),
     logFormat: oneOf('log-format', logFormats),
     drainSeconds: number('drain', 0, 3600),
@@ -210,6 +257,19 @@ export function readServerOptions(args: readonly string[], environment: Environm
     allowDefaultPassword: isOn('allow-default-password'),
     unconfinedConverters: isOn('unconfined-converters'),
   };
+}
+
+/** `MUNIMENT_X`, or what stands in the file that `MUNIMENT_X_FILE` names: there no list of processes shows a secret. */
+function given(environment: Environment, { environment: name }: Setting): string | undefined {
+  const [value, path] = [environment[name], environment[`${name}_FILE`]];
+  if (!path) return value;
+  if (value) throw new OptionsError(`${name} and ${name}_FILE are both set`);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OptionsError(`${name}_FILE cannot be read: ${reason}`);
+  }
 }
 
 function readFlags(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
