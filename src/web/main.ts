@@ -18,7 +18,8 @@ async function start(): Promise<void> {
   (await app).showApp(root, mistakes);
   void answers.then(firstViewShown);
   await afterFirstView;
-  await import('./ui/display-face.ts');
+  // Without it the next face of the list stands there.
+  await import('./ui/display-face.ts').catch(() => undefined);
 }
 
 void start();

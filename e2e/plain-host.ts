@@ -1,0 +1,63 @@
+/**
+ * A plain file server, as a host that knows nothing of the app would be: the built files below a folder, 404.html for
+ * what is not there, and the headers that the recipes in docs/HOSTING.md name.
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+export interface PlainHost {
+  /** `http://localhost:<port>` */
+  readonly origin: string;
+  /** What stands in config.json from now on. */
+  configure(config: object): void;
+  stop(): Promise<void>;
+}
+
+/** @param folder where the app lies: `/a/b/` */
+export async function startPlainHost(folder: string, policy: string): Promise<PlainHost> {
+  let config = '{}';
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const name = pathname.startsWith(folder) ? normalize(`/${pathname.slice(folder.length)}`) : null;
+    const file = name === '/' ? '/index.html' : name;
+    const bytes =
+      file === '/config.json' ? config : file && (await readFile(join(dist, file)).catch(() => null));
+    const sent = bytes ?? (await readFile(join(dist, '404.html')));
+    response.writeHead(bytes === null ? 404 : 200, {
+      'Content-Type':
+        bytes === null ? 'text/html' : (types[extname(file ?? '')] ?? 'application/octet-stream'),
+      'Cache-Control': file?.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    });
+    response.end(sent);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The host has no port');
+  return {
+    origin: `http://localhost:${address.port}`,
+    configure: (next) => {
+      config = JSON.stringify(next);
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
