@@ -5,7 +5,7 @@
  */
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
 import { type PreparedStatement, SqliteConnection } from './sqlite-connection.ts';
-import { resultOf, SLOW_MILLISECONDS, type SqliteThread, translate } from './sqlite-thread.ts';
+import { resultOf, type SqliteThread, translate } from './sqlite-thread.ts';
 
 /** KiB. What several connections need is in the system's memory of the file anyway. */
 const PAGE_CACHE = 4 * 1024;
@@ -23,7 +23,8 @@ export class SqliteReader implements Executor {
       file,
       writable: false,
       timeLimit,
-      slow: SLOW_MILLISECONDS,
+      // What is short is not worth remembering, however long this thread was kept from it.
+      slow: Number.POSITIVE_INFINITY,
       pageCache: PAGE_CACHE,
     });
   }

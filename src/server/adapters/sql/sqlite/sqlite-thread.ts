@@ -18,7 +18,7 @@ import {
 import { StatementSlots } from './statement-slots.ts';
 
 /** Asking twice for less costs no more than looking whether anything has changed. */
-export const SLOW_MILLISECONDS = 3;
+const SLOW_MILLISECONDS = 3;
 
 interface Waiting {
   readonly resolve: (result: ExecutionResult) => void;
