@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npx muniment start | copy | compare | backup | verify | restore: sets the clone up and runs the program on the runtime that it brings along.
+// npx muniment start | copy | compare | backup | verify | restore | import | export: sets the clone up and runs the program on the runtime that it brings along.
 // Runs on any Node >= 18 with nothing installed, so it imports only what Node has.
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command = 'start', ...args] = process.argv.slice(2);
 const isStart = command === 'start';
-const isBackup = ['backup', 'verify', 'restore'].includes(command);
+const ownPrograms = {
+  backup: 'copy/backup-main.ts',
+  verify: 'copy/backup-main.ts',
+  restore: 'copy/backup-main.ts',
+  import: 'folders/main.ts',
+  export: 'folders/main.ts',
+};
 
 const setup = [join(root, 'scripts', 'setup.mjs'), ...(isStart ? [] : ['--packages'])];
 if (spawnSync(process.execPath, setup, { stdio: ['ignore', 2, 2] }).status !== 0) process.exit(1);
@@ -16,7 +22,7 @@ if (spawnSync(process.execPath, setup, { stdio: ['ignore', 2, 2] }).status !== 0
 const runtime = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const program = isStart
   ? [join(root, 'src/server/start.ts')]
-  : [join(root, 'src/server/copy', isBackup ? 'backup-main.ts' : 'main.ts'), command];
+  : [join(root, 'src/server', ownPrograms[command] ?? 'copy/main.ts'), command];
 const child = spawn(runtime, [...program, ...args], {
   stdio: 'inherit',
   shell: process.platform === 'win32',

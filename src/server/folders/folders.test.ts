@@ -1,0 +1,101 @@
+/** Folders of files into a repository and out again. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createDefaultContent } from '#server/core/documents/default-content.ts';
+import { getDocument } from '#server/core/documents/documents.ts';
+import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
+import { exportFolder, sideFileName } from './export-folder.ts';
+import { importFolder } from './import-folder.ts';
+import { readSideFile } from './side-file.ts';
+
+const into = '/default-domain/workspaces';
+const modified = new Date('2001-02-03T04:05:06.000Z');
+const files = 300;
+let server: TestRepository;
+let scratch: string;
+before(async () => {
+  server = await openTestRepository();
+  await server.as('Administrator', createDefaultContent);
+  await server.addUser('leela');
+  await server.addUser('fry');
+  scratch = await mkdtemp(join(tmpdir(), 'muniment-folders-'));
+});
+after(async () => {
+  await server.close();
+  await rm(scratch, { recursive: true });
+});
+
+async function share(): Promise<string> {
+  const folder = join(scratch, 'share');
+  await mkdir(join(folder, 'deeds', 'old'), { recursive: true });
+  for (let index = 0; index < files; index++) {
+    const file = join(
+      folder,
+      index % 2 === 0 ? 'deeds' : 'deeds/old',
+      `a rather long name of a file ${index}.txt`,
+    );
+    await writeFile(file, `content ${index}`);
+    await utimes(file, modified, modified);
+  }
+  await symlink('/etc/passwd', join(folder, 'link'));
+  await writeFile(join(folder, 'wrong.txt'), 'not that');
+  await writeFile(
+    join(folder, 'facts.csv'),
+    [
+      'path,type,digest,rights,dc:description,dc:subjects',
+      'deeds,Folder,,leela:Read;-fry:Read,Old deeds,"[""art/architecture""]"',
+      `wrong.txt,,${'0'.repeat(32)},,,`,
+      'nowhere.txt,,,,,',
+    ].join('\n'),
+  );
+  return folder;
+}
+
+test('a share comes in with names, dates, properties and rights, and again without doubles', async () => {
+  const folder = await share();
+  const facts = await readSideFile(join(folder, 'facts.csv'));
+  const request = { folder, into, facts, without: new Set(['facts.csv']) };
+  const report = await importFolder(server.repository, request);
+  assert.equal(report.made, files + 2);
+  assert.deepEqual(report.leftOut.map(({ path }) => path).sort(), ['link', 'nowhere.txt', 'wrong.txt']);
+  assert.match(report.leftOut.find(({ path }) => path === 'wrong.txt')?.why ?? '', /digest/);
+
+  await server.as('leela', async (session) => {
+    const path = `${into}/deeds/old/a rather long name of a file 1.txt`;
+    const { properties } = await getDocument(session, { path });
+    assert.equal(properties['dc:modified'], modified.toISOString());
+    const deeds = await getDocument(session, { path: `${into}/deeds` });
+    assert.equal(deeds.properties['dc:description'], 'Old deeds');
+    assert.deepEqual(deeds.properties['dc:subjects'], ['art/architecture']);
+  });
+  await assert.rejects(
+    server.as('fry', (session) => getDocument(session, { path: `${into}/deeds` })),
+    { status: 403 },
+  );
+
+  await writeFile(join(folder, 'deeds', 'new.txt'), 'new');
+  await writeFile(join(folder, 'deeds', 'a rather long name of a file 0.txt'), 'changed');
+  const again = await importFolder(server.repository, request);
+  assert.equal(again.made, 1);
+  assert.equal(again.present, files - 1);
+  assert.match(again.leftOut.find(({ path }) => path.endsWith('file 0.txt'))?.why ?? '', /other content/);
+});
+
+test('what is exported can be imported elsewhere, the same', async () => {
+  const to = join(scratch, 'out');
+  const { written, leftOut } = await exportFolder(server.repository, { from: `${into}/deeds`, to });
+  assert.equal(written, files + 2);
+  assert.deepEqual(leftOut, []);
+  assert.equal(await readFile(join(to, 'old', 'a rather long name of a file 1.txt'), 'utf8'), 'content 1');
+  await assert.rejects(exportFolder(server.repository, { from: `${into}/deeds`, to }), { code: 'EEXIST' });
+  const report = await importFolder(server.repository, {
+    folder: to,
+    into: '/default-domain/sections',
+    facts: await readSideFile(join(to, sideFileName)),
+    without: new Set([sideFileName]),
+  });
+  assert.deepEqual(report, { made: written, present: 0, leftOut: [] });
+});

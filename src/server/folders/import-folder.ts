@@ -1,0 +1,245 @@
+/**
+ * A folder of files into the repository: names, dates and structure, and what a side file tells.
+ * Invariant: what is there already under the same name is left as it is, so that an import that was broken off is gone
+ * on with by the same command; everything that did not come in is named with its reason.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, type Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { addAces } from '#server/core/access/access-changes.ts';
+import { createDocument, getDocument } from '#server/core/documents/documents.ts';
+import { normalizeName } from '#server/core/documents/names.ts';
+import { blobAt, readProperties } from '#server/core/documents/properties.ts';
+import { toBlobValue } from '#server/core/files/blobs.ts';
+import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
+import type { Facts } from './side-file.ts';
+
+/** Documents that are stored by one transaction; their statements travel together. */
+const portion = 500;
+/** Files whose bytes are written at a time. */
+const filesAtOnce = 8;
+
+export interface LeftOut {
+  readonly path: string;
+  readonly why: string;
+}
+
+export interface ImportReport {
+  readonly made: number;
+  /** There already, with the same bytes. */
+  readonly present: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface ImportRequest {
+  readonly folder: string;
+  /** The path of the document that everything comes into. */
+  readonly into: string;
+  readonly facts: ReadonlyMap<string, Facts>;
+  /** Files that are not part of the content, by relative path. */
+  readonly without?: ReadonlySet<string>;
+  readonly onProgress?: (documents: number) => void;
+}
+
+/** Something on the disk that can have a document of its own. */
+interface Found {
+  readonly path: string;
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** Something on the disk, ready to become a document. */
+interface Candidate {
+  readonly path: string;
+  readonly name: string;
+  readonly type: string;
+  readonly properties: Properties;
+  readonly facts: Facts | undefined;
+}
+
+export async function importFolder(repository: Repository, request: ImportRequest): Promise<ImportReport> {
+  const run = new ImportRun(repository, request);
+  await run.all();
+  return { made: run.made, present: run.present, leftOut: run.leftOut };
+}
+
+class ImportRun {
+  made = 0;
+  present = 0;
+  readonly leftOut: LeftOut[] = [];
+  readonly #repository: Repository;
+  readonly #request: ImportRequest;
+  readonly #seen = new Set<string>();
+
+  constructor(repository: Repository, request: ImportRequest) {
+    this.#repository = repository;
+    this.#request = request;
+  }
+
+  async all(): Promise<void> {
+    const into = await this.#inSession((session) => getDocument(session, { path: this.#request.into }));
+    const folders = [{ path: '', document: into }];
+    for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+      const entries = await readdir(join(this.#request.folder, next.path), { withFileTypes: true });
+      const named = this.#distinct(next.path, entries);
+      for (let first = 0; first < named.length; first += portion) {
+        const made = await this.#portion(next.document, named.slice(first, first + portion));
+        folders.push(...made);
+      }
+    }
+    for (const path of this.#request.facts.keys()) {
+      if (!this.#seen.has(path)) this.leftOut.push({ path, why: 'only the side file has it' });
+    }
+  }
+
+  /** What can have a document of its own, in the order of names. */
+  #distinct(folder: string, entries: readonly Dirent[]): readonly Found[] {
+    const names = new Set<string>();
+    return entries
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .flatMap((entry) => {
+        const path = (folder === '' ? entry.name : `${folder}/${entry.name}`).normalize('NFC');
+        const name = normalizeName(entry.name, entry.name.length);
+        if (this.#request.without?.has(path)) return [];
+        this.#seen.add(path);
+        if (!entry.isFile() && !entry.isDirectory()) return this.#leave(path, 'neither a file nor a folder');
+        if (names.has(name)) return this.#leave(path, `another one here is called ${name} as well`);
+        names.add(name);
+        return [{ path, name, isFolder: entry.isDirectory() }];
+      });
+  }
+
+  #leave(path: string, why: string): never[] {
+    this.leftOut.push({ path, why });
+    return [];
+  }
+
+  /** Answers the folders to go on in. */
+  async #portion(parent: DocumentRow, entries: readonly Found[]) {
+    const known = await this.#inSession(({ read }) =>
+      Promise.all(entries.map(({ name }) => read.documents.child(parent.id, name))),
+    );
+    const folders: { readonly path: string; readonly document: DocumentRow }[] = [];
+    const fresh: Candidate[] = [];
+    const queue = entries.map((entry, place) => ({ ...entry, before: known[place] }));
+    await Promise.all(
+      Array.from({ length: filesAtOnce }, async () => {
+        for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
+          const { path, isFolder, before } = entry;
+          try {
+            if (before === undefined) fresh.push(await this.#candidate(entry));
+            else if (!isFolder) await this.#compare(path, before);
+            else folders.push({ path, document: before });
+          } catch (error) {
+            this.#leave(path, wordsOf(error));
+          }
+        }
+      }),
+    );
+    for (const { candidate, document } of await this.#store(parent, fresh)) {
+      if (this.#repository.types.hasFacet(document, 'Folderish'))
+        folders.push({ path: candidate.path, document });
+    }
+    this.#request.onProgress?.(entries.length);
+    return folders;
+  }
+
+  /** All at once; when one of them is refused, each by itself. */
+  async #store(parent: DocumentRow, candidates: readonly Candidate[]) {
+    try {
+      return await this.#storeTogether(parent, candidates);
+    } catch {
+      const stored: { readonly candidate: Candidate; readonly document: DocumentRow }[] = [];
+      for (const candidate of candidates) {
+        try {
+          stored.push(...(await this.#storeTogether(parent, [candidate])));
+        } catch (error) {
+          const below = candidate.properties['file:content'] === undefined ? '; so is all that is in it' : '';
+          this.#leave(candidate.path, `${wordsOf(error)}${below}`);
+        }
+      }
+      return stored;
+    }
+  }
+
+  async #storeTogether(parent: DocumentRow, candidates: readonly Candidate[]) {
+    const stored = await this.#inSession((session) =>
+      Promise.all(
+        candidates.map(async (candidate) => ({
+          candidate,
+          document: await makeOne(session, parent, candidate),
+        })),
+      ),
+    );
+    this.made += stored.length;
+    return stored;
+  }
+
+  async #candidate({ path, name, isFolder }: Found): Promise<Candidate> {
+    const diskName = basename(path);
+    const facts = this.#request.facts.get(path);
+    const file = this.#fileOf(path);
+    const { birthtime, mtime } = await stat(file);
+    const dates = {
+      'dc:created': new Date(Math.min(birthtime.getTime(), mtime.getTime())).toISOString(),
+      'dc:modified': mtime.toISOString(),
+    };
+    const title = { 'dc:title': diskName };
+    if (isFolder)
+      return { path, name, type: facts?.type ?? 'Folder', properties: { ...title, ...dates }, facts };
+    const { blobs, conversion } = this.#repository.ports;
+    const stored = await blobs.write(createReadStream(file));
+    if (facts?.digest !== undefined && facts.digest !== stored.digest)
+      throw new Error(`its digest is ${stored.digest}, the side file says ${facts.digest}`);
+    const mimeType = conversion.detectMimeType(diskName, new Uint8Array());
+    const content = toBlobValue({ ...stored, name: diskName, mimeType, encoding: null });
+    return {
+      path,
+      name,
+      type: facts?.type ?? typeOf(mimeType),
+      properties: { ...title, ...dates, 'file:content': content },
+      facts,
+    };
+  }
+
+  async #compare(path: string, before: DocumentRow): Promise<void> {
+    const digest = blobAt(before, 'file:content')?.digest;
+    const hash = createHash('md5');
+    for await (const chunk of createReadStream(this.#fileOf(path))) hash.update(chunk);
+    if (hash.digest('hex') === digest) this.present += 1;
+    else this.#leave(path, 'a document of that name is there, with other content');
+  }
+
+  #fileOf(path: string): string {
+    return join(this.#request.folder, path);
+  }
+
+  #inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return inSession(this.#repository, { principals: systemPrincipals }, work);
+  }
+}
+
+async function makeOne(session: Session, parent: DocumentRow, candidate: Candidate): Promise<DocumentRow> {
+  const { type, name, facts } = candidate;
+  const told =
+    facts && (await readProperties(session, { type, facets: [] }, facts.properties, async () => undefined));
+  const properties = { ...candidate.properties, ...told };
+  const document = await createDocument(session, parent, { type, name, keepsName: true, properties });
+  if (!facts || facts.rights.length === 0) return document;
+  const aces = facts.rights.map((right) => ({ ...right, creator: session.username, begin: null, end: null }));
+  return addAces(session, document, { acl: 'local', aces });
+}
+
+function typeOf(mimeType: string): string {
+  const [family] = mimeType.split('/');
+  if (family === 'image') return 'Picture';
+  if (family === 'audio') return 'Audio';
+  return family === 'video' ? 'Video' : 'File';
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
