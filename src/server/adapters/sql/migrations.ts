@@ -5,10 +5,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
+import { startOfTitle } from './nxql/title-start.ts';
 
 type Migration = (database: Database, engine: Engine) => Promise<void>;
 
-const migrations: readonly Migration[] = [createEverything, compactProperties];
+const migrations: readonly Migration[] = [createEverything, compactProperties, indexTitles];
 
 export const newestSchema = migrations.length;
 
@@ -47,16 +48,20 @@ export async function markUnfinished(database: Database, isUnfinished: boolean):
 /** No unit of work takes as long as a change of every row may. */
 export const migrationMilliseconds = 86_400_000;
 
-/** Runs inside the caller's transaction. */
-export async function migrate(database: Database, engine: Engine): Promise<void> {
+/** Runs inside the caller's transaction. @param until the schema of an earlier release, for tests */
+export async function migrate(
+  database: Database,
+  engine: Engine,
+  until: number = migrations.length,
+): Promise<void> {
   await sql`create table if not exists schema_version (version integer not null)`.execute(database);
   const version = await schemaVersion(database);
   if (version < 0) throw new UnfinishedCopyError();
   if (version > migrations.length) throw new NewerDatabaseError(version);
-  if (version === migrations.length) return;
-  for (const migration of migrations.slice(version)) await migration(database, engine);
+  if (version === until) return;
+  for (const migration of migrations.slice(version, until)) await migration(database, engine);
   await database.deleteFrom('schema_version').execute();
-  await database.insertInto('schema_version').values({ version: migrations.length }).execute();
+  await database.insertInto('schema_version').values({ version: until }).execute();
 }
 
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
@@ -272,4 +277,9 @@ async function compactProperties(database: Database, engine: Engine): Promise<vo
   await sql`update documents set properties = jsonb(properties) /* reads all: once, in a migration */`.execute(
     database,
   );
+}
+
+/** Only their beginnings: an index holds no text of any length. */
+async function indexTitles(database: Database): Promise<void> {
+  await sql`create index documents_by_title on documents (${startOfTitle('')}, id)`.execute(database);
 }

@@ -10,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { parse } from '#nxql/index.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { databaseOver } from './database.ts';
 import { connectPostgres, openPostgres } from './postgres/postgres.ts';
@@ -20,6 +21,7 @@ import { entryCases } from './testing/entries.contract.ts';
 import { plantLargeLibrary } from './testing/large-library.ts';
 import { queryCases } from './testing/queries.contract.ts';
 import { auditCases, batchCases, jobCases, otherCases } from './testing/records.contract.ts';
+import { sampleTypes } from './testing/sample-documents.ts';
 import { loggedStatements } from './testing/statement-log.ts';
 import { makeTestSchema } from './testing/test-postgres.ts';
 
@@ -27,11 +29,33 @@ const LARGE = new Set(['documents', 'memberships', 'document_text', 'blob_refere
 const SIZE = { documents: 20_000, folders: 1000, lists: 50 };
 const cases = [documentCases, entryCases, queryCases, auditCases, batchCases, jobCases, otherCases].flat();
 
+/** The statements of queries for titles, which an index is there for. */
+const titleStatements = new Set<string>();
+
+async function askForTitles(store: Store): Promise<void> {
+  for (const condition of ["= 'Report 7919'", "LIKE 'Report 791%'"]) {
+    const { query } = parse(`SELECT * FROM File WHERE dc:title ${condition} AND dc:nature IS NULL`);
+    assert.ok(query);
+    const before = new Set(loggedStatements());
+    const { items } = await store.begin().stores.documents.queryIds({
+      query,
+      scope: { repository: 'default', readAclIds: undefined, types: sampleTypes, now: new Date() },
+      sort: [],
+      limit: 40,
+      offset: 0,
+      countUpTo: 0,
+    });
+    assert.ok(items.length > 0);
+    for (const statement of loggedStatements()) if (!before.has(statement)) titleStatements.add(statement);
+  }
+}
+
 async function prepare(store: Store, connection: Connection): Promise<void> {
   for (const { run } of cases) await run(store, randomUUID());
   const { engine } = connection;
   await plantLargeLibrary({ executor: connection, engine, database: databaseOver(connection, engine) }, SIZE);
   await connection.execute('analyze', []);
+  await askForTitles(store);
 }
 
 const isSought = (statement: string): boolean =>
@@ -68,6 +92,7 @@ test('SQLite reads no large table whole', async () => {
     looked += 1;
     const names = namesOf(statement);
     const { rows } = await connection.execute(`explain query plan ${statement}`, []);
+    if (titleStatements.has(statement)) assert.match(JSON.stringify(rows), /documents_by_title/);
     for (const { detail } of rows) {
       const name = /^SCAN (\w+)/.exec(String(detail))?.[1] ?? '';
       if (name !== 'd' && names.has(name)) scanned.push(`${String(detail)}: ${statement}`);
@@ -102,6 +127,7 @@ if (named === undefined) {
       const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;
       const { rows } = await connection.execute(`explain (format json) execute looked_at${values}`, []);
       await connection.execute('deallocate looked_at', []);
+      if (titleStatements.has(statement)) assert.match(JSON.stringify(rows), /documents_by_title/);
       for (const scan of wholeScans(rows[0]?.['QUERY PLAN'])) scanned.push(`${scan}: ${statement}`);
     }
     assert.ok(looked > 100, `only ${looked} statements were looked at`);

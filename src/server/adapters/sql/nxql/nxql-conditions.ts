@@ -12,6 +12,7 @@ import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-le
 import { dayOf, functionValue, literalValue, parameter } from './nxql-literals.ts';
 import { specialCondition } from './nxql-special.ts';
 import { type Condition, likePattern, not } from './sql-terms.ts';
+import { mayBeginWith, mayEqual } from './title-start.ts';
 
 /** The reference that a condition is about: the left one, or the right one of `1 < prefix:name`. */
 export function subjectOf(predicate: LeafPredicate): Reference | undefined {
@@ -111,9 +112,12 @@ function valueCondition(
       const text = field.type === 'number' || field.type === 'flag' ? engine.asText(value) : value;
       const pattern = likePattern(predicate.pattern.value);
       const negation = predicate.negated ? sql`not ` : sql``;
-      return predicate.ignoreCase
-        ? sql`${engine.lower(text)} ${negation}like ${pattern.toLowerCase()} escape '\\'`
-        : sql`${text} ${negation}like ${pattern} escape '\\'`;
+      if (predicate.ignoreCase)
+        return sql`${engine.lower(text)} ${negation}like ${pattern.toLowerCase()} escape '\\'`;
+      const like: Condition = sql`${text} ${negation}like ${pattern} escape '\\'`;
+      const [start = ''] = pattern.split(/[%_\\]/, 1);
+      if (field.start === undefined || predicate.negated || start === '') return like;
+      return sql`(${mayBeginWith(field.start, start, engine)} and ${like})`;
     }
     case 'isNull':
       return predicate.negated ? sql`${value} is not null` : sql`${value} is null`;
@@ -172,8 +176,11 @@ function comparison(
     }
     case 'arithmetic':
       throw invalid(`Operator not supported: ${other.operator}`);
-    default:
-      return sql`${value} ${operator} ${bind(other)}`;
+    default: {
+      const compared: Condition = sql`${value} ${operator} ${bind(other)}`;
+      if (field.start === undefined || predicate.operator !== '=' || other.kind !== 'string') return compared;
+      return sql`(${mayEqual(field.start, other.value, context.engine)} and ${compared})`;
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import { invalid } from './nxql-failure.ts';
 import type { ListElement } from './nxql-terms.ts';
 import type { Condition } from './sql-terms.ts';
 import { plainSystemField } from './system-columns.ts';
+import { startOfTitle } from './title-start.ts';
 
 export type ValueType = 'text' | 'number' | 'flag' | 'date';
 
@@ -24,6 +25,8 @@ export interface ValueField {
   /** What to sort by, where that is not the value itself. */
   readonly sortBy?: RawBuilder<unknown>;
   readonly element?: ListElement;
+  /** The value's beginning, where that is indexed. */
+  readonly start?: RawBuilder<string>;
   /** Read from the row (or an index) itself, not out of JSON. */
   readonly isColumn?: boolean;
   /** Flags that take only `= 0` and `<> 1` and the like. */
@@ -210,7 +213,7 @@ export class Fields {
         type: property.type === 'date' ? 'date' : 'text',
         sql: sql.ref(`d.${column}`),
         isColumn: true,
-        ...(column === 'title' ? { sortBy: sql.ref('d.title_key') } : {}),
+        ...(column === 'title' ? { sortBy: sql.ref('d.title_key'), start: startOfTitle('d.') } : {}),
       };
     }
     let source: JsonSource = { expression: sql.ref('d.properties'), isElement: false };

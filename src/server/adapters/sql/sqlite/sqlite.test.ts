@@ -151,30 +151,6 @@ test('a database of a newer version, or none at all, is refused in one line', as
   await assert.rejects(openSqlite({ file: join(folder, 'nowhere', 'x.db') }), /unable to open/);
 });
 
-test('a database of the first schema is brought up to date, and loses nothing', async () => {
-  const file = join(folder, 'first.db');
-  const properties = {
-    'dc:title': 'a \u2028 "b" \\',
-    'dc:source': 'quay',
-    'x:list': [1.5, null, { y: 1e300 }],
-  };
-  const first = await openSqlite({ file });
-  await written(first, ({ documents }) =>
-    documents.insert(aDocument({ id: 'a', repository: 'r', properties })),
-  );
-  await first.close();
-  const database = new DatabaseSync(file);
-  const kept = () => database.prepare('select typeof(properties) as type from documents').get()?.type;
-  assert.equal(kept(), 'blob');
-  database.exec('update documents set properties = json(properties); update schema_version set version = 1');
-  assert.equal(kept(), 'text');
-  const second = await openSqlite({ file });
-  assert.equal(kept(), 'blob');
-  database.close();
-  assert.deepEqual((await second.begin().stores.documents.get('a'))?.properties, properties);
-  await second.close();
-});
-
 /** Answers every statement, some with a failure. */
 function scripted(fails: (statement: string) => boolean): UnitExecutor & { readonly log: string[] } {
   const log: string[] = [];

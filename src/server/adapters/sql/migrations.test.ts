@@ -1,0 +1,124 @@
+/**
+ * A database that an earlier release wrote is brought up to date and says the same afterwards, on both engines.
+ * The rows are kept as that release stored them: with path, rights and trash in each.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Store } from '#server/core/kernel/stores.ts';
+import { databaseOver, type Executor } from './database.ts';
+import { migrate } from './migrations.ts';
+import { connectPostgres, openPostgres } from './postgres/postgres.ts';
+import { connectSqlite, openSqlite } from './sqlite/sqlite.ts';
+import type { Connection } from './stores/table-rows.ts';
+import { makeTestSchema } from './testing/test-postgres.ts';
+
+interface OldRow {
+  readonly id: string;
+  readonly parent?: string;
+  readonly path: string | null;
+  readonly acl: number;
+  readonly trash?: 1;
+  readonly acls?: string;
+  /** The document that it is a version of. */
+  readonly versionOf?: string;
+}
+
+const own = '[{"name":"local","aces":[]}]';
+
+const rows: readonly OldRow[] = [
+  { id: 'root', path: '/', acl: 1, acls: own },
+  { id: 'domain', parent: 'root', path: '/domain', acl: 1 },
+  { id: 'plain', parent: 'domain', path: '/domain/plain', acl: 1 },
+  { id: 'plain-1', path: null, acl: 1, versionOf: 'plain' },
+  { id: 'secret', parent: 'domain', path: '/domain/secret', acl: 2, acls: own },
+  { id: 'in-secret', parent: 'secret', path: '/domain/secret/in', acl: 2 },
+  { id: 'in-secret-1', path: null, acl: 2, versionOf: 'in-secret' },
+  { id: 'own-list', parent: 'domain', path: '/domain/own-list', acl: 3, acls: own },
+  { id: 'own-list-1', path: null, acl: 3, versionOf: 'own-list' },
+  { id: 'gone', parent: 'domain', path: '/domain/gone._1_.trashed', acl: 1, trash: 1 },
+  { id: 'in-gone', parent: 'gone', path: '/domain/gone._1_.trashed/in', acl: 1, trash: 1 },
+  { id: 'back', parent: 'gone', path: '/domain/gone._1_.trashed/back', acl: 1 },
+  { id: 'empty', parent: 'root', path: '/empty', acl: 1 },
+  { id: 'placeless', path: null, acl: 0 },
+  { id: 'orphan-1', path: null, acl: 2, versionOf: 'nobody' },
+];
+
+const properties = '{"dc:title": "a \\" \\\\ quay", "x:list": [1.5, null, {"y": 1e300}]}';
+
+async function writeOldRelease(connection: Connection): Promise<void> {
+  const { engine } = connection;
+  const database = databaseOver(connection, engine);
+  await migrate(database, engine, 1);
+  for (const row of rows) {
+    await sql`insert into documents (id, repository, parent_id, name, path, type, is_trashed, is_checked_out,
+        is_version, is_latest_version, is_latest_major_version, is_proxy, hidden, series_id, system_change, user_change,
+        read_acl_id, title_key, facets, acls, properties)
+      values (${row.id}, 'r', ${row.parent ?? null}, ${row.path?.split('/').at(-1) ?? row.id}, ${row.path}, 'Folder',
+        ${row.trash ?? 0}, 1, ${row.versionOf ? 1 : 0}, 0, 0, 0, 0, ${row.versionOf ?? row.id}, 1, 1, ${row.acl}, '',
+        '[]', ${row.acls ?? '[]'}, ${properties})`.execute(database);
+  }
+}
+
+/** Ends in the middle of bringing the database up to date, as a server that is killed. */
+async function breakOff(connection: Connection): Promise<void> {
+  let count = 0;
+  const failing: Executor = {
+    execute: (statement, parameters) => {
+      count += 1;
+      if (count > 2) throw new Error('killed');
+      return connection.execute(statement, parameters);
+    },
+  };
+  await connection.execute('begin', []);
+  await assert.rejects(migrate(databaseOver(failing, connection.engine), connection.engine), /killed/);
+  await connection.execute('rollback', []);
+}
+
+async function saysTheSame(store: Store): Promise<void> {
+  const { documents } = store.begin().stores;
+  for (const old of rows) {
+    const row = await documents.get(old.id);
+    assert.deepEqual(
+      { path: row?.path, acl: row?.readAclId, trash: row?.isTrashed },
+      { path: old.path, acl: old.acl, trash: old.trash === 1 },
+      old.id,
+    );
+    assert.deepEqual(row?.properties, JSON.parse(properties));
+    if (old.path !== null) assert.equal((await documents.getByPath('r', old.path))?.id, old.id);
+  }
+  const below: string[] = [];
+  for await (const { id } of documents.subtree('domain')) below.push(id);
+  assert.equal(below.length, rows.filter(({ path }) => path?.startsWith('/domain')).length);
+}
+
+test('SQLite: an earlier release is brought up to date', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-migrations-'));
+  after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'old.db');
+  const connection = await connectSqlite(file, true);
+  await writeOldRelease(connection);
+  await breakOff(connection);
+  await connection.close();
+  const store = await openSqlite({ file });
+  await saysTheSame(store).finally(() => store.close());
+});
+
+const named = process.env.MUNIMENT_TEST_POSTGRES;
+if (named === undefined) {
+  test('PostgreSQL is not here', (context) => context.diagnostic('migrations: PostgreSQL was not tried'));
+} else {
+  test('PostgreSQL: an earlier release is brought up to date', async () => {
+    const schema = await makeTestSchema(named);
+    after(() => schema.drop());
+    const connection = await connectPostgres(schema.connectionString);
+    await writeOldRelease(connection)
+      .then(() => breakOff(connection))
+      .finally(() => connection.close());
+    const store = await openPostgres({ connectionString: schema.connectionString });
+    await saysTheSame(store).finally(() => store.close());
+  });
+}
