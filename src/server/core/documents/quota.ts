@@ -9,6 +9,7 @@ import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import type { DocumentContent } from '../kernel/stores.ts';
 import { holdPlaces, holdSubtree } from './tree-locks.ts';
 
 const facet = 'DocumentsSizeStatistics';
@@ -57,7 +58,7 @@ function blobBytes(value: PropertyValue | undefined): number {
 }
 
 /** What a document counts for where it stands. */
-export function changeOf(row: DocumentRow, sign: 1 | -1 = 1): ContentChange {
+export function changeOf(row: DocumentContent, sign: 1 | -1 = 1): ContentChange {
   const bytes = sign * contentSize(row.properties);
   if (row.proxyTargetId !== null) return {};
   if (row.isVersion) return { versions: bytes };
@@ -77,10 +78,8 @@ export async function changeOfSubtree(
   sign: 1 | -1,
 ): Promise<Required<ContentChange>> {
   let total = sumOf();
-  for await (const row of session.read.documents.subtree(root.id)) {
-    const versions = row.proxyTargetId === null ? await session.read.documents.versions(row.seriesId) : [];
-    total = sumOf(total, changeOf(row, sign), ...versions.map((version) => changeOf(version, sign)));
-  }
+  for await (const row of session.read.documents.contentOfSubtree(root.id))
+    total = sumOf(total, changeOf(row, sign));
   return total;
 }
 

@@ -11,7 +11,7 @@ import type { Session } from '../kernel/session.ts';
 import { announceContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
-import { changeOfSubtree, countContent } from './quota.ts';
+import { changeOfSubtree, countContent, sumOf } from './quota.ts';
 import { withoutKeeping } from './records.ts';
 import { holdPlaces, holdSubtree } from './tree-locks.ts';
 
@@ -42,7 +42,8 @@ export async function moveDocument(
     parentPath: folder.path,
     name: await freeName(session, folder.id, wanted),
   };
-  const bytes = await changeOfSubtree(session, row, 1);
+  // Another name changes nobody's space.
+  const bytes = parent?.id === folder.id ? sumOf() : await changeOfSubtree(session, row, 1);
   await documents.relocate(row.id, moved);
   if (parent)
     await countContent(session, parent, {

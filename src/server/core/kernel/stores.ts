@@ -132,6 +132,9 @@ export interface TreeLock {
   readonly extent: 'place' | 'subtree';
 }
 
+/** As much of a document as tells which bytes it takes, and as what. */
+export type DocumentContent = Pick<DocumentRow, 'properties' | 'isTrashed' | 'isVersion' | 'proxyTargetId'>;
+
 /** Stored documents: live ones, versions and proxies. No rule is enforced here but identity and unique paths. */
 export interface DocumentStore {
   get(id: string): Promise<DocumentRow | undefined>;
@@ -157,6 +160,8 @@ export interface DocumentStore {
   relocate(id: string, target: { parentId: string; parentPath: string; name: string }): Promise<void>;
   /** The row itself and everything below it by path, parents first; no versions. */
   subtree(id: string): AsyncIterable<DocumentRow>;
+  /** What of the row, of everything below it and of their versions holds files; no proxies. */
+  contentOfSubtree(id: string): AsyncIterable<DocumentContent>;
   countSubtree(id: string): Promise<number>;
   /** Marks the row and everything below it as trashed, or as not. */
   setTrashed(id: string, isTrashed: boolean): Promise<void>;

@@ -2,10 +2,10 @@
  * Documents as rows of a tree: reading, writing, moving, walking.
  * Invariant: a path is stored once in one repository; a taken one is `documentExists`.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
-import type { DocumentStore } from '#server/core/kernel/stores.ts';
+import type { DocumentContent, DocumentStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import { isBelow } from '../nxql/path-range.ts';
 import { documentColumns } from './document-columns.ts';
@@ -23,9 +23,18 @@ import {
   lockedDocumentById,
 } from './document-statements.ts';
 import { requireFits, requireIndexable } from './indexable.ts';
+import { readProperties } from './json-columns.ts';
 
 /** Rows fetched at a time when walking. */
 const PAGE = 200;
+
+interface ContentRow {
+  readonly place: string | null;
+  readonly seq: number;
+  readonly is_trashed: number;
+  readonly is_version: number;
+  readonly properties: string;
+}
 
 type TreeMethods = Pick<
   DocumentStore,
@@ -40,6 +49,7 @@ type TreeMethods = Pick<
   | 'update'
   | 'relocate'
   | 'subtree'
+  | 'contentOfSubtree'
   | 'countSubtree'
   | 'setTrashed'
   | 'remove'
@@ -92,6 +102,33 @@ export function documentTree(context: StoreContext): TreeMethods {
       .executeTakeFirstOrThrow();
     requireFits(Buffer.byteLength(row.repository) + (longest ?? 0) + growth);
   };
+
+  /** Pages in the order of paths, each beginning where the one before ended. */
+  async function* contentPages(from: RawBuilder<unknown>, of: string): AsyncGenerator<DocumentContent, void> {
+    const seq = sql.ref(`${of}.seq`);
+    for (let behind = sql``; ; ) {
+      const { rows } = await sql<ContentRow>`select live.path as place, ${seq} as seq,
+          ${sql.ref(`${of}.is_trashed`)} as is_trashed, ${sql.ref(`${of}.is_version`)} as is_version,
+          ${engine.compactJsonText(sql.ref(`${of}.properties`))} as properties
+        from ${from} and exists (select 1 from blob_references where document_seq = ${seq}) ${behind}
+        order by live.path, ${seq} limit ${PAGE}`.execute(database);
+      for (const row of rows) {
+        yield {
+          properties: readProperties(row.properties),
+          isTrashed: row.is_trashed === 1,
+          isVersion: row.is_version === 1,
+          proxyTargetId: null,
+        };
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE) return;
+      const { place } = last;
+      behind =
+        place === null
+          ? sql`and ${seq} > ${last.seq}`
+          : sql`and live.path >= ${place} and (live.path > ${place} or ${seq} > ${last.seq})`;
+    }
+  }
 
   return {
     get,
@@ -190,6 +227,25 @@ export function documentTree(context: StoreContext): TreeMethods {
         last = rows.at(-1)?.path ?? '';
         if (rows.length < PAGE) return;
       }
+    },
+
+    contentOfSubtree: async function* (id) {
+      const top = await get(id);
+      if (top === undefined) return;
+      const { repository, path } = top;
+      // One range, in whose order pages are read; its first bounds hold for all of it.
+      const tree =
+        path === null
+          ? sql`live.id = ${id} and live.is_proxy = 0`
+          : sql`live.repository = ${repository} and live.path >= ${path}
+              and live.path < ${path === '/' ? '0' : `${path}0`}
+              and (live.path = ${path} or ${isBelow('live.path', path)}) and live.is_proxy = 0`;
+      yield* contentPages(sql`documents live where ${tree}`, 'live');
+      yield* contentPages(
+        sql`documents live inner join documents version
+          on version.series_id = live.id and version.is_version = 1 where ${tree}`,
+        'version',
+      );
     },
 
     countSubtree: async (id) => {

@@ -180,6 +180,38 @@ export const documentCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'tells what of a subtree holds files, page after page, with versions and without proxies',
+    run: async (store, repository) => {
+      const names = Array.from({ length: 230 }, (_, place) => `/a/${String(place).padStart(4, '0')}`);
+      await written(store, async (stores) => {
+        await plant(stores, repository, ['/', '/a', '/a-b', ...names]);
+        const properties = { 'file:content': blob(`${repository}-k`) };
+        for (const path of ['/a', '/a-b', ...names.slice(5)])
+          await stores.documents.update(`${repository}:${path}`, { properties });
+        for (const path of ['/a', '/a/0007', '/a-b']) {
+          const seriesId = `${repository}:${path}`;
+          for (const label of [1, 2]) {
+            await stores.documents.insert(
+              aDocument({ id: `${seriesId}-v${label}`, repository, seriesId, isVersion: true, properties }),
+            );
+          }
+        }
+        const proxy = { id: `${repository}-p`, proxyTargetId: 'x', path: '/a/proxy', properties };
+        await stores.documents.insert(aDocument({ repository, ...proxy }));
+      });
+      const count = async (path: string) => {
+        const counts = { live: 0, versions: 0 };
+        for await (const each of documents(store).contentOfSubtree(`${repository}:${path}`))
+          counts[each.isVersion ? 'versions' : 'live'] += 1;
+        return counts;
+      };
+      assert.deepEqual(await count('/a'), { live: 226, versions: 4 });
+      assert.deepEqual(await count('/'), { live: 227, versions: 6 });
+      assert.deepEqual(await count('/a/0001'), { live: 0, versions: 0 });
+      assert.deepEqual(await count('nobody'), { live: 0, versions: 0 });
+    },
+  },
+  {
     name: 'walks a subtree of more than one page',
     run: async (store, repository) => {
       const names = Array.from({ length: 450 }, (_, place) => `/a/${String(place).padStart(4, '0')}`);
