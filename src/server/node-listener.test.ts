@@ -68,6 +68,22 @@ test('an idle connection outlives those of proxies', async () => {
   assert.ok(seconds > 60);
 });
 
+test('a body that is refused on its way is answered, not cut off', async () => {
+  const refusing = await listen(
+    {
+      fetch: async (request) => {
+        for await (const _piece of bytesOf(request)) break;
+        return new Response('too many', { status: 413 });
+      },
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  const answer = await fetch(`http://127.0.0.1:${refusing.port}/`, { method: 'POST', body: big });
+  assert.equal(answer.status, 413);
+  assert.equal(await answer.text(), 'too many');
+  await refusing.close(0);
+});
+
 test('who sends half a request, or half a body, is sent away', async () => {
   let reader = 'has not begun';
   const impatient = await listen(

@@ -116,13 +116,15 @@ async function* wholeBody(
   // Runs only while the client is waited for, not while what has come is worked on.
   let timer = setTimeout(giveUp, silenceMilliseconds);
   try {
-    for await (const piece of incoming) {
+    // Who stops reading has an answer to give, on the same connection.
+    for await (const piece of incoming.iterator({ destroyOnReturn: false })) {
       clearTimeout(timer);
       yield piece;
       timer = setTimeout(giveUp, silenceMilliseconds);
     }
   } finally {
     clearTimeout(timer);
+    incoming.resume();
   }
   if (!incoming.complete) throw new Error('The request body was cut off');
 }
