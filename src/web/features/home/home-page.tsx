@@ -80,7 +80,7 @@ function Places() {
           {places.map(({ to, title, folder }) => (
             <li key={to}>
               <Link className={css.place} to={to}>
-                <FileGlyph kind={folder ? 'folder' : 'other'} size={20} />
+                <FileGlyph kind={folder ? 'folder' : 'text'} size={20} />
                 <bdi>{title === '' ? t('everything') : title}</bdi>
               </Link>
             </li>
