@@ -1,6 +1,7 @@
 /** Twenty calls at once that change one list: whoever comes second adds to what the first one left. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { checkRepository } from '#server/core/consistency/check-repository.ts';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import { type Answer, type Asked, addDocument, addUser, startTestServer } from './test-server.ts';
 
@@ -259,5 +260,9 @@ describe('calls that meet keep', () => {
     });
     assert.match(kept, /200/);
     assert.equal((await statistics()).text, kept);
+  });
+
+  test('and nothing that contradicts anything', async () => {
+    for await (const one of checkRepository(server.repository, 'default', false)) assert.equal(one, 'looked');
   });
 });

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { checkRepository } from '#server/core/consistency/check-repository.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 import { type Answer, type Asked, addDocument, addUser, startTwoTestServers } from './test-server.ts';
 
@@ -179,5 +180,9 @@ describe('while documents are made below it', () => {
       );
       for (const { status, text } of answers) assert.equal(status, 200, text);
     }
+  });
+
+  test('after all of it nothing contradicts anything', async () => {
+    for await (const one of checkRepository(first.repository, 'default', false)) assert.equal(one, 'looked');
   });
 });

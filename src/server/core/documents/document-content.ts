@@ -44,6 +44,16 @@ async function storeWords(session: Session, row: DocumentRow, isNew: boolean): P
   });
 }
 
+/** The root has none, a version those of its time, a proxy those of what it shows. */
+export async function hasItsWords(session: Session, row: DocumentRow): Promise<boolean> {
+  if (row.isVersion || row.proxyTargetId !== null || row.path === '/') return true;
+  if (session.repository.withoutFulltext.has(session.repositoryName)) return true;
+  const text = await session.read.documents.getText(row.id);
+  // Databases give properties back in orders of their own.
+  const found = new Set(text?.body.split(' '));
+  return text !== undefined && foldText(searchableText(row.properties)).every((word) => found.has(word));
+}
+
 async function enqueueFiles(session: Session, row: DocumentRow, files: string): Promise<void> {
   const { jobs } = await session.write();
   await jobs.enqueue({

@@ -183,6 +183,16 @@ async function counted(session: Session, row: DocumentRow): Promise<Statistics> 
   };
 }
 
+/** What is counted against what is there, in words; undefined when they are equal or nothing is counted. */
+export async function countsDiffer(session: Session, row: DocumentRow): Promise<string | undefined> {
+  if (!isCounted(row)) return undefined;
+  const [kept, found] = [statistics(row), await counted(session, row)];
+  const names = ['total', 'trash', 'versions'] as const;
+  return names.every((name) => kept[name] === found[name])
+    ? undefined
+    : names.map((name) => `${name} ${kept[name]} of ${found[name]} bytes`).join(', ');
+}
+
 /** A repository's root is counted from its first document on; one of an earlier release is counted once. */
 export async function countFromNow(session: Session, root: DocumentRow): Promise<void> {
   if (!isCounted(root)) await recountContent(session, root);

@@ -70,6 +70,10 @@ export async function checkInUnchecked(
     'uid:major_version': major,
     'uid:minor_version': minor,
   });
+  const earlier = await documents.versions(live.id);
+  const now = session.now.toISOString();
+  // A call that waited for another began before it: versions are in the order in which they were made.
+  const [created = now] = [now, earlier.at(-1)?.versionCreated ?? now].sort().reverse();
   const version: DocumentRow = {
     ...live,
     id: crypto.randomUUID(),
@@ -85,7 +89,7 @@ export async function checkInUnchecked(
     seriesId: live.id,
     versionLabel: `${major}.${minor}`,
     versionDescription: comment ?? null,
-    versionCreated: session.now.toISOString(),
+    versionCreated: created,
     baseVersionId: null,
     lockOwner: null,
     lockCreated: null,
@@ -93,7 +97,7 @@ export async function checkInUnchecked(
     userChange: 0,
     acls: [],
   };
-  for (const older of await documents.versions(live.id)) {
+  for (const older of earlier) {
     if (older.isLatestVersion || (minor === 0 && older.isLatestMajorVersion)) {
       await documents.update(older.id, {
         isLatestVersion: false,

@@ -1,0 +1,38 @@
+/**
+ * `muniment check`: looks at a repository for contradictions, with the settings of the server.
+ * Invariant: exit status 0 means that nothing is left to mend.
+ */
+import { streamLog } from '#server/adapters/stream-log.ts';
+import { checkRepository } from '#server/core/consistency/check-repository.ts';
+import { fail } from '#server/fail.ts';
+import { openRepository } from '#server/open-repository.ts';
+import { OptionsError, readServerOptions } from '#server/server-options.ts';
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2).filter((arg) => arg !== 'check');
+  const mends = args.includes('--mend');
+  const options = readServerOptions(
+    args.filter((arg) => arg !== '--mend'),
+    process.env,
+  );
+  const { repository, close } = await openRepository(options, streamLog(process.stderr));
+  let [looked, left] = [0, 0];
+  try {
+    for (const name of repository.repositoryNames) {
+      for await (const finding of checkRepository(repository, name, mends)) {
+        if (finding === 'looked') looked++;
+        else {
+          if (!finding.isMended) left++;
+          const { kind, path, document, detail, isMended } = finding;
+          process.stdout.write(`${kind}: ${path ?? document}: ${detail}${isMended ? ' (mended)' : ''}\n`);
+        }
+      }
+    }
+  } finally {
+    await close();
+  }
+  process.stdout.write(`${looked} documents, ${left} contradictions left.\n`);
+  if (left > 0) throw new OptionsError(mends ? 'Some cannot be mended.' : 'Mend them with --mend.');
+}
+
+main().catch(fail);

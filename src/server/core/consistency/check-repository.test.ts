@@ -1,0 +1,138 @@
+/** Each kind of damage is planted in the store, found, mended where that can be done, and gone. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
+import type { Stores } from '../kernel/stores.ts';
+import { checkRepository, type Finding } from './check-repository.ts';
+
+const server = await startTestServer();
+const { repository } = server;
+await addUser(server, 'rob');
+const place = '/default-domain/workspaces';
+
+async function check(mends = false): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for await (const one of checkRepository(repository, 'default', mends))
+    if (one !== 'looked') findings.push(one);
+  return findings;
+}
+
+async function damage(act: (stores: Stores) => Promise<unknown>): Promise<void> {
+  await inSession(repository, { principals: systemPrincipals }, async (session) =>
+    act(await session.write()),
+  );
+}
+
+async function isFoundAndMended(kind: Finding['kind'], document: string): Promise<void> {
+  const found = await check();
+  assert.ok(
+    found.some((one) => one.kind === kind && one.document === document && !one.isMended),
+    JSON.stringify(found),
+  );
+  assert.ok((await check(true)).every(({ isMended }) => isMended));
+  assert.deepEqual(await check(), []);
+}
+
+const withFile = (name: string): Promise<string> =>
+  addDocument(server, place, 'File', name, {
+    'dc:title': name,
+    'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: `text of ${name}` },
+  });
+
+describe('the check', () => {
+  test('finds nothing in a whole repository', async () => {
+    await withFile('whole');
+    await addDocument(server, place, 'Note', 'note', { 'dc:title': 'note', 'note:note': 'words' });
+    await server.runJobs();
+    assert.deepEqual(await check(), []);
+  });
+
+  test('finds readers that the permissions do not name', async () => {
+    const id = await addDocument(server, place, 'Folder', 'rights');
+    await damage(async ({ documents }) => {
+      const row = await documents.get(id);
+      const ace = {
+        username: 'rob',
+        permission: 'Browse',
+        granted: true,
+        creator: null,
+        begin: null,
+        end: null,
+      };
+      if (row) await documents.setReadAcl(row, await documents.readAcl([ace]));
+    });
+    await isFoundAndMended('rights', id);
+  });
+
+  test('finds what is live below the trash', async () => {
+    const top = await addDocument(server, place, 'Folder', 'trashed');
+    const id = await addDocument(server, `${place}/trashed`, 'Folder', 'inside');
+    await server.ask(`/id/${top}/@op/Document.Trash`, { json: { params: {} } });
+    await damage(({ documents }) => documents.setTrashed(id, false));
+    await isFoundAndMended('trash', id);
+  });
+
+  test('finds counts that are not so', async () => {
+    const id = await addDocument(server, place, 'Folder', 'counted');
+    await server.ask(`/id/${id}/@op/Quotas.SetMaxSize`, { json: { params: { targetSize: 1000 } } });
+    await damage(async ({ documents }) => {
+      const row = await documents.get(id);
+      if (row) await documents.update(id, { properties: { ...row.properties, 'dss:totalSize': 7 } });
+    });
+    await isFoundAndMended('count', id);
+  });
+
+  test('finds words that are missing from the index', async () => {
+    const id = await addDocument(server, place, 'File', 'words', { 'dc:title': 'rare' });
+    await damage(({ documents }) => documents.setText(id, { title: '', body: '' }));
+    await isFoundAndMended('words', id);
+  });
+
+  test('finds collections that one side only knows of', async () => {
+    const id = await addDocument(server, place, 'Collection', 'one sided');
+    await damage(async ({ documents }) => {
+      const row = await documents.get(id);
+      if (row)
+        await documents.update(id, { properties: { ...row.properties, 'collection:documentIds': ['gone'] } });
+    });
+    await isFoundAndMended('collection', id);
+  });
+
+  test('finds two latest versions', async () => {
+    const id = await addDocument(server, place, 'Note', 'versions', { 'dc:title': 'v', 'note:note': '1' });
+    await server.ask(`/id/${id}`, {
+      method: 'PUT',
+      json: { 'entity-type': 'document', properties: { 'note:note': '2' } },
+    });
+    await damage(async ({ documents }) => {
+      for (const version of await documents.versions(id))
+        await documents.update(version.id, { isLatestVersion: true });
+    });
+    await isFoundAndMended('version', id);
+  });
+
+  test('finds bytes that are gone, which nothing brings back', async () => {
+    const id = await withFile('bytes');
+    const row = await server.repository.ports.store.begin().stores.documents.get(id);
+    const content = row?.properties['file:content'];
+    const key =
+      typeof content === 'object' && content !== null && 'data' in content ? String(content.data) : '';
+    await repository.ports.blobs.remove(key);
+    const [found] = await check(true);
+    assert.deepEqual([found?.kind, found?.document, found?.isMended], ['bytes', id, false]);
+    await server.ask(`/id/${id}`, { method: 'DELETE' });
+    assert.deepEqual(await check(), []);
+  });
+
+  test('finds documents whose parent is gone', async () => {
+    const top = await addDocument(server, place, 'Folder', 'lost');
+    const id = await addDocument(server, `${place}/lost`, 'File', 'orphan');
+    await damage(({ documents }) => documents.remove([top]));
+    const found = await check();
+    assert.ok(
+      found.some(({ kind, document }) => kind === 'parent' && document === id),
+      JSON.stringify(found),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * Looks at every document of a repository for contradictions, and mends those that can be mended, beside the calls.
+ * Invariant: what is reported was there twice, for a call may have been on its way; each mending is a transaction of
+ * its own that holds the place and looks once more.
+ */
+import { holdSubtree } from '../documents/tree-locks.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import { readStores } from '../kernel/read-stores.ts';
+import type { Repository } from '../kernel/repository.ts';
+import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
+import { type Problem, problemsOf } from './problems.ts';
+
+export interface Finding extends Pick<Problem, 'kind' | 'detail'> {
+  readonly document: string;
+  readonly path: string | null;
+  readonly isMended: boolean;
+}
+
+export async function* checkRepository(
+  repository: Repository,
+  repositoryName: string,
+  mends: boolean,
+): AsyncGenerator<Finding | 'looked'> {
+  const caller = { principals: systemPrincipals, repositoryName };
+  for (const id of await allIds(repository, repositoryName)) {
+    const first = await inSession(repository, caller, (session) => look(session, id));
+    if (first.length > 0)
+      yield* await inSession(repository, caller, (session) => lookAgain(session, id, mends));
+    yield 'looked';
+  }
+}
+
+async function allIds(repository: Repository, repositoryName: string): Promise<readonly string[]> {
+  return readStores(repository, async ({ documents }) => {
+    const root = await documents.root(repositoryName);
+    const ids: string[] = [];
+    if (root) for await (const { id } of documents.subtree(root.id)) ids.push(id);
+    return ids;
+  });
+}
+
+async function look(session: Session, id: string): Promise<readonly Problem[]> {
+  const row = await session.read.documents.get(id);
+  return row ? problemsOf(session, row) : [];
+}
+
+async function lookAgain(session: Session, id: string, mends: boolean): Promise<readonly Finding[]> {
+  await holdSubtree(session, { id });
+  const row: DocumentRow | undefined = await session.read.documents.get(id);
+  if (!row) return [];
+  const findings: Finding[] = [];
+  for (const { kind, detail, mend } of await problemsOf(session, row)) {
+    if (mends) await mend?.(session);
+    findings.push({ kind, detail, document: id, path: row.path, isMended: mends && mend !== undefined });
+  }
+  return findings;
+}

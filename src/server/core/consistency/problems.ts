@@ -1,0 +1,144 @@
+/**
+ * What of a stored document contradicts what it follows from: its place, rights, versions, bytes, words, counts and
+ * the lists in which it and others name each other.
+ * Invariant: a whole document has no problem, whatever calls met on it.
+ */
+import { browseEntries, effectiveAcls, refreshReadAcls } from '../access/access.ts';
+import { collectionIdsOf, memberIds } from '../collections/collections.ts';
+import { changeRow } from '../documents/change-row.ts';
+import { hasItsWords, reindexContent } from '../documents/document-content.ts';
+import { blobsOf } from '../documents/properties.ts';
+import { countsDiffer, recountContent } from '../documents/quota.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+
+export interface Problem {
+  readonly kind:
+    | 'parent'
+    | 'path'
+    | 'trash'
+    | 'rights'
+    | 'version'
+    | 'proxy'
+    | 'bytes'
+    | 'reference'
+    | 'words'
+    | 'count'
+    | 'collection';
+  readonly detail: string;
+  /** Undefined where nothing tells what was lost. */
+  readonly mend?: (session: Session) => Promise<unknown>;
+}
+
+export async function problemsOf(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+  const found = await Promise.all([
+    placeProblems(session, row),
+    rightsProblems(session, row),
+    seriesProblems(session, row),
+    contentProblems(session, row),
+    collectionProblems(session, row),
+  ]);
+  return found.flat();
+}
+
+async function placeProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+  if (row.path === '/' || row.path === null || row.parentId === null) return [];
+  const parent = await session.read.documents.get(row.parentId);
+  if (!parent) return [{ kind: 'parent', detail: `${row.parentId} is not there` }];
+  const path = parent.path === '/' ? `/${row.name}` : `${parent.path}/${row.name}`;
+  const problems: Problem[] = [];
+  if (path !== row.path) {
+    const target = { parentId: parent.id, parentPath: parent.path ?? '/', name: row.name };
+    const mend = async (own: Session): Promise<void> =>
+      (await own.write()).documents.relocate(row.id, target);
+    problems.push({ kind: 'path', detail: `it lies at ${path}`, mend });
+  }
+  if (parent.isTrashed && !row.isTrashed) {
+    const mend = async (own: Session): Promise<void> =>
+      (await own.write()).documents.setTrashed(row.id, true);
+    problems.push({ kind: 'trash', detail: 'it is live below what is trashed', mend });
+  }
+  return problems;
+}
+
+async function rightsProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+  const [all, acls] = await Promise.all([session.read.documents.readAcls(), effectiveAcls(session, row)]);
+  const stored = all.find(({ id }) => id === row.readAclId)?.entries;
+  const expected = browseEntries(acls.flatMap(({ aces }) => aces));
+  if (stored && JSON.stringify(browseEntries(stored)) === JSON.stringify(expected)) return [];
+  return [
+    {
+      kind: 'rights',
+      detail: 'searches go by other readers than the permissions name',
+      mend: (own) => refreshReadAcls(own, row.id),
+    },
+  ];
+}
+
+async function seriesProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+  const { documents } = session.read;
+  if (row.proxyTargetId !== null) {
+    const target = await documents.get(row.proxyTargetId);
+    return target ? [] : [{ kind: 'proxy', detail: `${row.proxyTargetId}, which it shows, is not there` }];
+  }
+  const versions = await documents.versions(row.id);
+  const latest = versions.filter(({ isLatestVersion }) => isLatestVersion);
+  const newest = versions.at(-1);
+  const problems: Problem[] = [];
+  if (newest && (latest.length !== 1 || latest[0]?.id !== newest.id)) {
+    const mend = async (own: Session): Promise<void> => {
+      for (const { id } of versions) await changeRow(own, id, () => ({ isLatestVersion: id === newest.id }));
+    };
+    problems.push({ kind: 'version', detail: `${latest.length} versions are the latest`, mend });
+  }
+  for (const version of versions) {
+    if (version.readAclId === row.readAclId) continue;
+    const mend = (own: Session): Promise<void> => refreshReadAcls(own, row.id);
+    problems.push({ kind: 'rights', detail: `version ${version.versionLabel} has other readers`, mend });
+  }
+  return problems;
+}
+
+async function contentProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+  const { blobs } = session.repository.ports;
+  const problems: Problem[] = [];
+  for (const { xpath, blob } of blobsOf(session.types, row)) {
+    if (!(await blobs.open(blob.data))) problems.push({ kind: 'bytes', detail: `${xpath} has none` });
+    if (await session.read.documents.isBlobReferenced(blob.data)) continue;
+    const mend = (own: Session): Promise<unknown> =>
+      changeRow(own, row.id, ({ properties }) => ({ properties }));
+    problems.push({ kind: 'reference', detail: `nothing keeps the bytes of ${xpath}`, mend });
+  }
+  if (!(await hasItsWords(session, row)))
+    problems.push({
+      kind: 'words',
+      detail: 'it is not found by its words',
+      mend: (own) => reindexContent(own, row),
+    });
+  const difference = await countsDiffer(session, row);
+  if (difference !== undefined)
+    problems.push({ kind: 'count', detail: difference, mend: (own) => recountContent(own, row) });
+  return problems;
+}
+
+/** Both sides name each other, and nobody names what is not there. */
+async function collectionProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+  const sides = [
+    { property: 'collection:documentIds', ids: memberIds(row), back: collectionIdsOf },
+    { property: 'collectionMember:collectionIds', ids: collectionIdsOf(row), back: memberIds },
+  ];
+  const problems: Problem[] = [];
+  for (const { property, ids, back } of sides) {
+    const others = new Map((await session.read.documents.getMany(ids)).map((one) => [one.id, one]));
+    for (const id of ids) {
+      const other = others.get(id);
+      if (other && back(other).includes(row.id)) continue;
+      const mend = (own: Session): Promise<unknown> =>
+        changeRow(own, row.id, ({ properties }) => ({
+          properties: { ...properties, [property]: ids.filter((one) => one !== id) },
+        }));
+      problems.push({ kind: 'collection', detail: `${property} names ${id}, which does not name it`, mend });
+    }
+  }
+  return problems;
+}
