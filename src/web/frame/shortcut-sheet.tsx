@@ -6,19 +6,25 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { shownKeys } from '#web/ui/shortcut-keys.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { foldName } from '#web/ui/type-ahead.ts';
+import { boundCommands } from './commands.ts';
 import css from './shortcut-sheet.module.css';
-import { type Shortcut, useShortcutRegistry } from './shortcuts.ts';
+
+interface ListedKeys {
+  readonly keys: string;
+  readonly label: string;
+  readonly group: string;
+}
 
 export interface ShortcutSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Keys that views handle themselves (the list's arrows), to be listed with the others. */
-  readonly further?: readonly Pick<Shortcut, 'keys' | 'label' | 'group'>[];
+  readonly further?: readonly ListedKeys[];
 }
 
 export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProps) {
   const { t } = useTranslation('ui');
-  const bound = useShortcutRegistry((state) => state.bound);
+  const [bound] = useState(withKeys);
   const [text, setText] = useState('');
   const wanted = foldName(text);
   const all = new Map([...bound, ...further].map((one) => [`${one.group} ${one.keys}`, one]));
@@ -48,5 +54,12 @@ export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProp
       </div>
       {found.length === 0 ? <p role="status">{t('shortcuts.none')}</p> : null}
     </Dialog>
+  );
+}
+
+/** Those of the moment when the sheet is opened. */
+function withKeys(): readonly ListedKeys[] {
+  return boundCommands().flatMap(({ keys, label, group }) =>
+    keys === undefined ? [] : [{ keys, label, group }],
   );
 }

@@ -1,6 +1,7 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useCommandKeys } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
   framePreferencesAtRest,
@@ -8,7 +9,6 @@ import {
   useFramePreferences,
 } from '#web/frame/frame-preferences.ts';
 import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
-import { useShortcutListener } from '#web/frame/shortcuts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
@@ -44,7 +44,7 @@ export function AppFrame() {
   const withTray = useSlotFilled('tray');
   const withBulk = useSlotFilled('bulk');
   useAppearance();
-  useShortcutListener();
+  useCommandKeys();
   const [keysShown, setKeysShown] = useState(false);
   useFrameShortcuts(() => setKeysShown(true));
   return (

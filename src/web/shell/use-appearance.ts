@@ -1,7 +1,7 @@
 // Writes the reader's theme and density on the root element, where the tokens look for them.
 import { useLayoutEffect } from 'react';
+import { setPlainKeys } from '#web/frame/commands.ts';
 import { useFramePreferences } from '#web/frame/frame-preferences.ts';
-import { setPlainKeys } from '#web/frame/shortcuts.ts';
 
 export function useAppearance(): void {
   const { theme, density, plainKeys } = useFramePreferences();

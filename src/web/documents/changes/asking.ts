@@ -4,6 +4,7 @@ import type { StoredDocument } from '../stored-document.ts';
 
 export type Question =
   | { readonly kind: 'place'; readonly verb: 'move' | 'copy'; readonly documents: readonly StoredDocument[] }
+  | { readonly kind: 'rename'; readonly document: StoredDocument }
   | { readonly kind: 'delete'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'empty-trash'; readonly parentId: string; readonly count: number }
   | { readonly kind: 'collect'; readonly documents: readonly StoredDocument[] }

@@ -11,6 +11,9 @@ const TagsDialog = lazy(() => import('./tags-dialog.tsx').then((module) => ({ de
 const CollectDialog = lazy(() =>
   import('./collect-dialog.tsx').then((module) => ({ default: module.CollectDialog })),
 );
+const RenameDialog = lazy(() =>
+  import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
+);
 const NewDialog = lazy(() => import('./new-dialog.tsx').then((module) => ({ default: module.NewDialog })));
 const ColumnDialog = lazy(() =>
   import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
@@ -23,6 +26,8 @@ export function QuestionDialog() {
   switch (question.kind) {
     case 'place':
       return <PlacePicker {...question} onClose={closeQuestion} />;
+    case 'rename':
+      return <RenameDialog document={question.document} onClose={closeQuestion} />;
     case 'delete':
       return <DeleteQuestion documents={question.documents} onClose={closeQuestion} />;
     case 'empty-trash':

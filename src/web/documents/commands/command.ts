@@ -1,22 +1,17 @@
-/** What can be done with the selection, as data: the same commands stand in the bulk bar, in menus and behind keys. */
+/** What can be done with documents, as data: the same commands stand in the bulk bar, in menus, in the palette and behind keys. */
+import type { Command } from '#web/frame/commands.ts';
 import type { LucideIcon } from '#web/ui/icon.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 
-export interface Command {
-  readonly id: string;
-  readonly label: string;
+export interface DocumentCommand extends Command {
+  readonly icon: LucideIcon;
   /** For a phone's bar, where words stand under icons. */
   readonly short?: string;
-  readonly icon: LucideIcon;
-  readonly shortcut?: string;
   readonly danger?: boolean;
-  /** Given = it stays in view, cannot be chosen, and says why. */
-  readonly disabledReason?: string;
-  readonly run: () => void;
 }
 
 /** Groups stand apart in menus. */
-export type Commands = readonly (readonly Command[])[];
+export type Commands = readonly (readonly DocumentCommand[])[];
 
 export function menuOf(commands: Commands, without: readonly string[] = []): readonly MenuEntry[] {
   return commands
@@ -24,11 +19,19 @@ export function menuOf(commands: Commands, without: readonly string[] = []): rea
     .filter((group) => group.length > 0)
     .flatMap((group, index): MenuEntry[] => [
       ...(index === 0 ? [] : [{ kind: 'separator' } as const]),
-      ...group.map(({ run, short: _, ...entry }) => ({ ...entry, onSelect: run })),
+      ...group.map(({ id, label, icon, keys, danger, disabledReason, run }) => ({
+        id,
+        label,
+        icon,
+        shortcut: keys,
+        danger,
+        disabledReason,
+        onSelect: () => void run(),
+      })),
     ]);
 }
 
-export function findCommand(commands: Commands, id: string): Command | undefined {
+export function findCommand(commands: Commands, id: string): DocumentCommand | undefined {
   return commands.flat().find((command) => command.id === id);
 }
 

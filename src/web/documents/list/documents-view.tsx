@@ -5,9 +5,9 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
+import { plainCommand } from '#web/frame/commands.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
-import { plainShortcut } from '#web/frame/shortcuts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import type { ColumnWidths, SortOrder } from '#web/ui/data-columns.ts';
@@ -129,7 +129,7 @@ export function DocumentsView(props: DocumentsViewProps) {
       if (movable && mayRename(row)) onRenaming(row.uid);
     },
     onKey,
-    letterCommand: (event) => plainShortcut(event)?.run,
+    letterCommand: (event) => plainCommand(event)?.run,
     isDimmed: ({ uid, isTrashed }) =>
       isTrashed === movable || (held?.verb === 'move' && held.documents.some((cut) => cut.uid === uid)),
     editing: renaming === null ? null : editing(),

@@ -14,7 +14,7 @@ import type { Point } from '#web/ui/context-menu.tsx';
 import type { DataViewHandle } from '#web/ui/data-view.ts';
 import { Note } from '#web/ui/note.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
-import { closeQuestion, useAsking } from '../changes/asking.ts';
+import { OpenQuestion } from '../changes/open-question.tsx';
 import { useDocumentRows } from '../rows/use-document-rows.ts';
 import type { SelectionToolsProps } from '../selection/selection-tools.tsx';
 import { useChoice } from '../selection/use-choice.ts';
@@ -41,10 +41,6 @@ const SelectionTools = lazyAfterFirstView(() =>
   import('../selection/selection-tools.tsx').then((module) => ({ default: module.SelectionTools })),
 );
 const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
-const QuestionDialog = lazy(() =>
-  import('../changes/question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
-);
-
 export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 'bulk'> {
   readonly title: string;
   readonly label: string;
@@ -67,7 +63,6 @@ export function ListPage(props: ListPageProps) {
   const choice = useChoice(rows);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [looking, setLooking] = useState(false);
-  const asked = useAsking((state) => state.question !== null);
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   useTellSubject({
@@ -182,11 +177,7 @@ export function ListPage(props: ListPageProps) {
           <QuickLook rows={rows} choice={choice} onClose={() => setLooking(false)} />
         </Suspense>
       ) : null}
-      {asked ? (
-        <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
-          <QuestionDialog />
-        </Suspense>
-      ) : null}
+      <OpenQuestion />
     </section>
   );
 }

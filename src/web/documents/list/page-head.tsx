@@ -1,7 +1,7 @@
 /** The head of a list page: what it is, how many, and how it is shown. */
 import { LayoutGrid, List, ListFilter, PanelRight, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useShortcut } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
-import { type Command, type Commands, findCommand, menuOf } from '../commands/command.ts';
+import { type Commands, type DocumentCommand, findCommand, menuOf } from '../commands/command.ts';
 import css from './bulk-bar.module.css';
 import { ChosenCount } from './chosen-count.tsx';
 import type { Choice } from './use-choice.ts';
@@ -47,8 +47,8 @@ export function BulkBar(props: BulkBarProps) {
 }
 
 interface WideBarProps extends BulkBarProps {
-  readonly shown: readonly Command[];
-  readonly further: readonly Command[];
+  readonly shown: readonly DocumentCommand[];
+  readonly further: readonly DocumentCommand[];
 }
 
 function WideBar(props: WideBarProps) {
@@ -78,13 +78,13 @@ function WideBar(props: WideBarProps) {
               {label}
             </Button>
           ))}
-          {further.map(({ id, label, icon, danger, shortcut, disabledReason, run }) => (
+          {further.map(({ id, label, icon, danger, keys, disabledReason, run }) => (
             <IconButton
               key={id}
               icon={icon}
               className={danger ? css.danger : undefined}
               label={label}
-              shortcut={shortcut}
+              shortcut={keys}
               disabledReason={disabledReason}
               onClick={run}
             />
@@ -129,7 +129,7 @@ function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everyt
   );
 }
 
-function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly Command[] }) {
+function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly DocumentCommand[] }) {
   const { t } = useTranslation('documents');
   return (
     <div className={css.phone} role="toolbar" aria-label={t('bulk.label')}>

@@ -1,14 +1,8 @@
 /** The commands of lists for documents that were found: other pages show them with a selection of their own. */
-import { lazy, Suspense } from 'react';
-import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
-import { closeQuestion, useAsking } from '../changes/asking.ts';
+import { OpenQuestion } from '../changes/open-question.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 import type { Choice } from './use-choice.ts';
-
-const QuestionDialog = lazy(() =>
-  import('../changes/question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
-);
 
 export interface FoundToolsProps {
   readonly choice: Choice;
@@ -21,7 +15,6 @@ export interface FoundToolsProps {
 const bulk = { named: ['download', 'edit', 'tag', 'collect'], icons: ['operation', 'trash'] };
 
 export function FoundTools({ choice, onEdit, menuAt, onMenu }: FoundToolsProps) {
-  const asked = useAsking((state) => state.question !== null);
   return (
     <>
       <SelectionTools
@@ -31,11 +24,7 @@ export function FoundTools({ choice, onEdit, menuAt, onMenu }: FoundToolsProps) 
         menuAt={menuAt}
         onMenu={onMenu}
       />
-      {asked ? (
-        <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
-          <QuestionDialog />
-        </Suspense>
-      ) : null}
+      <OpenQuestion />
     </>
   );
 }

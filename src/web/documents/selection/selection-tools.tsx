@@ -2,20 +2,21 @@
  * What there is to do with a selection: its bar, its menu, its keys. Fetched after the first rows are on screen, which
  * do not wait for it.
  */
+import { useCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import { type Commands, menuOf, refused } from '../commands/command.ts';
-import { type CommandContext, useCommands } from '../commands/use-commands.ts';
-import { useListKeys } from '../commands/use-list-keys.ts';
+import type { CommandSubject } from '../commands/definitions.ts';
+import { useDocumentCommands } from '../commands/use-document-commands.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Choice } from './use-choice.ts';
 import type { SelectAll } from './use-select-all.ts';
 
 export interface SelectionToolsProps {
   readonly choice: Pick<Choice, 'documents' | 'elsewhere' | 'clear'>;
-  readonly context: CommandContext;
+  readonly context: CommandSubject;
   /** What may be done here; a folder's commands when left out. A hook, the same one for the page's life. */
-  readonly commandsOf?: (context: CommandContext) => Commands;
+  readonly commandsOf?: (subject: CommandSubject) => Commands;
   /** Ids of the commands in the bulk bar: with words, and as icons. */
   readonly bulk?: { readonly named: readonly string[]; readonly icons: readonly string[] };
   readonly everything?: SelectAll;
@@ -26,14 +27,20 @@ export interface SelectionToolsProps {
 const folderBulk = { named: ['download', 'move', 'tag', 'workflow'], icons: ['operation', 'trash'] };
 
 export function SelectionTools(props: SelectionToolsProps) {
-  const { choice, context, commandsOf: useCommandsHere = useCommands, bulk = folderBulk, onMenu } = props;
+  const {
+    choice,
+    context,
+    commandsOf: useCommandsHere = useDocumentCommands,
+    bulk = folderBulk,
+    onMenu,
+  } = props;
   const { t } = useTranslation('documents');
   const { everything } = props;
   const offered = useCommandsHere(context);
   // What is done meanwhile would be done to the few that are here.
   const commands = everything?.progress ? refused(offered, t('bulk.wait')) : offered;
   const count = choice.documents.length;
-  useListKeys(commands, count > 0);
+  useCommands(commands.flat());
   return (
     <>
       <BulkBar choice={choice} commands={commands} {...bulk} everything={everything} />

@@ -6,7 +6,7 @@ import { documentTypes, schemas } from '#web/api/server-config.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { type FieldErrors, hasErrorWithin, unreadableDates } from '#web/forms/form-values.ts';
-import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useShortcut } from '#web/frame/commands.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';

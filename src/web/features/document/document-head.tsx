@@ -1,9 +1,11 @@
 // Title, version, state, lock, kind and size of a document, and what can be done with it.
-import { Download, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
+import { Download, Ellipsis, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
+import { OpenQuestion } from '#web/documents/changes/open-question.tsx';
+import { menuOf } from '#web/documents/commands/command.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
-import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useCommands } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -15,24 +17,19 @@ import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import { useDocumentActions } from './document-actions.tsx';
 import css from './document-head.module.css';
 import { LockFact } from './lock-fact.tsx';
-import { mayStartWorkflow, useMoreEntries } from './more-entries.ts';
+import { mayStartWorkflow, usePageCommands } from './page-commands.ts';
 
 export function DocumentHead({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const navigate = useNavigate();
   const actions = useDocumentActions(document);
-  const more = useMoreEntries(document, actions);
+  const commands = usePageCommands(document, actions);
+  useCommands(commands.flat());
   const { lockOwner, uid } = document;
   const locked = lockOwner !== undefined;
   const favourite = isFavourite(document);
   const mayLock = may(document, 'Write') && !document.isVersion && !document.isTrashed;
-  const group = t('keys');
   const openTab = (tab: string) => void navigate(paths.doc.href(uid, tab), { replace: true });
-  useShortcut({ keys: 'L', label: t('lock.lock'), group, run: actions.toggleLock }, mayLock);
-  useShortcut(
-    { keys: 'W', label: t('startWorkflow'), group, run: actions.askToStart },
-    mayStartWorkflow(document),
-  );
   return (
     <header className={css.head}>
       <div className={css.what}>
@@ -69,7 +66,13 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
           onClick={actions.download ?? undefined}
         />
       </div>
-      <MenuButton label={t('more')} icon={more.icon} entries={more.entries} align="end" look="quiet" />
+      <MenuButton
+        label={t('more')}
+        icon={Ellipsis}
+        entries={() => menuOf(commands)}
+        align="end"
+        look="quiet"
+      />
       <div className={css.verbs}>
         {isFolderish(document) && !document.isTrashed ? (
           <Link className={buttonClass({})} to={paths.browse.href(document.path)}>
@@ -84,6 +87,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
         ) : null}
       </div>
       {actions.dialog}
+      <OpenQuestion />
     </header>
   );
 }

@@ -2,7 +2,7 @@
 import { Play, Square, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { asCurl, type OperationRun, type OperationInput as WireInput } from '#web/api/operations.ts';
-import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useShortcut } from '#web/frame/commands.ts';
 import { type SubjectItem, useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -5,6 +5,7 @@
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { boundCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -23,7 +24,8 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const query = readPalette(useDeferredValue(typed));
-  const { items, searching } = usePaletteItems(query);
+  const [bound] = useState(boundCommands);
+  const { items, searching } = usePaletteItems(query, bound);
   const current = Math.min(at, Math.max(0, items.length - 1));
 
   useModalDepth(true);
@@ -35,6 +37,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   }, [id, current]);
 
   const choose = (item: PaletteItem) => {
+    if (item.disabledReason !== undefined) return;
     dialog.current?.close();
     onClose();
     if (item.to !== undefined) {
@@ -100,14 +103,17 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === current}
+              aria-disabled={item.disabledReason !== undefined || undefined}
               className={css.item}
               onPointerMove={() => setAt(index)}
               onClick={() => choose(item)}
             >
               <Icon icon={item.icon} />
               <bdi className={css.label}>{item.label}</bdi>
-              {item.detail === undefined ? null : <bdi className={css.detail}>{item.detail}</bdi>}
-              {item.keys === undefined ? null : <Kbd keys={item.keys} />}
+              {(item.disabledReason ?? item.detail) ? (
+                <bdi className={css.detail}>{item.disabledReason ?? item.detail}</bdi>
+              ) : null}
+              {item.keys === undefined || item.disabledReason !== undefined ? null : <Kbd keys={item.keys} />}
             </div>
           </Fragment>
         ))}

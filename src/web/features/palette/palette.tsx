@@ -1,8 +1,8 @@
 /** The search box of the top bar. It opens the palette, whose code is fetched when someone comes near. */
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
-import { useShortcut } from '#web/frame/shortcuts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -20,8 +20,8 @@ import { suggestTags } from '#web/api/tags.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useVisited } from '#web/documents/visited.ts';
+import type { Command } from '#web/frame/commands.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
-import { useShortcutRegistry } from '#web/frame/shortcuts.ts';
 import { useSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -35,6 +35,8 @@ export interface PaletteItem {
   readonly detail?: string;
   readonly keys?: string;
   readonly icon: LucideIcon;
+  /** Given = it stays in the list, cannot be chosen, and says why. */
+  readonly disabledReason?: string;
   /** An address to go to, or something to do. */
   readonly to?: string;
   readonly run?: () => unknown;
@@ -45,7 +47,11 @@ const listed =
 const view = { ...treeView, schemas: ['file', 'dublincore'] };
 const mostDocuments = 6;
 
-export function usePaletteItems({ scope, text }: PaletteQuery): {
+/** @param bound the commands of the page behind the palette */
+export function usePaletteItems(
+  { scope, text }: PaletteQuery,
+  bound: readonly Command[],
+): {
   readonly items: readonly PaletteItem[];
   readonly searching: boolean;
 } {
@@ -54,7 +60,6 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
   const words = useKindWords();
   const visited = useVisited();
   const selected = useSubject((state) => state.items);
-  const bound = useShortcutRegistry((state) => state.bound);
   const term = prefixSearch(text);
   const live = useQuery({
     ...nxqlSearch(`${listed} AND ecm:fulltext = ?`, { params: [term], pageSize: mostDocuments, view }),
@@ -118,15 +123,18 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
       to,
     }),
   );
-  const withSelection: readonly PaletteItem[] = [
-    {
-      id: 'operation',
-      group: selected.length === 0 ? t('commands') : t('withSelected', { count: selected.length }),
-      label: t('runOperation'),
-      icon: SquareFunction,
-      run: () => openOperations(),
-    },
-  ];
+  // A page whose own commands run operations needs no second way.
+  const withSelection: readonly PaletteItem[] = bound.some(({ id }) => id === 'operation')
+    ? []
+    : [
+        {
+          id: 'operation',
+          group: selected.length === 0 ? t('commands') : t('withSelected', { count: selected.length }),
+          label: t('runOperation'),
+          icon: SquareFunction,
+          run: () => openOperations(),
+        },
+      ];
   const places = [
     'home',
     'search',
@@ -149,18 +157,11 @@ export function usePaletteItems({ scope, text }: PaletteQuery): {
         to: paths[name].href(),
       }),
     ),
-    ...bound
-      .filter(({ keys }) => keys !== 'mod+K' && keys !== '/')
-      .map(
-        ({ keys, label, run }): PaletteItem => ({
-          id: `key ${keys} ${label}`,
-          group: t('commands'),
-          label,
-          keys,
-          icon: Terminal,
-          run: () => run(new KeyboardEvent('keydown')),
-        }),
-      ),
+    ...bound.flatMap((command): readonly PaletteItem[] => {
+      const { id, label, group, keys, icon = Terminal, disabledReason, run } = command;
+      if (keys === 'mod+K' || keys === '/') return [];
+      return [{ id: `${group} ${id}`, group: t('commands'), label, keys, icon, disabledReason, run }];
+    }),
   ];
   const all: PaletteItem = {
     id: 'all',

@@ -2,7 +2,7 @@
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
-import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useShortcut } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

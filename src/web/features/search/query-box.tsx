@@ -2,7 +2,7 @@
 import { BookOpen, History, WandSparkles } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatQuery, parse } from '#nxql/index.ts';
-import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useShortcut } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

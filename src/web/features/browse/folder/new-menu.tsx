@@ -4,7 +4,7 @@ import { creatableTypes } from '#web/api/document-context.ts';
 import { ask } from '#web/documents/changes/asking.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
-import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useShortcut } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { LucideIcon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';

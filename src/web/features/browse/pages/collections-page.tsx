@@ -6,7 +6,8 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { addToCollection, createCollection, removeFromCollection } from '#web/api/collections.ts';
 import { documentById } from '#web/api/documents.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
-import { type CommandContext, useCommands } from '#web/documents/commands/use-commands.ts';
+import type { CommandSubject } from '#web/documents/commands/definitions.ts';
+import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListAddress } from '#web/documents/list/use-list-address.ts';
 import { useListColumns } from '#web/documents/list/use-list-columns.ts';
@@ -118,13 +119,13 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
 }
 
 /** A document's own commands, and taking it out of the collection that the address names. */
-function useMemberCommands(context: CommandContext): Commands {
+function useMemberCommands(subject: CommandSubject): Commands {
   const { t } = useTranslation('documents');
   const { id: collectionId = '' } = useParams();
-  const usual = useCommands(context);
+  const usual = useDocumentCommands(subject);
   const remove = useMutation(removeFromCollection());
   const add = useMutation(addToCollection());
-  const { documents } = context;
+  const { documents } = subject;
   const uncollect = () => {
     const uids = documents.map(({ uid }) => uid);
     remove.mutate(
@@ -142,7 +143,10 @@ function useMemberCommands(context: CommandContext): Commands {
       },
     );
   };
-  return [...usual, [{ id: 'uncollect', label: t('collections.remove'), icon: FolderMinus, run: uncollect }]];
+  if (documents.length === 0) return usual;
+  const id = 'uncollect';
+  const group = t('keys');
+  return [...usual, [{ id, group, label: t('collections.remove'), icon: FolderMinus, run: uncollect }]];
 }
 
 function NewCollection({ onClose }: { readonly onClose: () => void }) {

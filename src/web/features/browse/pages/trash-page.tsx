@@ -1,12 +1,12 @@
 /** What was put in the trash: back to where it was, or deleted for good. */
 import { useQuery } from '@tanstack/react-query';
-import { Eye, RotateCcw, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { documentByPath } from '#web/api/documents.ts';
 import { ask } from '#web/documents/changes/asking.ts';
-import { useChanges } from '#web/documents/changes/use-changes.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
-import type { CommandContext } from '#web/documents/commands/use-commands.ts';
+import type { CommandSubject } from '#web/documents/commands/definitions.ts';
+import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListAddress } from '#web/documents/list/use-list-address.ts';
 import { useListColumns } from '#web/documents/list/use-list-columns.ts';
@@ -60,30 +60,6 @@ export function TrashPage() {
   );
 }
 
-function useTrashCommands({ documents, onLook }: CommandContext): Commands {
-  const { t } = useTranslation('documents');
-  const changes = useChanges();
-  return [
-    [
-      {
-        id: 'restore',
-        label: t('restore.action'),
-        icon: RotateCcw,
-        run: () => void changes.restore(documents),
-      },
-      ...(onLook === undefined
-        ? []
-        : [{ id: 'look', label: t('look.action'), icon: Eye, shortcut: 'space', run: onLook }]),
-    ],
-    [
-      {
-        id: 'delete',
-        label: t('delete.action'),
-        icon: Trash2,
-        shortcut: 'shift+Delete',
-        danger: true,
-        run: () => ask({ kind: 'delete', documents }),
-      },
-    ],
-  ];
+function useTrashCommands(subject: CommandSubject): Commands {
+  return useDocumentCommands(subject, ['look', 'restore', 'delete']);
 }

@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useShortcut } from '#web/frame/shortcuts.ts';
+import { useShortcut } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { useRoom } from '../use-room.ts';

@@ -1,4 +1,5 @@
-// The "…" menu of a document: everything the head has no room for, with the reason where something cannot be done.
+// What can be done on a document's page: its "…" menu, its keys and the palette show it, with the reason where something
+// cannot be done.
 import { useQueryClient } from '@tanstack/react-query';
 import {
   ArrowDownToLine,
@@ -7,7 +8,6 @@ import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
-  Ellipsis,
   Link2,
   LockKeyhole,
   LockKeyholeOpen,
@@ -22,11 +22,14 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, subscriptionsOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
+import type { Commands } from '#web/documents/commands/command.ts';
+import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import type { MenuEntries, MenuEntry } from '#web/ui/menu-entries.ts';
 import type { DocumentActions } from './document-actions.tsx';
+
+const fromLists = ['rename', 'move', 'copyTo', 'cut', 'copy', 'tag', 'collect', 'operation'];
 
 const transitions: Readonly<Record<string, readonly (readonly [name: string, icon: LucideIcon])[]>> = {
   project: [
@@ -46,13 +49,12 @@ export function mayStartWorkflow(document: StoredDocument): boolean {
   return may(document, 'Write') && !isVersion && !isTrashed && state !== 'approved';
 }
 
-export function useMoreEntries(
-  document: StoredDocument,
-  actions: DocumentActions,
-): { readonly icon: LucideIcon; readonly entries: MenuEntries } {
+/** Those of every list, and those that only a document's own page has. */
+export function usePageCommands(document: StoredDocument, actions: DocumentActions): Commands {
   const { t } = useTranslation('document');
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const shared = useDocumentCommands({ documents: [document], place: null }, fromLists);
   const { uid, state, lockOwner, isTrashed, isVersion } = document;
   const openTab = (tab: string) => void navigate(paths.doc.href(uid, tab), { replace: true });
   const subscribed = subscriptionsOf(document).length > 0;
@@ -61,83 +63,93 @@ export function useMoreEntries(
   const noWrite = frozen ?? (may(document, 'Write') ? undefined : t('reason.write'));
   const noRemove = may(document, 'Remove') ? undefined : t('reason.remove');
 
-  const entries = (): readonly MenuEntry[] => [
+  const group = t('keys');
+  const opening: Commands[number] = [
     {
       id: 'download',
+      group,
       label: t('download'),
       icon: ArrowDownToLine,
       disabledReason: actions.download === null ? t('reason.noFile') : undefined,
-      onSelect: () => actions.download?.(),
+      run: () => actions.download?.(),
     },
-    { id: 'link', label: t('copyLink'), icon: Link2, onSelect: () => void actions.copyLink() },
-    { id: 'share', label: t('share'), icon: UserPlus, onSelect: () => openTab('access') },
+    { id: 'link', group, label: t('copyLink'), icon: Link2, run: actions.copyLink },
+    { id: 'share', group, label: t('share'), icon: UserPlus, run: () => openTab('access') },
     {
       id: 'workflow',
+      group,
       label: t('startWorkflow'),
       icon: Workflow,
-      shortcut: 'W',
+      keys: 'W',
       disabledReason: noWrite ?? (document.state === 'approved' ? t('reason.approved') : undefined),
-      onSelect: actions.askToStart,
+      run: actions.askToStart,
     },
-    { kind: 'separator' },
+  ];
+  const following: Commands[number] = [
     {
       id: 'favourite',
+      group,
       label: favourite ? t('favourite.remove') : t('favourite.add'),
       icon: Star,
-      onSelect: actions.toggleFavourite,
+      run: actions.toggleFavourite,
     },
     {
       id: 'subscribe',
+      group,
       label: subscribed ? t('subscribe.stop') : t('subscribe.start'),
       icon: subscribed ? BellOff : Bell,
-      onSelect: actions.toggleSubscription,
+      run: actions.toggleSubscription,
     },
     {
       id: 'lock',
+      group,
       label: lockOwner === undefined ? t('lock.lock') : t('lock.unlock'),
       icon: lockOwner === undefined ? LockKeyhole : LockKeyholeOpen,
-      shortcut: 'L',
+      keys: 'L',
       disabledReason: noWrite,
-      onSelect: actions.toggleLock,
+      run: actions.toggleLock,
     },
-    ...(transitions[state ?? ''] ?? []).map(
-      ([name, icon]): MenuEntry => ({
-        id: name,
-        label: t(`transition.${name}`),
-        icon,
-        disabledReason: noWrite,
-        onSelect: () => actions.follow(name),
-      }),
-    ),
-    { id: 'refresh', label: t('refresh'), icon: RefreshCw, onSelect: () => void refreshDocuments(queries) },
-    { kind: 'separator' },
+    ...(transitions[state ?? ''] ?? []).map(([name, icon]) => ({
+      id: name,
+      group,
+      label: t(`transition.${name}`),
+      icon,
+      disabledReason: noWrite,
+      run: () => actions.follow(name),
+    })),
+    { id: 'refresh', group, label: t('refresh'), icon: RefreshCw, run: () => refreshDocuments(queries) },
+  ];
+  const removing: Commands[number] = [
     isTrashed
       ? {
           id: 'untrash',
+          group,
           label: t('untrash'),
           icon: Undo2,
           disabledReason: noRemove,
-          onSelect: actions.untrash,
+          run: actions.untrash,
         }
       : {
           id: 'trash',
+          group,
           label: t('trash'),
           icon: Trash2,
           disabledReason: isVersion ? t('reason.version') : noRemove,
-          onSelect: actions.trash,
+          run: actions.trash,
         },
     ...(isTrashed || isVersion
       ? [
           {
             id: 'delete',
+            group,
             label: t('delete.verb'),
             icon: Trash2,
             danger: true,
             disabledReason: noRemove,
-            onSelect: actions.askToDelete,
+            run: actions.askToDelete,
           },
         ]
       : []),
   ];
-  return { icon: Ellipsis, entries };
+  return [opening, ...shared, following, removing];
 }

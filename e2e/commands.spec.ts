@@ -1,0 +1,99 @@
+/** One set of commands for documents: in lists, on a document's own page, in the palette and in the sheet of keys. */
+import { expect, signIn, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+import { Seed } from './seed.ts';
+
+const palette = 'Search or jump to';
+
+test.beforeEach(async ({ seed, workspace }) => {
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+});
+
+test('a document is renamed, moved and tagged from its own page', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.document(workspace.path, 'Note', 'bail', { 'dc:title': 'Bail' });
+  await app.goto(`/doc/${id}`);
+  const more = app.getByRole('button', { name: 'More actions' });
+  await more.click();
+  const menu = app.getByRole('menu');
+  for (const name of ['Rename', 'Move', 'Copy to…', 'Tag', 'Add to a collection', 'Run an operation'])
+    await expect(menu.getByRole('menuitem', { name })).toBeVisible();
+  await checkAccessibility(app, '[role="menu"]');
+  await menu.getByRole('menuitem', { name: 'Rename' }).click();
+  const field = app.getByRole('textbox', { name: 'New name for Bail' });
+  await expect(field).toBeFocused();
+  await checkAccessibility(app, '[role="dialog"]');
+  await field.fill('Bail emphytéotique');
+  await field.press('Enter');
+  await expect(app.getByRole('heading', { level: 1 })).toHaveText('Bail emphytéotique');
+  await app.keyboard.press('Control+z');
+  await expect(app.getByRole('heading', { level: 1 })).toHaveText('Bail');
+
+  await app.keyboard.press('m');
+  await new FolderList(app).choosePlace('Annexes', workspace.path, 'Move here');
+  await expect(app.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Annexes');
+  await app.keyboard.press('t');
+  await expect(app.getByRole('combobox', { name: 'Tags' })).toBeFocused();
+});
+
+test('the palette runs the commands of the selection, also those without a key', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.document(workspace.path, 'Note', 'bail', { 'dc:title': 'Bail' });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await expect(list.toolbar).toBeVisible();
+  for (const [typed, title] of [
+    ['> copy to', 'Copy Bail'],
+    ['> tag', 'Tags of Bail'],
+  ] as const) {
+    await app.keyboard.press('Control+k');
+    await app.getByRole('combobox', { name: palette }).fill(typed);
+    await expect(app.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await app.keyboard.press('Enter');
+    await expect(app.getByRole('dialog', { name: title })).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(app.getByRole('dialog')).toHaveCount(0);
+  }
+  await app.keyboard.press('?');
+  await expect(app.getByRole('dialog', { name: 'Keys' })).toContainText('Tag');
+});
+
+test('a command that a reader may not use keeps its name and says why', async ({
+  page,
+  seed,
+  server,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Note', 'bail', { 'dc:title': 'Bail' });
+  const reader = await seed.user(`reader-${workspace.id.slice(0, 8)}`);
+  await seed.operation('Document.AddPermission', {
+    input: `doc:${workspace.path}`,
+    params: { users: [reader.username], permission: 'Read' },
+  });
+  await signIn(page, new Seed(server.origin, reader), reader.username);
+  const list = await new FolderList(page).open(workspace.path);
+  await list.row('Bail').click();
+  const trash = list.toolbar.getByRole('button', { name: 'Move to trash' });
+  await expect(trash).toHaveAttribute('aria-disabled', 'true');
+  await expect(trash).toHaveAccessibleDescription(/Bail/);
+  await checkAccessibility(page, '[role="toolbar"]');
+  await trash.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: palette }).fill('> move to trash');
+  await expect(page.getByRole('option', { name: /Move to trash.*Bail/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await expect(list.row('Bail')).toBeVisible();
+});

@@ -1,0 +1,304 @@
+/**
+ * Every command for documents, once: to what it applies, why it may be refused, what it does. A page shows those it
+ * names. Invariant: a command acts on the documents of its subject only, and what it does ends in a toast.
+ */
+import {
+  ClipboardPaste,
+  Copy,
+  Download,
+  ExternalLink,
+  Eye,
+  FolderInput,
+  LibraryBig,
+  Link2,
+  ListChecks,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  PencilLine,
+  RotateCcw,
+  Scissors,
+  SquareFunction,
+  SquareSplitHorizontal,
+  Star,
+  StarOff,
+  Tag,
+  Trash2,
+} from 'lucide-react';
+import { isFavourite, may, permissionsOn } from '#web/api/document-context.ts';
+import { openOperations } from '#web/frame/operations-drawer-state.ts';
+import type { Translate } from '#web/i18n/texts.ts';
+import { onMac } from '#web/ui/shortcut-keys.ts';
+import { ask } from '../changes/asking.ts';
+import type { Changes } from '../changes/use-changes.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { type Clipboard, holdDocuments } from './clipboard.ts';
+import { isDownloadable } from './download.ts';
+
+/** What commands are about, and what the page can do for them. */
+export interface CommandSubject {
+  readonly documents: readonly StoredDocument[];
+  /** Where to paste; null in lists that are no folder. */
+  readonly place: StoredDocument | null;
+  /** Where names are edited in place; elsewhere a dialog asks. */
+  readonly onRename?: (document: StoredDocument) => void;
+  readonly onLook?: () => void;
+  /** Where properties of many are edited at once. */
+  readonly onEdit?: () => void;
+}
+
+export interface CommandTools {
+  readonly t: Translate;
+  readonly changes: Changes;
+  readonly held: Clipboard | null;
+  readonly withWorkflows: boolean;
+  readonly open: (document: StoredDocument) => void;
+  readonly copyLink: (document: StoredDocument) => void;
+}
+
+export interface CommandDefinition {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  /** Where it depends on the subject. */
+  readonly iconFor?: (subject: CommandSubject) => LucideIcon;
+  readonly label: (tools: CommandTools, subject: CommandSubject) => string;
+  readonly short?: (tools: CommandTools) => string;
+  readonly keys?: string;
+  /** The rows answer these keys themselves. */
+  readonly keysOfPage?: (subject: CommandSubject) => boolean;
+  readonly danger?: boolean;
+  readonly applies: (subject: CommandSubject, tools: CommandTools) => boolean;
+  readonly refusal?: (subject: CommandSubject, tools: CommandTools) => string | undefined;
+  readonly run: (subject: CommandSubject, tools: CommandTools) => unknown;
+}
+
+const trashKey = onMac() ? 'Backspace' : 'Delete';
+
+const any = ({ documents }: CommandSubject) => documents.length > 0;
+const one = ({ documents }: CommandSubject) => documents.length === 1;
+const isLive = ({ isTrashed, isVersion }: StoredDocument) => !isTrashed && !isVersion;
+const live = ({ documents }: CommandSubject) => documents.length > 0 && documents.every(isLive);
+const trashed = ({ documents }: CommandSubject) =>
+  documents.length > 0 && documents.every(({ isTrashed }) => isTrashed);
+const allFavourite = ({ documents }: CommandSubject) => documents.every(isFavourite);
+const anyLocked = ({ documents }: CommandSubject) =>
+  documents.some(({ lockOwner }) => lockOwner !== undefined);
+
+const lacking =
+  (permission: 'Write' | 'Remove'): CommandDefinition['refusal'] =>
+  ({ documents }, { t }) => {
+    // A server that tells no permissions is asked by doing.
+    const barred = documents.find(
+      (document) => permissionsOn(document).length > 0 && !may(document, permission),
+    );
+    return barred === undefined ? undefined : t(`lacking.${permission}`, { name: barred.title });
+  };
+
+/** Does it to the first, for commands that apply to one alone. */
+const first =
+  (run: (document: StoredDocument, subject: CommandSubject, tools: CommandTools) => unknown) =>
+  (subject: CommandSubject, tools: CommandTools) => {
+    const [document] = subject.documents;
+    return document === undefined ? false : run(document, subject, tools);
+  };
+
+const opening: readonly CommandDefinition[] = [
+  {
+    id: 'open',
+    icon: ExternalLink,
+    label: ({ t }) => t('open'),
+    keys: 'Enter',
+    keysOfPage: () => true,
+    applies: one,
+    run: first((document, _, { open }) => open(document)),
+  },
+  {
+    id: 'look',
+    icon: Eye,
+    label: ({ t }) => t('look.action'),
+    keys: 'space',
+    keysOfPage: () => true,
+    applies: (subject) => one(subject) && subject.onLook !== undefined,
+    run: ({ onLook }) => onLook?.(),
+  },
+  {
+    id: 'download',
+    icon: Download,
+    label: ({ t }) => t('download.action'),
+    applies: any,
+    refusal: ({ documents }, { t }) => (documents.some(isDownloadable) ? undefined : t('noFile')),
+    run: ({ documents }, { changes }) => changes.download(documents),
+  },
+  {
+    id: 'link',
+    icon: Link2,
+    label: ({ t }) => t('copyLink'),
+    applies: one,
+    run: first((document, _, { copyLink }) => copyLink(document)),
+  },
+];
+
+const placing: readonly CommandDefinition[] = [
+  {
+    id: 'rename',
+    icon: PencilLine,
+    label: ({ t }) => t('rename.action'),
+    keys: 'F2',
+    keysOfPage: ({ onRename }) => onRename !== undefined,
+    applies: (subject) => one(subject) && live(subject),
+    refusal: lacking('Write'),
+    run: first((document, { onRename }) =>
+      onRename === undefined ? ask({ kind: 'rename', document }) : onRename(document),
+    ),
+  },
+  {
+    id: 'move',
+    icon: FolderInput,
+    label: ({ t }) => t('move.action'),
+    keys: 'M',
+    applies: live,
+    refusal: lacking('Remove'),
+    run: ({ documents }) => ask({ kind: 'place', verb: 'move', documents }),
+  },
+  {
+    id: 'copyTo',
+    icon: Copy,
+    label: ({ t }) => t('copy.action'),
+    applies: live,
+    run: ({ documents }) => ask({ kind: 'place', verb: 'copy', documents }),
+  },
+  {
+    id: 'cut',
+    icon: Scissors,
+    label: ({ t }) => t('cut'),
+    keys: 'mod+X',
+    applies: live,
+    refusal: lacking('Remove'),
+    run: ({ documents }) => holdDocuments({ verb: 'move', documents }),
+  },
+  {
+    id: 'copy',
+    icon: Copy,
+    label: ({ t }) => t('copyHere'),
+    keys: 'mod+C',
+    applies: live,
+    run: ({ documents }) => holdDocuments({ verb: 'copy', documents }),
+  },
+  {
+    id: 'paste',
+    icon: ClipboardPaste,
+    label: ({ t, held }) => t('paste', { count: held?.documents.length ?? 0 }),
+    keys: 'mod+V',
+    applies: ({ place }, { held }) => place !== null && held !== null,
+    run: async ({ place }, { held, changes }) => {
+      if (held === null || place === null) return;
+      const done = await changes[held.verb](held.documents, place);
+      if (done && held.verb === 'move') holdDocuments(null);
+    },
+  },
+];
+
+const describing: readonly CommandDefinition[] = [
+  {
+    id: 'edit',
+    icon: ListChecks,
+    label: ({ t }) => t('editProperties'),
+    applies: (subject) => any(subject) && subject.onEdit !== undefined,
+    refusal: lacking('Write'),
+    run: ({ onEdit }) => onEdit?.(),
+  },
+  {
+    id: 'tag',
+    icon: Tag,
+    label: ({ t }) => t('tags.action'),
+    keys: 'T',
+    applies: live,
+    refusal: lacking('Write'),
+    run: ({ documents }) => ask({ kind: 'tags', documents }),
+  },
+  {
+    id: 'star',
+    icon: Star,
+    iconFor: (subject) => (allFavourite(subject) ? StarOff : Star),
+    label: ({ t }, subject) => t(allFavourite(subject) ? 'star.remove' : 'star.add'),
+    applies: any,
+    run: (subject, { changes }) => changes.star(subject.documents, !allFavourite(subject)),
+  },
+  {
+    id: 'collect',
+    icon: LibraryBig,
+    label: ({ t }) => t('collections.add'),
+    applies: live,
+    run: ({ documents }) => ask({ kind: 'collect', documents }),
+  },
+  {
+    id: 'lock',
+    icon: Lock,
+    iconFor: (subject) => (anyLocked(subject) ? LockOpen : Lock),
+    label: ({ t }, subject) => t(anyLocked(subject) ? 'lock.remove' : 'lock.add'),
+    keys: 'L',
+    applies: live,
+    refusal: lacking('Write'),
+    run: (subject, { changes }) => changes[anyLocked(subject) ? 'unlock' : 'lock'](subject.documents),
+  },
+];
+
+const working: readonly CommandDefinition[] = [
+  {
+    id: 'workflow',
+    icon: SquareSplitHorizontal,
+    label: ({ t }) => t('startWorkflow'),
+    keys: 'W',
+    applies: (subject, { withWorkflows }) => live(subject) && withWorkflows,
+    refusal: lacking('Write'),
+    run: ({ documents }) => ask({ kind: 'workflow', documents }),
+  },
+  {
+    id: 'operation',
+    icon: SquareFunction,
+    label: ({ t }) => t('runOperation'),
+    keys: 'O',
+    applies: any,
+    run: () => openOperations(),
+  },
+];
+
+const removing: readonly CommandDefinition[] = [
+  {
+    id: 'trash',
+    icon: Trash2,
+    label: ({ t }) => t('trash.action'),
+    short: ({ t }) => t('trash.title'),
+    keys: trashKey,
+    danger: true,
+    applies: live,
+    refusal: lacking('Remove'),
+    run: ({ documents }, { changes }) => changes.trash(documents),
+  },
+  {
+    id: 'restore',
+    icon: RotateCcw,
+    label: ({ t }) => t('restore.action'),
+    applies: trashed,
+    run: ({ documents }, { changes }) => changes.restore(documents),
+  },
+  {
+    id: 'delete',
+    icon: Trash2,
+    label: ({ t }) => t('delete.action'),
+    keys: `shift+${trashKey}`,
+    danger: true,
+    applies: any,
+    refusal: lacking('Remove'),
+    run: ({ documents }) => ask({ kind: 'delete', documents }),
+  },
+];
+
+/** In the order of menus; groups stand apart there. */
+export const definitions: readonly (readonly CommandDefinition[])[] = [
+  opening,
+  placing,
+  describing,
+  working,
+  removing,
+];

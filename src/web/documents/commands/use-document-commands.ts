@@ -1,0 +1,65 @@
+/** The commands that apply to a subject now, ready to be shown and run. */
+import { useNavigate } from 'react-router-dom';
+import { addToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { useChanges } from '../changes/use-changes.ts';
+import { addressOf, useAppAddress } from '../open-document.ts';
+import { useBrowseSlots } from '../slots.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { useClipboard } from './clipboard.ts';
+import type { Commands, DocumentCommand } from './command.ts';
+import {
+  type CommandDefinition,
+  type CommandSubject,
+  type CommandTools,
+  definitions,
+} from './definitions.ts';
+
+/** @param ids those that the page has a use for; all of them when left out */
+export function useDocumentCommands(subject: CommandSubject, ids?: readonly string[]): Commands {
+  const { t } = useTranslation('documents');
+  const navigate = useNavigate();
+  const changes = useChanges();
+  const absolute = useAppAddress();
+  const { StartWorkflow } = useBrowseSlots();
+  const held = useClipboard((state) => state.held);
+  const tools: CommandTools = {
+    t,
+    changes,
+    held,
+    withWorkflows: StartWorkflow !== undefined,
+    open: (document) => void navigate(addressOf(document)),
+    copyLink: async (document: StoredDocument) => {
+      try {
+        await navigator.clipboard.writeText(absolute(paths.doc.href(document.uid)));
+        addToast({ text: t('linkCopied') });
+      } catch {
+        addToast({ kind: 'bad', text: t('copyRefused') });
+      }
+    },
+  };
+  return definitions.map((group) =>
+    group
+      .filter((one) => ids === undefined || ids.includes(one.id))
+      .filter((one) => one.applies(subject, tools))
+      .map((one) => commandOf(one, subject, tools)),
+  );
+}
+
+function commandOf(one: CommandDefinition, subject: CommandSubject, tools: CommandTools): DocumentCommand {
+  const { id, keys, danger, short } = one;
+  return {
+    id,
+    label: one.label(tools, subject),
+    short: short?.(tools),
+    group: tools.t('keys'),
+    icon: one.iconFor?.(subject) ?? one.icon,
+    keys,
+    keysOfPage: one.keysOfPage?.(subject),
+    danger,
+    inFields: false,
+    disabledReason: one.refusal?.(subject, tools),
+    run: () => one.run(subject, tools),
+  };
+}

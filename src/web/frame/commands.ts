@@ -1,0 +1,128 @@
+// The one registry of commands: what is bound here stands in the palette, works by its key, and is listed by "?". Bound
+// by whoever is on screen; the latest binding of a key wins. Invariant: a plain letter or sign never fires while
+// something is being typed or composed, and behind a modal dialog nothing hears a key.
+import { useContext, useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { LucideIcon } from '#web/ui/icon.tsx';
+import { ModalDepth, topModalDepth } from '#web/ui/modal-depth.ts';
+import { isPlainKey, matchesKeys } from '#web/ui/shortcut-keys.ts';
+
+export interface Command {
+  readonly id: string;
+  /** What it does, in the reader's language. */
+  readonly label: string;
+  /** Under which heading "?" and the palette list it. */
+  readonly group: string;
+  readonly icon?: LucideIcon;
+  /** "mod+K", "shift+F6", "?", "T". */
+  readonly keys?: string;
+  /** Works inside fields too. Combinations with Ctrl/Cmd always do unless this is false. */
+  readonly inFields?: boolean;
+  /** The page answers these keys itself, where they mean the row that has the focus: they are only listed. */
+  readonly keysOfPage?: boolean;
+  /** Given = it stays in view, cannot be chosen, and says why. */
+  readonly disabledReason?: string;
+  /** Return false to let the key pass on. */
+  readonly run: () => unknown;
+}
+
+interface Binding {
+  /** Asked when they are wanted: those of that moment count. */
+  readonly commands: () => readonly Command[];
+  /** Above which dialog it was bound; the page is 0. */
+  readonly depth: number;
+}
+
+interface Registry {
+  readonly bindings: readonly Binding[];
+  /** Single letters may be turned off (WCAG 2.1.4). */
+  readonly plainKeys: boolean;
+}
+
+const useRegistry = create<Registry>(() => ({ bindings: [], plainKeys: true }));
+
+export function setPlainKeys(on: boolean): void {
+  useRegistry.setState({ plainKeys: on });
+}
+
+export function bindCommands(commands: () => readonly Command[], depth = 0): () => void {
+  const binding = { commands, depth };
+  useRegistry.setState(({ bindings }) => ({ bindings: [...bindings, binding] }));
+  return () =>
+    useRegistry.setState(({ bindings }) => ({ bindings: bindings.filter((one) => one !== binding) }));
+}
+
+/** Everything bound to the page or a dialog, in the order of binding. */
+export function boundCommands(): readonly Command[] {
+  return useRegistry.getState().bindings.flatMap(({ commands }) => commands());
+}
+
+function commandsOnTop(): readonly Command[] {
+  const top = topModalDepth();
+  return useRegistry
+    .getState()
+    .bindings.filter(({ depth }) => depth === top)
+    .flatMap(({ commands }) => commands());
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.closest('textarea, select, [role="textbox"]') !== null) return true;
+  return (
+    target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)
+  );
+}
+
+/** The command that answers a key now. Of one that cannot be chosen the key does nothing. */
+function commandOf(event: KeyboardEvent, isMeant: (keys: string, command: Command) => boolean) {
+  return commandsOnTop().findLast((command) => {
+    const { keys, keysOfPage = false } = command;
+    return keys !== undefined && !keysOfPage && matchesKeys(keys, event) && isMeant(keys, command);
+  });
+}
+
+/** What a letter or sign without Ctrl, Cmd or Alt is bound to now. */
+export function plainCommand(event: KeyboardEvent): Command | undefined {
+  const command = useRegistry.getState().plainKeys ? commandOf(event, isPlainKey) : undefined;
+  return command?.disabledReason === undefined ? command : undefined;
+}
+
+/** Runs the command of a key press, if there is one. The page passes its keydown events here. */
+export function runCommandOf(event: KeyboardEvent): void {
+  // 229 = the key belongs to an input method, which some browsers say in this way only.
+  if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+  if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
+  // Marked text is the browser's own to copy.
+  if (matchesKeys('mod+C', event) && getSelection()?.isCollapsed === false) return;
+  const { plainKeys } = useRegistry.getState();
+  // Inside a shadow tree (the query editor) the event's own target is only the host.
+  const typing = isTyping(event.composedPath()[0] ?? event.target);
+  const command = commandOf(event, (keys, { inFields }) =>
+    isPlainKey(keys) ? plainKeys && !typing : !typing || (inFields ?? keys.startsWith('mod+')),
+  );
+  if (command === undefined || command.disabledReason !== undefined) return;
+  if (command.run() !== false) event.preventDefault();
+}
+
+/** Mounted once: the page's keys go through the registry. */
+export function useCommandKeys(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', runCommandOf);
+    return () => document.removeEventListener('keydown', runCommandOf);
+  }, []);
+}
+
+/** Binds commands for as long as the component is on screen; what they are is asked anew each time. */
+export function useCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands);
+  const depth = useContext(ModalDepth);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => bindCommands(() => latest.current, depth), [depth]);
+}
+
+/** One command that is known by its key. `when` false = not now. */
+export function useShortcut(shortcut: Omit<Command, 'id'> & { readonly keys: string }, when = true): void {
+  useCommands(when ? [{ ...shortcut, id: `${shortcut.keys} ${shortcut.label}` }] : []);
+}
