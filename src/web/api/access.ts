@@ -3,8 +3,8 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { AclEntity } from '#wire/activity.ts';
 import { isString } from '#wire/json.ts';
 import { documentInput, segment } from './addresses.ts';
-import { documentKeys } from './documents.ts';
 import { isAcl, isArrayOf, isDocument } from './entities.ts';
+import { documentKeys } from './keys.ts';
 import { runForJson } from './operation-call.ts';
 import { refreshDocuments } from './optimistic.ts';
 import { api } from './start.ts';

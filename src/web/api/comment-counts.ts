@@ -8,7 +8,8 @@ import { api } from './start.ts';
 /** How many comments each of these documents has; those without any are left out. One request for a page of a list. */
 export function commentCounts(uids: readonly string[]) {
   return queryOptions({
-    queryKey: ['comments', 'counts', uids],
+    // In the order of ids: another order of the rows is the same question.
+    queryKey: ['comments', 'counts', uids.toSorted()],
     enabled: uids.length > 0,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
       const found = await api().entity('/search/execute', isDocumentPage, {

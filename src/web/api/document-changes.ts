@@ -10,7 +10,7 @@ import { documentInput, segment } from './addresses.ts';
 import { type DocumentView, documentsIn, pageView } from './documents.ts';
 import { isDocument } from './entities.ts';
 import { runForJson } from './operation-call.ts';
-import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
+import { patchDocuments, type Rollback, refreshDocuments, refreshTouched } from './optimistic.ts';
 import { api } from './start.ts';
 
 export interface CreateDocument {
@@ -53,7 +53,8 @@ function keepingBatch(keeps: boolean): Readonly<Record<string, string>> {
 export function createDocument() {
   return mutationOptions({
     mutationFn: (wanted: CreateDocument) => postDocument(wanted),
-    onSettled: refresh,
+    onSettled: (_made, _error, { parentId }, _rollback, { client }) =>
+      refreshTouched(client, { uids: [], folders: [parentId] }),
   });
 }
 
@@ -115,7 +116,11 @@ export function renameDocument() {
         properties: { ...shown.properties, 'dc:title': title },
       })),
     onError: takeBack,
-    onSettled: refresh,
+    onSettled: (_renamed, _error, { document }, _rollback, { client }) =>
+      refreshTouched(client, {
+        uids: [savedUid(document)],
+        folders: document.parentRef === null ? [] : [document.parentRef],
+      }),
   });
 }
 

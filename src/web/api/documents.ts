@@ -1,12 +1,12 @@
 /**
  * Reading documents: one by id or path, and the pages of a folder. Changing them is in `document-changes.ts`.
- * Keys go from general to specific: ['documents', uid, what, parameters].
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import { pathAddress, segment } from './addresses.ts';
 import type { RequestOptions } from './client.ts';
 import { isDocument, isDocumentList } from './entities.ts';
+import { documentKeys } from './keys.ts';
 import { api } from './start.ts';
 
 /** What comes with a document. */
@@ -44,13 +44,6 @@ export const pageView: DocumentView = {
 /** For navigation trees. */
 export const treeView: DocumentView = { enrichers: { document: ['hasFolderishChild'] } };
 
-export const documentKeys = {
-  all: ['documents'] as const,
-  one: (uid: string) => ['documents', uid] as const,
-  children: (uid: string) => ['documents', uid, 'children'] as const,
-  versions: (uid: string) => ['documents', uid, 'versions'] as const,
-};
-
 export function documentById(uid: string, view: DocumentView = pageView) {
   return queryOptions({
     queryKey: [...documentKeys.one(uid), 'entity', view],
@@ -61,7 +54,7 @@ export function documentById(uid: string, view: DocumentView = pageView) {
 /** @param path repository path, decoded: `/default-domain/Été` */
 export function documentByPath(path: string, view: DocumentView = pageView) {
   return queryOptions({
-    queryKey: [...documentKeys.all, 'by-path', path, view],
+    queryKey: [...documentKeys.byPath(path), view],
     queryFn: ({ signal }) => fetchDocument(pathAddress(path), view, signal),
   });
 }

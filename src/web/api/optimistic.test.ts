@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueryClient } from '@tanstack/react-query';
-import { patchDocuments } from './optimistic.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { patchDocuments, refreshTouched } from './optimistic.ts';
 
 const document = (uid: string, title: string) => ({
   'entity-type': 'document',
@@ -29,4 +29,50 @@ test('a change shows in every list and page that holds the document, and is take
   rollback();
   assert.deepEqual(queries.getQueryData(['search', 'x']), list);
   assert.deepEqual(titles(['documents', '1', 'entity']), ['"title":"a"']);
+});
+
+test('after a change only what shows the document or its folder asks again; the rest is old', async () => {
+  const queries = new QueryClient();
+  const page = (...uids: readonly string[]) => ({
+    'entity-type': 'documents',
+    entries: uids.map((uid) => document(uid, uid)),
+  });
+  const keys = {
+    list: ['search', 'place', 'folder', 'nxql', '…'],
+    otherList: ['search', 'place', 'other', 'nxql', '…'],
+    found: ['search', 'place', null, 'provider', '…'],
+    trash: ['search', 'place', 'trash', 'nxql', '…'],
+    tree: ['documents', 'folder', 'children', {}],
+    otherTree: ['documents', 'other', 'children', {}],
+    byPath: ['documents', 'by-path', '/folder', {}],
+    one: ['documents', 'a', 'entity', {}],
+    counts: ['search', 'children counts', ['folder']],
+    otherCounts: ['search', 'children counts', ['other']],
+  } as const;
+  const data: Readonly<Record<string, unknown>> = {
+    list: page('a', 'b'),
+    otherList: page('c'),
+    found: page('a'),
+    trash: page('d'),
+    tree: page(),
+    otherTree: page(),
+    byPath: document('folder', 'Folder'),
+    one: document('a', 'a'),
+    counts: new Map(),
+    otherCounts: new Map(),
+  };
+  const asked: string[] = [];
+  const observers = Object.entries(keys).map(([name, queryKey]) => {
+    queries.setQueryData(queryKey, data[name]);
+    const queryFn = () => {
+      asked.push(name);
+      return data[name];
+    };
+    return new QueryObserver(queries, { queryKey, queryFn, staleTime: Infinity });
+  });
+  const ends = observers.map((observer) => observer.subscribe(() => {}));
+  await refreshTouched(queries, { uids: ['a'], folders: ['folder'] });
+  assert.deepEqual(asked.toSorted(), ['byPath', 'counts', 'found', 'list', 'one', 'tree']);
+  assert.equal(queries.getQueryState(keys.otherList)?.isInvalidated, true);
+  for (const end of ends) end();
 });

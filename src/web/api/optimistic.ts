@@ -5,10 +5,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isDocument, isDocumentList } from './entities.ts';
+import { documentKeys, listKeys } from './keys.ts';
 
 export type Rollback = () => void;
 
-const places = [['documents'], ['search']] as const;
+const families = [documentKeys.all, listKeys.all] as const;
 
 /** Applies `change` to the documents with these uids wherever they are shown. */
 export async function patchDocuments(
@@ -18,12 +19,12 @@ export async function patchDocuments(
 ): Promise<Rollback> {
   const meant = new Set(typeof uids === 'string' ? [uids] : uids);
   const before: (readonly [queryKey: readonly unknown[], data: unknown])[] = [];
-  for (const queryKey of places) {
-    // An answer on its way would overwrite the change with what was.
-    await queries.cancelQueries({ queryKey });
+  for (const queryKey of families) {
     for (const [key, data] of queries.getQueriesData<unknown>({ queryKey })) {
       const patched = patch(data, meant, change);
       if (patched === data) continue;
+      // An answer on its way would overwrite the change with what was.
+      await queries.cancelQueries({ queryKey: key, exact: true });
       before.push([key, data]);
       queries.setQueryData<unknown>(key, patched);
     }
@@ -35,7 +36,37 @@ export async function patchDocuments(
 
 /** Has every list and document on screen ask again. */
 export async function refreshDocuments(queries: QueryClient): Promise<void> {
-  await Promise.all(places.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  await Promise.all(families.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
+
+export interface Touched {
+  readonly uids: readonly string[];
+  /** The folders whose lists, trees and counts changed. */
+  readonly folders: readonly string[];
+}
+
+/** Has what shows these documents or folders ask again; all the rest when it is looked at next. */
+export async function refreshTouched(queries: QueryClient, { uids, folders }: Touched): Promise<void> {
+  const places = new Set(folders);
+  const meant = new Set([...uids, ...folders]);
+  for (const queryKey of families) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [family, kind, place], state: { data } }) => {
+      if (family === 'documents' && kind !== 'by-path') return meant.has(String(kind));
+      if (family === 'documents' || family === 'search')
+        return places.has(String(place)) || holds(data, meant) || isAmong(place, places);
+      return false;
+    },
+  });
+}
+
+function holds(data: unknown, meant: ReadonlySet<string>): boolean {
+  const entries = isDocument(data) ? [data] : isDocumentList(data) ? data.entries : [];
+  return entries.some(({ uid }) => uid !== null && meant.has(uid));
+}
+
+function isAmong(uids: unknown, meant: ReadonlySet<string>): boolean {
+  return Array.isArray(uids) && uids.some((uid) => meant.has(String(uid)));
 }
 
 function patch(

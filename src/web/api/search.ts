@@ -4,11 +4,12 @@ import type { DocumentListEntity } from '#wire/document.ts';
 import { segment } from './addresses.ts';
 import type { Query } from './client.ts';
 import { type DocumentView, isDocumentPage, rowView, type Sort, sortQuery } from './documents.ts';
+import { listKeys } from './keys.ts';
 import { api } from './start.ts';
 
-const searchKeys = { all: ['search'] as const };
-
 export interface PageRequest {
+  /** Whose documents they are: a change there asks for them again. */
+  readonly place?: string;
   /** Values for `?` in the query, in order. */
   readonly params?: readonly string[];
   readonly offset?: number;
@@ -73,11 +74,11 @@ function searchPage(
   key: readonly unknown[],
   path: string,
   what: Query,
-  { offset = 0, pageSize = 50, sort = [], view = rowView }: PageRequest,
+  { place, offset = 0, pageSize = 50, sort = [], view = rowView }: PageRequest,
   headers: Readonly<Record<string, string>> = {},
 ) {
   return queryOptions({
-    queryKey: [...searchKeys.all, ...key, { sort, view }, { offset, pageSize }],
+    queryKey: [...listKeys.of(place ?? null), ...key, { sort, view }, { offset, pageSize }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<DocumentListEntity> =>
       api().entity(path, isDocumentPage, {

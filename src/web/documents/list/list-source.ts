@@ -76,7 +76,7 @@ export function rowsOf({ place, sections, sort, view }: ListSource): RowSource {
     sections: sections.map(
       ({ query, params }) =>
         (request) =>
-          nxqlSearch(query, { ...request, params, sort, view }),
+          nxqlSearch(query, { ...request, place, params, sort, view }),
     ),
   };
 }

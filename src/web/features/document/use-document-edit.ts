@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, isConflict } from '#web/api/api-error.ts';
 import { putDocument } from '#web/api/document-changes.ts';
-import { documentById, documentKeys, pageView } from '#web/api/documents.ts';
-import { refreshDocuments } from '#web/api/optimistic.ts';
+import { documentById } from '#web/api/documents.ts';
+import { refreshTouched } from '#web/api/optimistic.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import type { FieldErrors } from '#web/forms/form-values.ts';
 import { useLeaveGuard } from '#web/frame/leave-guard.ts';
@@ -64,7 +64,7 @@ export function useDocumentEdit(
     mutationFn: async (wanted: Edit): Promise<Conflict | null> => {
       const saved = await saveOver(wanted);
       if ('fresh' in saved) return saved;
-      queries.setQueryData([...documentKeys.one(document.uid), 'entity', pageView], saved.document);
+      queries.setQueryData(documentById(document.uid).queryKey, saved.document);
       return null;
     },
     onSuccess: (met) => {
@@ -73,7 +73,10 @@ export function useDocumentEdit(
       setEdit(null);
       setRefused(noErrors);
       onSaved();
-      void refreshDocuments(queries);
+      void refreshTouched(queries, {
+        uids: [document.uid],
+        folders: document.parentRef === null ? [] : [document.parentRef],
+      });
     },
     onError: (cause) => {
       if (isApiError(cause) && cause.kind === 'validation') setRefused(cause.violations);

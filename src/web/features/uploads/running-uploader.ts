@@ -1,6 +1,6 @@
 /** The one uploader of this tab and person: made when first needed, stopped when somebody else signs in or nobody is. */
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshDocuments } from '#web/api/optimistic.ts';
+import { refreshTouched } from '#web/api/optimistic.ts';
 import { randomText } from '#web/api/random.ts';
 import { pause } from '#web/api/retry.ts';
 import { runningApi } from '#web/api/start.ts';
@@ -63,24 +63,25 @@ function start(owner: string, client: QueryClient): Running {
   return { owner, uploader, end };
 }
 
-/** Hundreds of files come in quickly: lists are asked for again once in a while, a fifth of the time at most. */
-function refreshes(client: QueryClient): () => void {
-  let isDue = false;
+/** Hundreds of files come in quickly: what shows their folders asks again once in a while, a fifth of the time at most. */
+function refreshes(client: QueryClient): (...folders: readonly string[]) => void {
+  let filled = new Set<string>();
   let isRunning = false;
   const run = async (): Promise<void> => {
     isRunning = true;
     let rest = shortestRestMs;
-    while (isDue) {
+    while (filled.size > 0) {
       await pause(rest);
-      isDue = false;
+      const folders = [...filled];
+      filled = new Set();
       const begun = performance.now();
-      await refreshDocuments(client);
+      await refreshTouched(client, { uids: [], folders });
       rest = Math.min(longestRestMs, Math.max(shortestRestMs, 4 * (performance.now() - begun)));
     }
     isRunning = false;
   };
-  return () => {
-    isDue = true;
+  return (...folders) => {
+    for (const folder of folders) filled.add(folder);
     if (!isRunning) void run();
   };
 }

@@ -37,7 +37,7 @@ export interface UploaderOptions extends QueueOptions {
   readonly server: UploadServer;
   readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
   /** A document came into being, or changed, in this folder. */
-  readonly onFiled: (folderId: string) => void;
+  readonly onFiled: (...folders: readonly string[]) => void;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -118,10 +118,11 @@ export function createUploader(options: UploaderOptions): Uploader {
         next: () => nextTo(current(id)),
       });
       busyTimes = 0;
-      const { folderId, phase } = current(id);
+      const { folderId, target, phase } = current(id);
       if (phase !== 'done' || folderId === null) return;
       meter.filed(now());
-      options.onFiled(folderId);
+      // Where it was dropped a folder may be new.
+      options.onFiled(folderId, target.id);
     } catch (error) {
       if (!queue.items.has(id) || stop.signal.aborted) return;
       folders.forget();
