@@ -5,11 +5,13 @@ import { propertyOf } from './document-context.ts';
 import { isDocumentPage } from './documents.ts';
 import { api } from './start.ts';
 
+export const commentCountKeys = { all: ['comments', 'counts'] as const };
+
 /** How many comments each of these documents has; those without any are left out. One request for a page of a list. */
 export function commentCounts(uids: readonly string[]) {
   return queryOptions({
     // In the order of ids: another order of the rows is the same question.
-    queryKey: ['comments', 'counts', uids.toSorted()],
+    queryKey: [...commentCountKeys.all, uids.toSorted()],
     enabled: uids.length > 0,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
       const found = await api().entity('/search/execute', isDocumentPage, {

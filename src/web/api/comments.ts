@@ -3,6 +3,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { CommentEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
 import { segment } from './addresses.ts';
+import { commentCountKeys } from './comment-counts.ts';
 import { isComment, isListOf } from './entities.ts';
 import { api } from './start.ts';
 
@@ -76,6 +77,9 @@ function refresh(
   { parentId }: { readonly parentId: string },
   _result: unknown,
   { client }: { readonly client: QueryClient },
-): Promise<void> {
-  return client.invalidateQueries({ queryKey: commentKeys.of(parentId) });
+): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: commentKeys.of(parentId) }),
+    client.invalidateQueries({ queryKey: commentCountKeys.all }),
+  ]);
 }

@@ -22,6 +22,9 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
   const [checked, setChecked] = useState(false);
   const add = useMutation(addToCollection());
   const remove = useMutation(removeFromCollection());
+  // Not as a callback of `mutate`: those are forgotten with the dialog, which is closed by then.
+  const refused = ({ message }: Error) =>
+    addToast({ kind: 'bad', text: t('collections.refused', { reason: message }) });
   const submit = () => {
     setChecked(true);
     if (chosen === null || add.isPending) return;
@@ -30,7 +33,7 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
       onSuccess: () => {
         addToast({
           text: t('collections.added', { count: documents.length, name: chosen.label }),
-          undo: () => remove.mutate(change),
+          undo: () => void remove.mutateAsync(change).catch(refused),
         });
         onClose();
       },

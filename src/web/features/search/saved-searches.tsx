@@ -46,7 +46,10 @@ export function SavedSearches({ search }: { readonly search: Search }) {
       onSuccess: () => {
         change({ saved: null }, { replace: true });
         const { id: _, 'entity-type': __, ...again } = gone;
-        addToast({ text: t('saved.removed', { title: gone.title }), undo: () => save.mutate(again) });
+        addToast({
+          text: t('saved.removed', { title: gone.title }),
+          undo: () => void save.mutateAsync(again).catch(failed),
+        });
       },
       onError: failed,
     });

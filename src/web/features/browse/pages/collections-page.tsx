@@ -126,6 +126,8 @@ function useMemberCommands(subject: CommandSubject): Commands {
   const remove = useMutation(removeFromCollection());
   const add = useMutation(addToCollection());
   const { documents } = subject;
+  const refused = ({ message }: Error) =>
+    addToast({ kind: 'bad', text: t('collections.refused', { reason: message }) });
   const uncollect = () => {
     const uids = documents.map(({ uid }) => uid);
     remove.mutate(
@@ -135,11 +137,10 @@ function useMemberCommands(subject: CommandSubject): Commands {
           leaveSelections(({ uid }) => uids.includes(uid));
           addToast({
             text: t('collections.removed', { count: uids.length }),
-            undo: () => add.mutate({ collectionId, uids }),
+            undo: () => void add.mutateAsync({ collectionId, uids }).catch(refused),
           });
         },
-        onError: ({ message }) =>
-          addToast({ kind: 'bad', text: t('collections.refused', { reason: message }) }),
+        onError: refused,
       },
     );
   };
