@@ -30,6 +30,7 @@ test('a document is renamed, moved and tagged from its own page', async ({
   await field.fill('Bail emphytéotique');
   await field.press('Enter');
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('Bail emphytéotique');
+  await expect(new FolderList(app).toast('Bail renamed to Bail emphytéotique.')).toBeVisible();
   await app.keyboard.press('Control+z');
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('Bail');
 
