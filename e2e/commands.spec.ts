@@ -48,6 +48,7 @@ test('the palette runs the commands of the selection, also those without a key',
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
   await expect(list.toolbar).toBeVisible();
+  await expect(app.getByRole('button', { name: palette })).toBeVisible();
   for (const [typed, title] of [
     ['> copy to', 'Copy Bail'],
     ['> tag', 'Tags of Bail'],
@@ -108,6 +109,8 @@ test('a new name asks again for what shows it, and for nothing else', async ({ a
   await list.rename('Contrat', 'Dossier');
   await expect(list.toast('Contrat renamed to Dossier.')).toBeVisible();
   await expect(list.details).toContainText('Dossier');
+  await list.row('Bail').click();
+  await expect(list.details).toContainText('Bail');
   const asked: string[] = [];
   app.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/api/v1/')) asked.push(request.url());
