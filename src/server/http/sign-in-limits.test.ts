@@ -107,3 +107,12 @@ test('one address has a few attempts at a time', async () => {
   assert.equal(statuses.filter((status) => status === 401).length, 8);
   assert.equal(statuses.filter((status) => status === 429).length, 22);
 });
+
+test('the first requests of a client, sent together, are hashed and counted once', async () => {
+  await addUser(server, 'amy', 'members');
+  const right = await Promise.all(Array.from({ length: 24 }, () => signIn('10.9.0.1', 'amy', 'amy')));
+  assert.deepEqual(new Set(right.map(({ status }) => status)), new Set([200]));
+  const wrong = await Promise.all(Array.from({ length: 24 }, () => signIn('10.9.0.1', 'amy', 'no')));
+  assert.deepEqual(new Set(wrong.map(({ status }) => status)), new Set([401]));
+  assert.equal((await signIn('10.9.0.1', 'amy', 'neither')).status, 401);
+});

@@ -35,6 +35,8 @@ interface Memory {
   /** Hashed instead of what an unknown user does not have. */
   decoy: Promise<string> | undefined;
   readonly users: Map<string, Remembered>;
+  /** What is being found out, by proof. */
+  readonly verifications: Map<string, Promise<boolean>>;
   /** Attempts that are being hashed, by address. */
   readonly underWay: Map<string, number>;
 }
@@ -46,6 +48,7 @@ function memoryOf(passwords: Passwords): Memory {
       salt: crypto.randomUUID(),
       decoy: undefined,
       users: new Map(),
+      verifications: new Map(),
       underWay: new Map(),
     };
     memories.set(passwords, memory);
@@ -81,13 +84,30 @@ export async function authenticate(
     return { principals, hash, proof, isRemembered };
   });
   if (known.isRemembered) return known.principals;
-  const isRight = await inTurn(memory, attempt, () => verified(repository, password, known.hash));
-  if (isRight && known.proof !== undefined) {
-    if (memory.users.size >= rememberedUsers) memory.users.clear();
-    memory.users.set(username, { proof: known.proof, until: now.getTime() + rememberedFor });
-  }
-  if (attempt) await noteOutcome(repository, attempt, isRight);
+  const isRight = await shared(memory, known.proof, async () => {
+    const answer = await inTurn(memory, attempt, () => verified(repository, password, known.hash));
+    if (answer && known.proof !== undefined) {
+      if (memory.users.size >= rememberedUsers) memory.users.clear();
+      memory.users.set(username, { proof: known.proof, until: now.getTime() + rememberedFor });
+    }
+    if (attempt) await noteOutcome(repository, attempt, answer);
+    return answer;
+  });
   return isRight ? known.principals : undefined;
+}
+
+/** A client's first requests come together, all with the same password: it is hashed and counted once. */
+function shared(
+  { verifications }: Memory,
+  proof: string | undefined,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
+  if (proof === undefined) return verify();
+  const known = verifications.get(proof);
+  if (known) return known;
+  const begun = verify().finally(() => verifications.delete(proof));
+  verifications.set(proof, begun);
+  return begun;
 }
 
 /** One address has a few attempts at a time: the queue is for others too. */
