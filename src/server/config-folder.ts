@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from 'yaml';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import type { Operation } from '#server/operations/catalogue/define-operation.ts';
+import type { Operation } from '#server/operations/machinery/define-operation.ts';
 import { readOperations } from '#server/operations/machinery/configured-operations.ts';
 import type { Configuration } from './core/configuration/read-configuration.ts';
 import { readConfiguration } from './core/configuration/read-configuration.ts';

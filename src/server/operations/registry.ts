@@ -6,7 +6,6 @@ import { blobOperations } from './catalogue/blob-operations.ts';
 import { collectionOperations } from './catalogue/collection-operations.ts';
 import { contextOperations } from './catalogue/context-operations.ts';
 import { conversionOperations } from './catalogue/conversion-operations.ts';
-import type { Operation } from './catalogue/define-operation.ts';
 import { directoryLoadingOperations } from './catalogue/directory-loading-operations.ts';
 import { directoryOperations } from './catalogue/directory-operations.ts';
 import { documentOperations } from './catalogue/document-operations.ts';
@@ -34,6 +33,7 @@ import { taskOperations } from './catalogue/task-operations.ts';
 import { userSuggestion } from './catalogue/user-suggestion-operation.ts';
 import { versionOperations } from './catalogue/version-operations.ts';
 import { workflowOperations } from './catalogue/workflow-operations.ts';
+import type { Operation } from './machinery/define-operation.ts';
 
 export const ownOperations: readonly Operation[] = [
   ...documentOperations,

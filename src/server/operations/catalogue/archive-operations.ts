@@ -6,10 +6,10 @@ import { safeName, type ZipEntry, zipOf } from '#server/core/files/zip.ts';
 import { exportZip } from '#server/core/files/zip-export.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { filesOf } from './blob-operations.ts';
 import { stored } from './conversion-operations.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Conversion';
 

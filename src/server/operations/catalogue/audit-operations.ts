@@ -6,10 +6,10 @@ import type { SortKey } from '#server/core/kernel/stores.ts';
 import type { Json } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import type { OperationContext } from '../machinery/context.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { parsedJson } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { readListText } from '../machinery/properties-text.ts';
-import { defineOperation } from './define-operation.ts';
 
 const log = defineOperation({
   id: 'Log',

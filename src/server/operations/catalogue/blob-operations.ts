@@ -10,9 +10,9 @@ import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { currentDocument } from '../machinery/current-document.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { changeProperties, listAt, requireXpath } from '../machinery/document-changes.ts';
 import { defaulted, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 import { removeAt } from './property-operations.ts';
 
 const category = 'Files';

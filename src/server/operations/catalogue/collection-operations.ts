@@ -12,9 +12,9 @@ import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import { runProvider } from '#server/core/search/run-provider.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { currentRow } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const services = 'Services';
 

@@ -1,12 +1,12 @@
 /** Variables of a call, set and taken as input (platform.md §7.8). */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Json } from '#wire/json.ts';
+import { type Call, defineOperation } from '../machinery/define-operation.ts';
 import { evaluateText } from '../machinery/expression.ts';
 import { optional, required } from '../machinery/parameters.ts';
 import type { OperationInput } from '../machinery/result.ts';
 import { scopeOf } from '../machinery/scope.ts';
 import { blobIn, blobsIn, documentIn, documentsIn } from '../machinery/variable-values.ts';
-import { type Call, defineOperation } from './define-operation.ts';
 
 const category = 'Execution Context';
 

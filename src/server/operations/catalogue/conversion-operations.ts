@@ -11,9 +11,9 @@ import type { Bytes, ConversionSource } from '#server/core/kernel/ports.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { JsonObject } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { optional, required } from '../machinery/parameters.ts';
 import { filesOf } from './blob-operations.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Conversion';
 const pdf = 'application/pdf';

@@ -12,8 +12,8 @@ import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import { readCsv } from '../machinery/csv.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Services';
 const directoryName = required('string', 'Name of the directory');

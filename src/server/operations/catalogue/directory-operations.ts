@@ -12,9 +12,9 @@ import { suggestEntries } from '#server/core/directories/suggestions.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { parsedJson } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Services';
 const directoryName = required('string', 'Name of the directory');

@@ -11,9 +11,9 @@ import { emptyTrash, trash, untrash } from '#server/core/documents/trash.ts';
 import { copyDocument, moveDocument, orderBefore } from '#server/core/documents/tree.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { JsonObject } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { changeProperties, changeShape, listAt, propertiesAfter } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Document';
 

@@ -13,9 +13,9 @@ import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { currentDocument } from '../machinery/current-document.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { changeProperties, changeShape, propertiesAfter } from '../machinery/document-changes.ts';
 import { defaulted, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Services';
 const longestNote = 1_000_000;

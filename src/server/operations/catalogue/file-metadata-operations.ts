@@ -11,8 +11,8 @@ import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
+import { type Call, defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { type Call, defineOperation } from './define-operation.ts';
 
 const category = 'Files';
 const ignorePrefix = defaulted('boolean', true, 'Names without their group');

@@ -8,8 +8,8 @@ import type { Session } from '#server/core/kernel/session.ts';
 import { submitBulk } from '#server/core/search/bulk.ts';
 import type { Json } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { documentFrom } from '../machinery/references.ts';
-import { defineOperation } from './define-operation.ts';
 
 async function index(session: Session, query: string): Promise<Json> {
   return { commandId: (await submitBulk(session, { action: 'index', query })).commandId };

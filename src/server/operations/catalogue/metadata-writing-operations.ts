@@ -7,9 +7,9 @@ import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { JsonObject } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { changeProperties, requireXpath } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Files';
 const ignorePrefix = defaulted('boolean', true, 'Accepted from older clients: names may have a group or not');

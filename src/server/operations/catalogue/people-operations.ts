@@ -11,8 +11,8 @@ import { searchUsers } from '#server/core/people/searches.ts';
 import { createUser, findUser, getUser, type User, updateUser } from '#server/core/people/users.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 import { allOfThem } from './user-suggestion-operation.ts';
 
 const category = 'Users & Groups';

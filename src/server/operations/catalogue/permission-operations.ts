@@ -15,10 +15,10 @@ import { findGroup } from '#server/core/people/groups.ts';
 import { transientPrefix } from '#server/core/people/principals.ts';
 import { findUser } from '#server/core/people/users.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { currentRow } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { readListText } from '../machinery/properties-text.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Document';
 const acl = defaulted('string', 'local', 'Name of the access control list');

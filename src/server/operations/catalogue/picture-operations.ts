@@ -3,10 +3,10 @@ import { convertIn } from '#server/core/files/conversions.ts';
 import { render, renditionsOf } from '#server/core/files/renditions.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, required } from '../machinery/parameters.ts';
 import { filesOf } from './blob-operations.ts';
 import { mainFile } from './conversion-operations.ts';
-import { defineOperation } from './define-operation.ts';
 
 const view = defineOperation({
   id: 'Picture.GetView',

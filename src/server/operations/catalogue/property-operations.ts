@@ -4,9 +4,9 @@ import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { changeProperties, listAt, parsedJson, requireXpath } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Document';
 const xpath = required('string', 'Xpath of the property');

@@ -6,9 +6,9 @@ import { type ProviderOptions, providerText, runProvider } from '#server/core/se
 import { type QueryOptions, queryText, runProjection, runQuery } from '#server/core/search/run-query.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { parsedJson } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Fetch';
 

@@ -6,8 +6,8 @@ import { findUserWorkspace } from '#server/core/documents/user-workspace.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Quotas';
 const documentRef = optional('document', 'The folder; the input when absent');

@@ -6,11 +6,11 @@ import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { evaluateText, isTruthy } from '../machinery/expression.ts';
 import { optional, required } from '../machinery/parameters.ts';
 import { readListText } from '../machinery/properties-text.ts';
 import { scopeOf } from '../machinery/scope.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Fetch';
 

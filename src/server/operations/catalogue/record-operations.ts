@@ -1,7 +1,7 @@
 /** Records: documents that must be kept (core/documents/records.ts). */
 import { makeRecord, retainUntil, setLegalHold } from '#server/core/documents/records.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Document';
 

@@ -2,8 +2,8 @@
 import { endRelation, otherEnd, relate, relationsOf } from '#server/core/collections/relations.ts';
 import { findDocument, getDocument } from '#server/core/documents/documents.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const toOther = {
   object: required('document', 'The other document'),

@@ -12,8 +12,8 @@ import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { addressesOf, queueOwnMail, requireMail } from '#server/core/mail/own-mail.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const patience = 60_000;
 

@@ -8,8 +8,8 @@ import { allUsersIn } from '#server/core/people/principals.ts';
 import { findUser } from '#server/core/people/users.ts';
 import { isString } from '#wire/json.ts';
 import { includesPermission } from '#wire/permissions.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const principalNames = defineOperation({
   id: 'Context.GetUsersGroupIdsWithPermissionOnDoc',

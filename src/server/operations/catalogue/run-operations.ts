@@ -4,11 +4,11 @@
  */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { OperationContext } from '../machinery/context.ts';
+import { type Call, defineOperation } from '../machinery/define-operation.ts';
 import { evaluateText } from '../machinery/expression.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import type { OperationInput, OperationResult } from '../machinery/result.ts';
 import { scopeOf } from '../machinery/scope.ts';
-import { type Call, defineOperation } from './define-operation.ts';
 
 const category = 'Execution Flow';
 const id = required('string', 'Id of the operation or chain');

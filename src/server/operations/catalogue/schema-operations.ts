@@ -7,9 +7,9 @@ import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { JsonObject } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { changeProperties, changeShape, requireXpath } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Document';
 const save = defaulted('boolean', true, 'Store the change');

@@ -10,8 +10,8 @@ import { searchGroups, searchUsers } from '#server/core/people/searches.ts';
 import { createUser, type User } from '#server/core/people/users.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
+import { type Call, defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { type Call, defineOperation } from './define-operation.ts';
 
 const waitForIndexing = defineOperation({
   id: 'Elasticsearch.WaitForIndexing',

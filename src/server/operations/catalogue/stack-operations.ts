@@ -1,9 +1,9 @@
 /** Inputs put aside and taken back. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { OperationContext, StackKind } from '../machinery/context.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import type { OperationInput } from '../machinery/result.ts';
 import { blobIn, blobsIn, documentIn, documentsIn } from '../machinery/variable-values.ts';
-import { defineOperation } from './define-operation.ts';
 
 const none = {} as const;
 

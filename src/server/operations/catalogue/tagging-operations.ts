@@ -3,8 +3,8 @@
 import { subscribe, unsubscribe } from '#server/core/collections/subscriptions.ts';
 import { addTags, removeAllTags, removeTags, suggestTags, tagsOf } from '#server/core/collections/tags.ts';
 import { moderateComment } from '#server/core/comments/comment-moderation.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const services = 'Services';
 

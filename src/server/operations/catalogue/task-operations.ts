@@ -6,8 +6,8 @@ import { createTask, isTask, type Task } from '#server/core/workflow/task-docume
 import { fillTask, listTasks, workflowOfTask } from '#server/core/workflow/tasks.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Workflow Context';
 

@@ -7,8 +7,8 @@ import { searchGroups, searchUsers } from '#server/core/people/searches.ts';
 import type { User } from '#server/core/people/users.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 export const userSuggestion = defineOperation({
   id: 'UserGroup.Suggestion',

@@ -13,9 +13,9 @@ import { renditionsOf } from '#server/core/files/renditions.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { currentRow } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Document';
 const increments = ['None', 'Minor', 'Major'];

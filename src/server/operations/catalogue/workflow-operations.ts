@@ -14,9 +14,9 @@ import {
 import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import type { OperationContext } from '../machinery/context.ts';
+import { defineOperation } from '../machinery/define-operation.ts';
 import { currentRow } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
-import { defineOperation } from './define-operation.ts';
 
 const category = 'Workflow Context';
 

@@ -1,7 +1,7 @@
 /** Operations as the catalogue shows them (platform.md §7.1), generated from their definitions. */
 import type { Json } from '#wire/json.ts';
 import type { OperationDescription, OperationParameter } from '#wire/operation.ts';
-import type { Operation, RunnableMethod } from '../catalogue/define-operation.ts';
+import type { Operation, RunnableMethod } from './define-operation.ts';
 import { listKind, signatureKind } from './output.ts';
 import type { Parameter } from './parameters.ts';
 

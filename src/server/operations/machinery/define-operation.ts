@@ -4,12 +4,12 @@
  */
 import type { Session } from '#server/core/kernel/session.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { missingParameter } from '../machinery/coercion.ts';
-import type { OperationContext } from '../machinery/context.ts';
-import { adapters, type InputKind, type Inputs } from '../machinery/input.ts';
-import { gathered, type OutputKind, type Outputs, results } from '../machinery/output.ts';
-import { areComplete, type Parameters, type ParameterValuesOf } from '../machinery/parameters.ts';
-import type { OperationInput, OperationResult, RequestInfo } from '../machinery/result.ts';
+import { missingParameter } from './coercion.ts';
+import type { OperationContext } from './context.ts';
+import { adapters, type InputKind, type Inputs } from './input.ts';
+import { gathered, type OutputKind, type Outputs, results } from './output.ts';
+import { areComplete, type Parameters, type ParameterValuesOf } from './parameters.ts';
+import type { OperationInput, OperationResult, RequestInfo } from './result.ts';
 
 /** What a running operation sees besides its input. */
 export interface Running {
