@@ -8,6 +8,7 @@ import type { DialogProps } from './dialog.tsx';
 import css from './dialog-popup.module.css';
 import { IconButton } from './icon-button.tsx';
 import { ModalDepth, useModalDepth } from './modal-depth.ts';
+import { useFocusInside } from './use-focus-inside.ts';
 
 export interface DialogPopupProps extends DialogProps {
   /** Where it stands: in the middle, or at the inline end (at the foot on a phone). */
@@ -37,6 +38,7 @@ export function DialogPopup(props: DialogPopupProps) {
     inside.current?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]') ??
     inside.current?.parentElement?.querySelector<HTMLElement>('footer button') ??
     true;
+  useFocusInside(open && modal, inside, firstControl);
   const content = (
     <>
       <header className={css.head}>
