@@ -9,7 +9,7 @@ test.beforeEach(async ({ seed, workspace }) => {
   await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
 });
 
-test('a document is renamed and moved from its own page', async ({
+test('a document is renamed, moved and tagged from its own page', async ({
   app,
   seed,
   workspace,
@@ -37,6 +37,8 @@ test('a document is renamed and moved from its own page', async ({
   await app.keyboard.press('m');
   await new FolderList(app).choosePlace('Annexes', workspace.path, 'Move here');
   await expect(app.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Annexes');
+  await app.keyboard.press('t');
+  await expect(app.getByRole('combobox', { name: 'Tags' })).toBeFocused();
 });
 
 test('the palette runs the commands of the selection, also those without a key', async ({
