@@ -10,6 +10,8 @@ import { after, test } from 'node:test';
 import { addDocument, startTestServer } from './testing/test-server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-full-'));
+/** PostgreSQL keeps its rows on a disk of its own: only files are refused then. */
+const holdsRows = process.env.MUNIMENT_TEST_ENGINE !== 'postgres';
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'none', folder]).status === 0;
 after(async () => {
   if (isMounted) spawnSync('umount', ['-l', folder]);
@@ -52,9 +54,11 @@ if (!isMounted) {
           properties: { 'note:note': 'x'.repeat(500_000) },
         },
       });
-      assert.equal(made.status, 503, made.text);
-      assert.match(made.text, /The disk is full/);
-      assert.ok(made.headers.has('retry-after'));
+      assert.equal(made.status, holdsRows ? 503 : 201, made.text);
+      if (holdsRows) {
+        assert.match(made.text, /The disk is full/);
+        assert.ok(made.headers.has('retry-after'));
+      }
       const download = await server.ask(`/id/${file}/@blob/file:content`);
       assert.equal(download.status, 200, download.text.slice(0, 200));
       assert.equal(download.text.length, 300_000);
@@ -65,10 +69,11 @@ if (!isMounted) {
       headers: { 'X-File-Name': 'b' },
     });
     assert.equal(sent.status, 503, sent.text);
+    assert.match(sent.text, /The disk is full/);
     assert.deepEqual(await stored(), before, 'something is half stored');
 
     await rm(filler);
-    assert.equal((await server.ask(`/path${place}/x`)).status, 404);
+    assert.equal((await server.ask(`/path${place}/x`)).status, holdsRows ? 404 : 200);
     assert.ok(await addDocument(server, place, 'Note', 'after'));
     await upload(new Uint8Array(200_000));
   });

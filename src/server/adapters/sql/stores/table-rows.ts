@@ -142,7 +142,7 @@ export class TableRows {
 
   async countBlobs(table: TableName): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(distinct blob_key) as count
-      from ${sql.ref(table)}`.execute(this.database);
+      from ${sql.ref(table)} ${READS_ALL}`.execute(this.database);
     return rows[0]?.count ?? 0;
   }
 
@@ -150,7 +150,7 @@ export class TableRows {
   async countUnindexed(): Promise<number> {
     const key = sql.ref(this.connection.engine.fulltext.key);
     const { rows } = await sql<{ count: number }>`select count(*) as count from document_text
-      where document_seq not in (select ${key} from document_index)`.execute(this.database);
+      where document_seq not in (select ${key} from document_index) ${READS_ALL}`.execute(this.database);
     return rows[0]?.count ?? 0;
   }
 
