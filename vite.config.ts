@@ -25,10 +25,11 @@ const files: readonly (readonly [name: string, what: RegExp])[] = [
     /src\/web\/(documents\/(changes\/use-changes|commands|list\/(columns-menu|details-pane)|selection)|features\/(browse\/navigation|palette\/palette(?=\.tsx)|session\/(account-menu|connection-band)|tasks\/tasks-count)|frame|shell|ui\/(context-menu|menu-button|tooltip-layer))[^?]*\.tsx?$/,
   ],
   ['menus', /src\/web\/ui\/menu-popup\.tsx$/],
-  ['combobox-control', /src\/web\/ui\/combobox-control\.tsx$/],
   ['dialogs', /src\/web\/(documents\/changes|ui\/dialog-popup)[^?]*\.tsx?$/],
   // The small pieces that the other pages share.
-  ['kit', /src\/web\/(api|documents|ui)\/(?!.*\.json)|lucide-react/],
+  ['kit', /src\/web\/(api|documents|ui)\/(?!.*(\.json|combobox-control))|lucide-react/],
+  // After the kit, whose icons it would take otherwise: no page may wait for it (combobox.tsx).
+  ['combobox-control', /src\/web\/ui\/combobox-control\.tsx$/],
   ['forms', /src\/web\/forms\/(?!.*\.json)/],
   ['uploads', /src\/web\/features\/uploads[^?]*\.tsx?$/],
 ];
