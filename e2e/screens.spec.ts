@@ -93,6 +93,8 @@ test('stands the other way round where one reads from the right', async ({
   checkAccessibility,
 }) => {
   const list = await new FolderList(app).open(workspace.path);
+  // What comes after the first view sets the page's language, and its direction, once more.
+  await expect(list.tree.getByRole('treeitem', { name: workspace.title })).toBeVisible();
   await app.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
   const middle = 720;
   await expect(list.row('Minutes')).toBeVisible();
