@@ -96,9 +96,11 @@ interface PlainInputProps {
 }
 
 function PlainInput({ control, shown, onTextChange, onLeave }: PlainInputProps) {
+  // What is shown may change while nobody types, so comparing the texts would not do.
+  const hasTyped = useRef(false);
   const leaving = (input: HTMLInputElement) => () =>
     onLeave({
-      text: input.value === shown ? null : input.value,
+      text: hasTyped.current ? input.value : null,
       focused: input === document.activeElement,
     });
   return (
@@ -109,7 +111,10 @@ function PlainInput({ control, shown, onTextChange, onLeave }: PlainInputProps) 
       disabled={control.disabled}
       dir="auto"
       defaultValue={shown}
-      onChange={(event) => onTextChange?.(event.currentTarget.value)}
+      onChange={(event) => {
+        hasTyped.current = true;
+        onTextChange?.(event.currentTarget.value);
+      }}
     />
   );
 }
