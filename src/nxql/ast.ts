@@ -124,7 +124,7 @@ export interface FunctionCall {
   readonly span: Span;
 }
 
-/** Parses, but no engine evaluates it (platform.md §4.1). */
+/** Parses, but no engine evaluates it. */
 export interface Arithmetic {
   readonly kind: 'arithmetic';
   readonly operator: '+' | '-' | '*' | '/';
@@ -166,7 +166,7 @@ export interface TimestampLiteral {
 
 export type Severity = 'error' | 'warning';
 
-/** What is wrong and where; `message` has the server's own wording (platform.md §4.7). */
+/** What is wrong and where; `message` has the server's own wording. */
 export interface Diagnostic extends Span {
   readonly severity: Severity;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** Comments, annotations, audit, access, tasks and workflows (documents.md §7, §9; platform.md §8). */
+/** Comments, annotations, audit, access, tasks and workflows. */
 import type { Json, JsonObject } from './json.ts';
 
 export interface CommentEntity {

@@ -1,4 +1,4 @@
-/** Types, schemas and facets as `GET /config/*` tells them (platform.md §9.1). */
+/** Types, schemas and facets as `GET /config/*` tells them. */
 export type FieldDescription =
   | string
   | {

@@ -1,4 +1,4 @@
-/** Directories (vocabularies) and their entries (platform.md §5). */
+/** Directories (vocabularies) and their entries. */
 import type { JsonObject } from './json.ts';
 
 export interface DirectoryEntity {

@@ -1,5 +1,5 @@
 /**
- * The document entity (documents.md §1) and the lists that carry it (§6).
+ * The document entity and the lists that carry it (§6).
  * Field names are the interface's own; order here is the output order.
  */
 
@@ -49,7 +49,7 @@ export interface DocumentEntity {
   readonly contextParameters?: JsonObject;
 }
 
-/** The paging block (documents.md §6). -2 in `resultsCount` means "more than were counted". */
+/** The paging block. -2 in `resultsCount` means "more than were counted". */
 export interface Page {
   readonly isPaginable: true;
   readonly resultsCount: number;
@@ -87,7 +87,7 @@ export interface ListEntity<Entry, Kind extends string = string> extends Partial
 
 export type DocumentListEntity = ListEntity<DocumentEntity, 'documents'>;
 
-/** A blob property as the server writes it (documents.md §4.1). `length` is a decimal string. */
+/** A blob property as the server writes it. `length` is a decimal string. */
 export interface BlobEntity {
   readonly name: string | null;
   readonly 'mime-type': string | null;

@@ -1,4 +1,4 @@
-/** Users, groups, the signed-in user, sign-in and tokens (platform.md §1, §6). */
+/** Users, groups, the signed-in user, sign-in and tokens. */
 import type { Json, JsonObject } from './json.ts';
 
 export interface UserEntity {
@@ -30,7 +30,7 @@ export interface LoginEntity {
   readonly groups: readonly string[];
 }
 
-/** The token endpoint's answer; exactly these four keys (platform.md §1.4). `expires_in` in whole seconds. */
+/** The token endpoint's answer; exactly these four keys. `expires_in` in whole seconds. */
 export interface OAuthTokens {
   readonly access_token: string;
   readonly refresh_token: string;

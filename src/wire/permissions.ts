@@ -1,4 +1,4 @@
-/** Which permission includes which (documents.md §11.5, §9.4). Invariant: `Everything` includes all. */
+/** Which permission includes which. Invariant: `Everything` includes all. */
 const included: Readonly<Record<string, readonly string[]>> = {
   Browse: [],
   ReadProperties: ['Browse'],

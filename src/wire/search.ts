@@ -1,4 +1,4 @@
-/** Search-side entities: aggregates, saved searches, bulk status (platform.md §3, §9.6). */
+/** Search-side entities: aggregates, saved searches, bulk status. */
 import type { Json, JsonObject } from './json.ts';
 
 export interface AggregateBucket {

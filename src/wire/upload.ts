@@ -1,4 +1,4 @@
-/** Upload batches (platform.md §2). Sizes in results are decimal strings, in file infos numbers. */
+/** Upload batches. Sizes in results are decimal strings, in file infos numbers. */
 export interface BatchCreated {
   readonly batchId: string;
 }

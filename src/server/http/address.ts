@@ -1,5 +1,5 @@
 /**
- * Reads the raw path below the interface root: repository, resource segments, then adapters (documents.md §0.1).
+ * Reads the raw path below the interface root: repository, resource segments, then adapters.
  * Invariant: percent-decoding happens after splitting, so `%2F` never makes a segment and `%40x` is never an adapter;
  * `;` is data except in `bulk;id=…`.
  */

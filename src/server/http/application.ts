@@ -40,7 +40,7 @@ export interface HttpSettings {
   readonly portal: PortalSettings | undefined;
 }
 
-/** A trusted portal in front that vouches for its users (platform.md §1.7). */
+/** A trusted portal in front that vouches for its users. */
 export interface PortalSettings {
   readonly secret: string;
   readonly maxAgeSeconds: number;

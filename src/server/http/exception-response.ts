@@ -1,5 +1,5 @@
 /**
- * The one place where an error becomes an answer (documents.md §10).
+ * The one place where an error becomes an answer.
  * Invariant: an error that is not in the catalogue shows nothing of itself outside developer mode, and is logged once
  * under the request id that the caller also sees.
  */

@@ -1,5 +1,5 @@
 /**
- * The same POST sent twice with one Idempotency-Key acts once (platform.md §0.4).
+ * The same POST sent twice with one Idempotency-Key acts once.
  * Invariant: a key belongs to its caller; failures are not kept, so they can be tried again.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';

@@ -1,5 +1,5 @@
 /**
- * Reads what an operation is called with, in every form that clients send it (platform.md §7.2, §7.3), and runs it.
+ * Reads what an operation is called with, in every form that clients send it, and runs it.
  * Invariant: an administrator's operation does not exist for anybody else.
  */
 

@@ -1,4 +1,4 @@
-/** Paging and sorting parameters (documents.md §7.1, platform.md §3.2). Invariant: a number that is none is a 400. */
+/** Paging and sorting parameters. Invariant: a number that is none is a 400. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { SortKey } from '#server/core/kernel/stores.ts';
 import type { PageRequest } from '#server/core/search/page.ts';

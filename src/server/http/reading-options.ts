@@ -1,5 +1,5 @@
 /**
- * How much of an entity a caller wants, from headers and query alike, in every historic spelling (documents.md §2).
+ * How much of an entity a caller wants, from headers and query alike, in every historic spelling.
  * Invariant: one merged, case-insensitive map; unknown names do nothing.
  */
 export interface ReadingOptions {

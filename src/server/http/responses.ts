@@ -1,4 +1,4 @@
-/** The few shapes of plain answers. Invariant: an entity's content type names it (documents.md §0.2). */
+/** The few shapes of plain answers. Invariant: an entity's content type names it. */
 import type { Json } from '#wire/json.ts';
 import { offerText } from './bytes/listener-hints.ts';
 

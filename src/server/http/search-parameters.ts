@@ -1,4 +1,4 @@
-/** What a search is asked with, from the query string (platform.md §3.2). */
+/** What a search is asked with, from the query string. */
 import type { ParameterValue } from '#nxql/index.ts';
 import type { AuditQuestion } from '#server/core/audit/audit.ts';
 import type { ProviderOptions } from '#server/core/search/run-provider.ts';
@@ -53,7 +53,7 @@ function namedParameters(query: URLSearchParams): Readonly<Record<string, Parame
   return named;
 }
 
-/** Filters of a history (documents.md §7.8). */
+/** Filters of a history. */
 export function auditQuestion(query: URLSearchParams): AuditQuestion {
   const list = (name: string): readonly string[] | undefined =>
     query.has(name) ? query.getAll(name).filter((value) => value !== '') : undefined;

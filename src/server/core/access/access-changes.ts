@@ -1,5 +1,5 @@
 /**
- * Changes to access control lists (documents.md §8.1).
+ * Changes to access control lists.
  * Invariant: each needs WriteSecurity, is audited, and leaves the read ACLs of the whole subtree true.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Who may do what: entries of a document and its ancestors, read in order; the first that speaks about the person and
- * the permission decides (documents.md §11.5).
+ * the permission decides.
  * Invariant: every document's `readAclId` is the effective list of those entries that speak about Browse, so that
  * searches filter by one column.
  */

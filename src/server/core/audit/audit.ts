@@ -1,4 +1,4 @@
-/** Reading the audit trail (documents.md §7.8). Invariant: a document's history is for those who may read the document. */
+/** Reading the audit trail. Invariant: a document's history is for those who may read the document. */
 
 import { requirePermission } from '../access/access.ts';
 import { RepositoryError } from '../kernel/errors.ts';

@@ -1,5 +1,5 @@
 /**
- * Collections and favourites (documents.md §8.5): lists of documents that live elsewhere.
+ * Collections and favourites: lists of documents that live elsewhere.
  * Invariant: `collection:documentIds` and the members' `collectionMember:collectionIds` say the same.
  */
 

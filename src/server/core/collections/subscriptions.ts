@@ -1,4 +1,4 @@
-/** Who wants to hear of what on a document (documents.md §8.6). Invariant: only registered notifications are kept. */
+/** Who wants to hear of what on a document. Invariant: only registered notifications are kept. */
 import { isJsonObject } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';

@@ -1,5 +1,5 @@
 /**
- * Tags on documents (documents.md §8.4): labels with the name of who put them.
+ * Tags on documents: labels with the name of who put them.
  * Invariant: labels are clean (lower case, no blanks, slashes, quotes or percent signs) and a document has each once.
  */
 import type { Json } from '#wire/json.ts';

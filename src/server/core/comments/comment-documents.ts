@@ -1,4 +1,4 @@
-/** Comments as documents, and the entities that they become (documents.md §7.9). */
+/** Comments as documents, and the entities that they become. */
 import { quoteString } from '#nxql/index.ts';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { DocumentRow } from '../kernel/model.ts';

@@ -1,5 +1,5 @@
 /**
- * Comments, their replies and annotations (documents.md §7.9, §7.10): documents in a hidden folder below what they
+ * Comments, their replies and annotations: documents in a hidden folder below what they
  * speak of, replies below the comment they answer.
  * Invariants: whoever may read a document may comment on it; only the author, and those with Everything on the
  * document, change or delete. `comment:ancestorIds` begins with the document.

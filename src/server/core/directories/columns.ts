@@ -1,4 +1,4 @@
-/** The column sets of vocabularies (platform.md §5.2), which configuration may name too. */
+/** The column sets of vocabularies, which configuration may name too. */
 import type { Column, DirectoryDefinition } from './registry.ts';
 
 const text = (name: string): Column => ({ name, type: 'string' });

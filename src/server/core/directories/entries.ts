@@ -1,5 +1,5 @@
 /**
- * Reading and changing directory entries, with their refusals (platform.md §5.1).
+ * Reading and changing directory entries, with their refusals.
  * Invariant: nobody but an administrator learns anything from a directory that is theirs alone.
  */
 import type { DirectoryEntity } from '#wire/directory.ts';

@@ -1,5 +1,5 @@
 /**
- * Directory entries for pickers (platform.md §5.4): filtered, labelled, in hierarchies.
+ * Directory entries for pickers: filtered, labelled, in hierarchies.
  * Invariant: obsolete entries are left out unless asked for; the order is `ordering`, then the label as the language sorts.
  */
 import type { Json, JsonObject } from '#wire/json.ts';

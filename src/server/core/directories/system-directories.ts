@@ -1,4 +1,4 @@
-/** Directories that the server itself keeps: people, sign-in tokens, OAuth clients (platform.md §1.5, §5.3). */
+/** Directories that the server itself keeps: people, sign-in tokens, OAuth clients. */
 import type { Column, ColumnType, DirectoryDefinition } from './registry.ts';
 
 /** Spelt `name`, `name:long` or `name:boolean=true`. */

@@ -1,5 +1,5 @@
 /**
- * The vocabularies of a fresh server (platform.md §5.3), made from the word lists in data/.
+ * The vocabularies of a fresh server, made from the word lists in data/.
  * Invariant: label keys follow `label.directories.<vocabulary>.<id>`.
  */
 import type { JsonObject } from '#wire/json.ts';

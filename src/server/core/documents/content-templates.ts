@@ -1,4 +1,4 @@
-/** What comes into being with a new document: a domain has its three places (documents.md §11.1). */
+/** What comes into being with a new document: a domain has its three places. */
 
 import { addAces } from '../access/access-changes.ts';
 import { elevated } from '../access/elevated.ts';

@@ -1,4 +1,4 @@
-/** The tree a repository begins with (documents.md §11.1). Invariant: running it again changes nothing. */
+/** The tree a repository begins with. Invariant: running it again changes nothing. */
 import { refreshReadAcls } from '../access/access.ts';
 import { blockInheritance } from '../access/access-changes.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';

@@ -1,5 +1,5 @@
 /**
- * Permanent, recursive removal (documents.md §3.4).
+ * Permanent, recursive removal.
  * Invariant: all or nothing: one protected descendant or one proxy elsewhere of what goes, and everything stays.
  */
 import { hasPermission } from '../access/access.ts';

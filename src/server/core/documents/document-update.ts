@@ -1,5 +1,5 @@
 /**
- * Changing a document's properties (documents.md §3.3, §5.1, §5.2).
+ * Changing a document's properties.
  * Invariant: only what differs is a change; a change to a checked-in document checks it out first.
  */
 import { requirePermission } from '../access/access.ts';

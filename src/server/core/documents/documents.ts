@@ -1,5 +1,5 @@
 /**
- * Documents: found, read, made, changed and removed (documents.md §3).
+ * Documents: found, read, made, changed and removed.
  * Invariant: every change needs its permission, raises the change token, stamps who and when, and is audited.
  */
 import { hasPermission, requirePermission } from '../access/access.ts';

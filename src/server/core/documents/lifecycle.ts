@@ -1,4 +1,4 @@
-/** Life-cycle states and the transitions between them (documents.md §11.4). */
+/** Life-cycle states and the transitions between them. */
 import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';

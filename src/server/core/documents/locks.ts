@@ -1,4 +1,4 @@
-/** Locks: one person keeps a document to themself (documents.md §5.3). */
+/** Locks: one person keeps a document to themself. */
 import { hasPermission, requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';

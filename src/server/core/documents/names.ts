@@ -1,5 +1,5 @@
 /**
- * Names of documents among their siblings (documents.md §3.2, §5.4).
+ * Names of documents among their siblings.
  * Invariant: a name is one path segment, and unique below its parent because every name given passes `freeName`.
  */
 import type { Session } from '../kernel/session.ts';

@@ -1,5 +1,5 @@
 /**
- * Property values: what clients may send, how it is stored, and how an xpath finds it (documents.md §1.2, §4.2).
+ * Property values: what clients may send, how it is stored, and how an xpath finds it.
  * Invariant: what `readProperties` gives fits the schemas, or it throws naming the property; unknown names are ignored.
  */
 import type { Json, JsonObject } from '#wire/json.ts';

@@ -1,4 +1,4 @@
-/** What a value must satisfy beyond its type; each broken rule is one violation of the report (documents.md §10.4). */
+/** What a value must satisfy beyond its type; each broken rule is one violation of the report. */
 import type { Violation, ViolationPathNode } from '#wire/exception.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';

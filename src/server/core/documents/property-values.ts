@@ -1,5 +1,5 @@
 /**
- * One value of a declared type: coerced as the interface allows, refused when it does not fit (documents.md §1.2).
+ * One value of a declared type: coerced as the interface allows, refused when it does not fit.
  * Invariant: dates are stored as ISO 8601 UTC with milliseconds, so that their texts compare as times do.
  */
 import type { Json, JsonObject } from '#wire/json.ts';

@@ -1,5 +1,5 @@
 /**
- * Publishing: proxies that show a document, or one of its versions, in another place (documents.md §8.2).
+ * Publishing: proxies that show a document, or one of its versions, in another place.
  * Invariant: a proxy's properties equal its target's; the target cannot be removed while a proxy shows it.
  */
 import { hasPermission, requirePermission } from '../access/access.ts';

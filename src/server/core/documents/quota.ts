@@ -1,5 +1,5 @@
 /**
- * Space statistics and quotas (platform.md §9.3), kept on the containers that carry `DocumentsSizeStatistics`.
+ * Space statistics and quotas, kept on the containers that carry `DocumentsSizeStatistics`.
  * Invariants: a container's `dss:totalSize` is the bytes of every live, trashed and version file at or below it;
  * what would take it over `dss:maxSize` is refused, and the refusal says how much is left.
  */

@@ -1,5 +1,5 @@
 /**
- * The trash (documents.md §5.4): trashed documents stay where they are, under another name, and out of listings.
+ * The trash: trashed documents stay where they are, under another name, and out of listings.
  * Invariant: a live document is never below a trashed one.
  */
 import { hasPermission, requirePermission } from '../access/access.ts';

@@ -1,5 +1,5 @@
 /**
- * Moving, copying and ordering documents (documents.md §8.2).
+ * Moving, copying and ordering documents.
  * Invariant: a tree never holds itself; names stay unique; rights and sizes follow the new place.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Each person's own place, `/default-domain/UserWorkspaces/<name>`, made when first needed (documents.md §11.1).
+ * Each person's own place, `/default-domain/UserWorkspaces/<name>`, made when first needed.
  * Invariant: nobody but its owner and administrators gets in.
  */
 import { addAces } from '../access/access-changes.ts';

@@ -1,5 +1,5 @@
 /**
- * Versions: frozen copies of a document's state (documents.md §5.2).
+ * Versions: frozen copies of a document's state.
  * Invariant: a live document is checked in exactly when its state equals its base version.
  */
 import { requirePermission } from '../access/access.ts';

@@ -1,5 +1,5 @@
 /**
- * What a blob property may be given (documents.md §4.2): an uploaded file, a blob that this server has already, or
+ * What a blob property may be given: an uploaded file, a blob that this server has already, or
  * inline text.
  * Invariant: nobody gets hold of bytes that they could not read before; anything else leaves the property as it is.
  */

@@ -1,5 +1,5 @@
 /**
- * Conversions that are asked for now and fetched later (documents.md §7.5), and operations run in the background.
+ * Conversions that are asked for now and fetched later, and operations run in the background.
  * Invariant: a job's result is its owner's alone; to anybody else it does not exist.
  */
 import { isJsonObject } from '#wire/json.ts';

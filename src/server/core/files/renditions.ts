@@ -1,5 +1,5 @@
 /**
- * Other faces of a document: thumbnail, exports, PDF, picture views (documents.md §7.6).
+ * Other faces of a document: thumbnail, exports, PDF, picture views.
  * Invariant: a rendition is made of what its asker may read, and of the document as it is now.
  */
 

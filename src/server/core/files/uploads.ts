@@ -1,5 +1,5 @@
 /**
- * Upload batches (platform.md §2): files that wait on the server until a document takes them.
+ * Upload batches: files that wait on the server until a document takes them.
  * Invariants: a batch is its owner's alone – to anybody else it does not exist; bytes go straight to the blob store
  * before any writing transaction opens; a file is there whole or not at all.
  */

@@ -1,4 +1,4 @@
-/** A document as XML (documents.md §7.6). Invariant: every text is escaped; blobs are named, never contained. */
+/** A document as XML. Invariant: every text is escaped; blobs are named, never contained. */
 
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';

@@ -1,5 +1,5 @@
 /**
- * A document, or a folder with everything readable inside, as a ZIP file (documents.md §7.6).
+ * A document, or a folder with everything readable inside, as a ZIP file.
  * Invariant: bytes pass through, never gathered; only what the caller may read is inside; no entry name climbs out.
  */
 import { hasPermission } from '../access/access.ts';

@@ -1,5 +1,5 @@
 /**
- * Every refusal the repository knows, with its HTTP status and message (documents.md §10, platform.md §0.2).
+ * Every refusal the repository knows, with its HTTP status and message.
  * Core and adapters throw only these; the edge turns them into exception entities in one place.
  * Invariant: a code stands here once, and docs/REFERENCE.md lists exactly these codes.
  */

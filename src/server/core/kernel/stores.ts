@@ -428,7 +428,7 @@ export interface RenditionStore {
   purgeOrphans(): Promise<number>;
 }
 
-/** First answers to requests with an Idempotency-Key (platform.md §0.4). */
+/** First answers to requests with an Idempotency-Key. */
 export interface IdempotencyStore {
   /** Undefined: the key was free and is now ours. */
   claim(

@@ -1,5 +1,5 @@
 /**
- * Who may change whom (platform.md §6.2): administrators everyone; power users everyone who is not,
+ * Who may change whom: administrators everyone; power users everyone who is not,
  * directly or by inheritance, in an administrators group.
  */
 import { everyone } from '../access/access.ts';

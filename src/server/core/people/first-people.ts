@@ -1,4 +1,4 @@
-/** The people of a fresh server (platform.md §6.2). Invariant: written once, never put back. */
+/** The people of a fresh server. Invariant: written once, never put back. */
 import type { Session } from '../kernel/session.ts';
 import { builtInAdministrator, groupDirectory, members, powerUsers, userDirectory } from './principals.ts';
 

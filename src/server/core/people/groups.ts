@@ -1,5 +1,5 @@
 /**
- * Groups: entries of the group directory; who is in them is kept apart and walked both ways (platform.md §6).
+ * Groups: entries of the group directory; who is in them is kept apart and walked both ways.
  * Invariant: a power user never changes a group that is, or is inside, an administrators group.
  */
 import type { Json, JsonObject } from '#wire/json.ts';

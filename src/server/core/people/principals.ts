@@ -11,7 +11,7 @@ export const builtInAdministrator = 'Administrator';
 export const powerUsers = 'powerusers';
 export const members = 'members';
 
-/** People without an account, known by their address (platform.md §7.9). */
+/** People without an account, known by their address. */
 export const transientPrefix = 'transient/';
 
 /** The repository itself acts under this name; nobody signs in as it. */

@@ -1,4 +1,4 @@
-/** Finding users and groups (platform.md §6.2): by prefix, in pages, everyone signed in may. */
+/** Finding users and groups: by prefix, in pages, everyone signed in may. */
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { EntryFilter, QueryResult } from '../kernel/stores.ts';

@@ -1,5 +1,5 @@
 /**
- * Users: entries of the user directory with their groups (platform.md §6).
+ * Users: entries of the user directory with their groups.
  * Invariant: a password enters as text, is stored as a hash, and never leaves.
  */
 import type { Json, JsonObject } from '#wire/json.ts';

@@ -1,5 +1,5 @@
 /**
- * Facets of a search: requests to the store, what people have selected, and the answer (platform.md §3.3).
+ * Facets of a search: requests to the store, what people have selected, and the answer.
  * Invariant: an aggregate's `extendedBuckets` ignore its own selection and keep all others.
  */
 import { addPeriod, parsePeriod } from '#nxql/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Bulk commands (platform.md §9.6): an action on every document of a query, as a persistent job.
+ * Bulk commands: an action on every document of a query, as a persistent job.
  * Invariants: the job runs with the rights that its owner has when it runs; stopping it, or the server, leaves whole
  * transactions behind; its state tells nobody but its owner and administrators that it exists.
  */

@@ -1,4 +1,4 @@
-/** The bulk actions that need nothing but the rules (platform.md §9.6); `automation` is the operations' own. */
+/** The bulk actions that need nothing but the rules; `automation` is the operations' own. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { hasPermission } from '../access/access.ts';
 import { changeRow } from '../documents/change-row.ts';

@@ -1,4 +1,4 @@
-/** The page providers of a fresh server (platform.md §3.7, documents.md §11.6). */
+/** The page providers of a fresh server. */
 import {
   type AggregateDefinition,
   type PredicateDefinition,

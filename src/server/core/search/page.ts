@@ -1,5 +1,5 @@
 /**
- * The paging block that every paged list carries (documents.md §6), computed in this one place.
+ * The paging block that every paged list carries, computed in this one place.
  * Invariant: the quirks that clients count on – `isLastPageAvailable` equals `isNextPageAvailable`, a page count of 0
  * when the total is unknown – live here only.
  */

@@ -1,6 +1,6 @@
 /**
  * How page providers are stated: named queries with parameters, filters, aggregates and an order
- * (platform.md §3.5, §3.7).
+ *.
  * Invariant: plain data; configuration states its own in the same shape.
  */
 import type { AggregateType } from '#wire/search.ts';

@@ -1,5 +1,5 @@
 /**
- * From a page provider and its parameters to NXQL text (platform.md §3.7, "Predicate building").
+ * From a page provider and its parameters to NXQL text.
  * Invariant: a value becomes one literal of the property's own type; what is no such value is refused.
  */
 import { bindParameters, findField, type ParameterValue, quoteString, type Vocabulary } from '#nxql/index.ts';

@@ -1,4 +1,4 @@
-/** Runs a page provider for a caller (platform.md §3): its query, order, page, aggregates, quick filters, highlights. */
+/** Runs a page provider for a caller: its query, order, page, aggregates, quick filters, highlights. */
 import type { ParameterValue } from '#nxql/index.ts';
 import type { QuickFilterState } from '#wire/document.ts';
 import type { Json } from '#wire/json.ts';

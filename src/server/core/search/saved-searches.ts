@@ -1,5 +1,5 @@
 /**
- * Saved searches (platform.md §3.6): documents in a person's own workspace, shared like any other document.
+ * Saved searches: documents in a person's own workspace, shared like any other document.
  * Invariant: a saved search is a query or a page provider's parameters, never both.
  */
 import type { ParameterValue } from '#nxql/index.ts';

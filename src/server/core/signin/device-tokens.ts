@@ -1,5 +1,5 @@
 /**
- * Device tokens (platform.md §1.3).
+ * Device tokens.
  * Invariants: one token for a user, application and device: asking again ends the older one. Only digests are stored, so
  * a token is shown once, to who asks for it.
  */

@@ -1,5 +1,5 @@
 /**
- * The authorization request and the codes that it gives (platform.md §1.4).
+ * The authorization request and the codes that it gives.
  * Invariant: a code is stored with all it was asked for, lives ten minutes, and is taken at most once,
  * whichever of several servers is asked.
  */

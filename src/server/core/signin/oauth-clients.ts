@@ -1,5 +1,5 @@
 /**
- * Registered OAuth 2 clients and the rules about where they may send people back to (platform.md §1.4, §1.5).
+ * Registered OAuth 2 clients and the rules about where they may send people back to.
  * Invariant: a redirect address without a scheme means this server's own origin, and such a client must prove
  * itself with PKCE, since it has no secret to keep.
  */

@@ -1,5 +1,5 @@
 /**
- * The token request (platform.md §1.4): authorization codes, refresh tokens and signed assertions for a token pair.
+ * The token request: authorization codes, refresh tokens and signed assertions for a token pair.
  * Invariant: every refusal is an `OAuthRefusal` with the interface's id and sentence.
  */
 import type { OAuthTokens } from '#wire/people.ts';

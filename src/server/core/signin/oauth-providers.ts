@@ -1,4 +1,4 @@
-/** Other services that people may link (platform.md §1.5). Invariant: a service's secret is for administrators only. */
+/** Other services that people may link. Invariant: a service's secret is for administrators only. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';

@@ -1,4 +1,4 @@
-/** The OAuth 2 endpoints' own refusals (platform.md §1.4): an error id beside the message. */
+/** The OAuth 2 endpoints' own refusals: an error id beside the message. */
 import { RepositoryError } from '../kernel/errors.ts';
 
 export type OAuthError =

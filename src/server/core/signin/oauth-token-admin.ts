@@ -1,4 +1,4 @@
-/** People's and administrators' view of tokens (platform.md §1.5). Invariant: a person sees and revokes their own only. */
+/** People's and administrators' view of tokens. Invariant: a person sees and revokes their own only. */
 import type { JsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';

@@ -1,5 +1,5 @@
 /**
- * Access and refresh tokens in pairs, for a client and a user (platform.md §1.4, §1.5).
+ * Access and refresh tokens in pairs, for a client and a user.
  * Invariants: a token is alive only while its directory entry is there, is not expired, and its client is enabled. Only
  * digests are stored, each with an entry of its own that leads to the pair, so that a token is found by its key.
  */

@@ -1,4 +1,4 @@
-/** The schemas of a fresh server (documents.md §11.3; retention, workflow and people schemas from platform.md). */
+/** The schemas of a fresh server. */
 import type { SchemaDefinition } from './definitions.ts';
 import { field, fields } from './fields.ts';
 

@@ -1,4 +1,4 @@
-/** Facets, document types and life cycles of a fresh server (documents.md §11.2, §11.4). */
+/** Facets, document types and life cycles of a fresh server. */
 import type { FacetDefinition, TypeDefinition } from './definitions.ts';
 
 const facet = (name: string, ...schemas: string[]): FacetDefinition => ({ name, schemas });

@@ -1,6 +1,6 @@
 /**
  * Finds what an NXQL name means among the schemas: `dc:title`, `title`, `file:content/length`,
- * `files:files/*1/file/name`, `files:files[0]/file` (platform.md §4.4).
+ * `files:files/*1/file/name`, `files:files[0]/file`.
  */
 import { preferred, slashed } from '#nxql/index.ts';
 import type { QueryProperty, ScalarType } from '../kernel/stores.ts';

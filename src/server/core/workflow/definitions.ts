@@ -1,5 +1,5 @@
 /**
- * How workflow models are stated: a graph of nodes with buttons, variables and transitions (platform.md §8.3).
+ * How workflow models are stated: a graph of nodes with buttons, variables and transitions.
  * Invariant: plain data. What happens on the way is named (`effects`), done by the engine; conditions are closed forms,
  * never program text, so that a model from a configuration file cannot run code.
  */

@@ -1,5 +1,5 @@
 /**
- * Moves workflows from node to node (platform.md §8.3).
+ * Moves workflows from node to node.
  * Invariant: a step is one transaction: tasks, variables, permissions and documents change together or not at all.
  */
 import { quoteString } from '#nxql/index.ts';

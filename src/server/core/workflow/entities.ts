@@ -1,5 +1,5 @@
 /**
- * Workflows, tasks and graphs as the wire has them (platform.md §8.2).
+ * Workflows, tasks and graphs as the wire has them.
  * `api` is the address that the interface answers under, without a slash at its end.
  */
 import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';

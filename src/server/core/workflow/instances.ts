@@ -1,5 +1,5 @@
 /**
- * Running workflows as documents below `/document-route-instances-root` (platform.md §8).
+ * Running workflows as documents below `/document-route-instances-root`.
  * Invariant: the engine alone changes them; people read those they started or have a task in.
  */
 import type { Json } from '#wire/json.ts';

@@ -1,4 +1,4 @@
-/** Finding and doing tasks (platform.md §8.1, §8.2). */
+/** Finding and doing tasks. */
 import { quoteString } from '#nxql/index.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { elevated } from '../access/elevated.ts';

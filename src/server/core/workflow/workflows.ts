@@ -1,4 +1,4 @@
-/** Starting, finding and cancelling workflows (platform.md §8.1). */
+/** Starting, finding and cancelling workflows. */
 import { quoteString } from '#nxql/index.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { hasPermission } from '../access/access.ts';

@@ -1,5 +1,5 @@
 /**
- * Who is asking: basic → token → OAuth 2 bearer → JSON web token → portal (platform.md §1.2).
+ * Who is asking: basic → token → OAuth 2 bearer → JSON web token → portal.
  * Invariants: a request that carries a token header is judged by that alone; no cookie ever signs in to the interface;
  * what browsers send along by themselves signs in no page of another site (other-sites.ts).
  */

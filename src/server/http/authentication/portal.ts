@@ -1,5 +1,5 @@
 /**
- * A portal in front that signs people in and vouches for them with a shared secret (platform.md §1.7).
+ * A portal in front that signs people in and vouches for them with a shared secret.
  * Invariant: without a configured secret this is never asked; an old or altered proof signs in nobody.
  */
 import type { Principals } from '#server/core/kernel/model.ts';

@@ -1,5 +1,5 @@
 /**
- * Sends stored bytes (documents.md §4.3): names, ranges, validators, digests.
+ * Sends stored bytes: names, ranges, validators, digests.
  * Invariant: what people uploaded never runs with our origin's powers. Every blob is sent sandboxed, without
  * sniffing and without a way to load or call anything.
  */

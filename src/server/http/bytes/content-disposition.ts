@@ -1,5 +1,5 @@
 /**
- * Names a download so that every client reads it the same way (documents.md §4.3).
+ * Names a download so that every client reads it the same way.
  * Invariant: either the plain form without quotes or the RFC 5987 form, never both; no control character gets out.
  */
 import { withoutNulls } from '../request-body.ts';

@@ -1,5 +1,5 @@
 /**
- * Finds a document's blobs by every spelling of an xpath that addresses know (documents.md §7.4), and records who
+ * Finds a document's blobs by every spelling of an xpath that addresses know, and records who
  * took them.
  */
 

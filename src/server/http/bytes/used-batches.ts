@@ -1,4 +1,4 @@
-/** Drops the upload batches that a request took files from (documents.md §4.2). */
+/** Drops the upload batches that a request took files from. */
 import { dropBatchWhenThere } from '#server/core/files/uploads.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';

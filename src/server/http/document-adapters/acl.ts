@@ -1,4 +1,4 @@
-/** `@acl`: who may do what here, inherited entries included (documents.md §7.7). Read-only. */
+/** `@acl`: who may do what here, inherited entries included. Read-only. */
 import { effectiveAcls, requirePermission } from '#server/core/access/access.ts';
 import { presentAcls } from '../presenters/acls.ts';
 import { entity } from '../responses.ts';

@@ -1,6 +1,6 @@
 /**
  * An `@name` after a resource: answers by itself at the end of an address, or hands something on to the next one
- * (documents.md §7).
+ *.
  * Invariant: rights are checked by the rules it calls, never assumed from the address.
  */
 import type { DocumentRow } from '#server/core/kernel/model.ts';

@@ -1,4 +1,4 @@
-/** `@audit`: the history of a document, newest first (documents.md §7.8). */
+/** `@audit`: the history of a document, newest first. */
 import { documentHistory } from '#server/core/audit/audit.ts';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import { pageRequest, sortKeys } from '../paging.ts';

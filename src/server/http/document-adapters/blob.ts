@@ -1,4 +1,4 @@
-/** `@blob/<xpath>`: the bytes of a property (documents.md §7.4). */
+/** `@blob/<xpath>`: the bytes of a property. */
 
 import { changeDocument } from '#server/core/documents/documents.ts';
 import { withMimeType } from '#server/core/files/blob-input.ts';

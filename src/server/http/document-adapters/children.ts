@@ -1,4 +1,4 @@
-/** `@children`: what stands directly inside, visible, in pages (documents.md §7.1). */
+/** `@children`: what stands directly inside, visible, in pages. */
 import { runProvider } from '#server/core/search/run-provider.ts';
 import type { Call } from '../application.ts';
 import { presentPage } from '../presenters/search.ts';

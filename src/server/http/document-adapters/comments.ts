@@ -1,4 +1,4 @@
-/** `@comment` and `@annotation` (documents.md §7.9, §7.10). */
+/** `@comment` and `@annotation`. */
 
 import type { CommentOptions } from '#server/core/comments/comment-documents.ts';
 import type { CommentInput, CommentKind } from '#server/core/comments/comments.ts';

@@ -1,4 +1,4 @@
-/** `@convert`: a blob in another form, now or later (documents.md §7.5). */
+/** `@convert`: a blob in another form, now or later. */
 import { scheduleConversion } from '#server/core/files/conversion-jobs.ts';
 import { convertIn } from '#server/core/files/conversions.ts';
 import { errors } from '#server/core/kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** `@emptyWithDefault`: a new document that is not saved yet (documents.md §3.6). */
+/** `@emptyWithDefault`: a new document that is not saved yet. */
 import { presentEmptyDocument } from '../presenters/empty-document.ts';
 import { entity } from '../responses.ts';
 import type { Adapter } from './adapter.ts';

@@ -1,4 +1,4 @@
-/** `@preview`: something that a browser can show at once (documents.md §7.13). Always sandboxed, like every blob. */
+/** `@preview`: something that a browser can show at once. Always sandboxed, like every blob. */
 import { convertIn } from '#server/core/files/conversions.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';

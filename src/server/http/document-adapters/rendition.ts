@@ -1,4 +1,4 @@
-/** `@rendition/<name>`: another face of a document (documents.md §7.6). */
+/** `@rendition/<name>`: another face of a document. */
 
 import { render } from '#server/core/files/renditions.ts';
 import { errors } from '#server/core/kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** `@search` and `@pp`: searches that start from a document (documents.md §7.2, §7.3). */
+/** `@search` and `@pp`: searches that start from a document. */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Paged } from '#server/core/search/page.ts';

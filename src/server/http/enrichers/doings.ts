@@ -1,4 +1,4 @@
-/** Enrichers about what people do with a document: tags, favourites, subscriptions, history (documents.md §9). */
+/** Enrichers about what people do with a document: tags, favourites, subscriptions, history. */
 import { documentHistory } from '#server/core/audit/audit.ts';
 import { isFavorite } from '#server/core/collections/collections.ts';
 import { subscribedNotifications } from '#server/core/collections/subscriptions.ts';

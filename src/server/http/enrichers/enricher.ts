@@ -1,5 +1,5 @@
 /**
- * One extra piece of an entity that a caller can ask for by name (documents.md §9).
+ * One extra piece of an entity that a caller can ask for by name.
  * Invariant: it shows nothing that the caller could not read by another way; when it fails its key is just missing.
  */
 import type { DocumentRow } from '#server/core/kernel/model.ts';

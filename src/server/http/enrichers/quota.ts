@@ -1,4 +1,4 @@
-/** The space that a document uses, where count of it is kept (platform.md §9.3). */
+/** The space that a document uses, where count of it is kept. */
 import { isCounted, quotaInfo, quotaStatistics } from '#server/core/documents/quota.ts';
 import type { DocumentEnricher } from './enricher.ts';
 

@@ -1,4 +1,4 @@
-/** Enrichers about who may do what (documents.md §9.3, §9.4). */
+/** Enrichers about who may do what. */
 import { effectiveAcls, permissionsOf, requirePermission } from '#server/core/access/access.ts';
 import type { Json } from '#wire/json.ts';
 import { presentEnrichedAcls } from '../presenters/acls.ts';

@@ -1,4 +1,4 @@
-/** Enrichers about where a document stands: above, below, beside (documents.md §9). Only what the caller may read. */
+/** Enrichers about where a document stands: above, below, beside. Only what the caller may read. */
 import { hasPermission } from '#server/core/access/access.ts';
 import { collectionsOf, isCollection, memberIds } from '#server/core/collections/collections.ts';
 import { findDocument } from '#server/core/documents/documents.ts';

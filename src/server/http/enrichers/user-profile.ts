@@ -1,4 +1,4 @@
-/** `userprofile` on users: what people say of themselves (platform.md §6.1). The five keys are always there. */
+/** `userprofile` on users: what people say of themselves. The five keys are always there. */
 
 import { blobAt } from '#server/core/documents/properties.ts';
 import { userProfile as readProfile } from '#server/core/people/user-profile.ts';

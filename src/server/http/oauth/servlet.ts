@@ -1,5 +1,5 @@
 /**
- * `/oauth2/*`: authorization, consent and tokens, with our own sign-in page in front (platform.md §1.4).
+ * `/oauth2/*`: authorization, consent and tokens, with our own sign-in page in front.
  * Invariant: a form that acts on the strength of the cookie carries the token of a page of ours, and comes from our
  * own origin; whoever sends credentials with the request needs neither.
  */

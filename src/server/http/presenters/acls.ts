@@ -1,4 +1,4 @@
-/** Access control lists, in the two spellings the wire has: `@acl` and the `acls` enricher (documents.md §7.7, §9.3). */
+/** Access control lists, in the two spellings the wire has: `@acl` and the `acls` enricher. */
 import { aceId, aceStatus } from '#server/core/access/access.ts';
 import type { Ace, Acl } from '#server/core/kernel/model.ts';
 import { transientPrefix } from '#server/core/people/principals.ts';

@@ -1,4 +1,4 @@
-/** Types, schemas and facets as `/config` tells them (platform.md §9.1). */
+/** Types, schemas and facets as `/config` tells them. */
 import type { FieldDefinition, SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { DocumentType, TypeRegistry } from '#server/core/types/registry.ts';
 import type {

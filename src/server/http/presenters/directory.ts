@@ -1,4 +1,4 @@
-/** Directory entries, translated and with their parents where asked (platform.md §5.2). */
+/** Directory entries, translated and with their parents where asked. */
 import type { DirectoryEntry } from '#server/core/directories/entries.ts';
 import { findEntry } from '#server/core/directories/entries.ts';
 import type { DirectoryEntryEntity } from '#wire/directory.ts';

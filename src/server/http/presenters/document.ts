@@ -1,5 +1,5 @@
 /**
- * The document entity, field by field in its documented order (documents.md §1).
+ * The document entity, field by field in its documented order.
  * Invariant: properties and enrichments only as deep as the caller asked (`depth`); whoever calls this has checked that
  * the document may be read.
  */

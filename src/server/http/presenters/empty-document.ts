@@ -1,4 +1,4 @@
-/** A document that is not saved: defaults only, ready to be filled in and posted back (documents.md §3.6). */
+/** A document that is not saved: defaults only, ready to be filled in and posted back. */
 import { emptyDocument } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';

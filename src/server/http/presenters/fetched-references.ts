@@ -1,5 +1,5 @@
 /**
- * Puts whole entities in place of references, where `fetch.document` asks for it (documents.md §2.2).
+ * Puts whole entities in place of references, where `fetch.document` asks for it.
  * Invariant: a reference that cannot be resolved, or not by this caller, stays as it is.
  */
 import { findEntry } from '#server/core/directories/entries.ts';

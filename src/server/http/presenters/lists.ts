@@ -1,4 +1,4 @@
-/** Lists with and without the paging block (documents.md §6). */
+/** Lists with and without the paging block. */
 import type { Paged } from '#server/core/search/page.ts';
 import type { ListEntity } from '#wire/document.ts';
 

@@ -1,4 +1,4 @@
-/** What an operation gave, as an answer (platform.md §7.4). */
+/** What an operation gave, as an answer. */
 
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { getUser } from '#server/core/people/users.ts';

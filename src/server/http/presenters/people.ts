@@ -1,4 +1,4 @@
-/** Users and groups (platform.md §6.1). Invariant: nothing of a password is ever here. */
+/** Users and groups. Invariant: nothing of a password is ever here. */
 import type { Group } from '#server/core/people/groups.ts';
 import { findGroup, relationsOf } from '#server/core/people/groups.ts';
 import type { User } from '#server/core/people/users.ts';

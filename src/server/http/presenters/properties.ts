@@ -1,6 +1,6 @@
 /**
  * Property values as the wire shows them: every field of a chosen schema, unset ones as null or `[]`
- * (documents.md §1.2).
+ *.
  */
 
 import { isBlobValue } from '#server/core/documents/properties.ts';

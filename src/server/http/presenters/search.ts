@@ -1,4 +1,4 @@
-/** A page of found documents, with what a provider adds to it (documents.md §6, platform.md §3.2). */
+/** A page of found documents, with what a provider adds to it. */
 
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Paged } from '#server/core/search/page.ts';

@@ -1,4 +1,4 @@
-/** `/automation`: the catalogue of operations and their execution (platform.md §7). */
+/** `/automation`: the catalogue of operations and their execution. */
 
 import { getDocument } from '#server/core/documents/documents.ts';
 import { withMimeType } from '#server/core/files/blob-input.ts';

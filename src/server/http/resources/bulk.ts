@@ -1,4 +1,4 @@
-/** Work on everything a query finds, and on lists of ids (platform.md §9.6, documents.md §3.7). */
+/** Work on everything a query finds, and on lists of ids. */
 import { deleteDocument, getDocument, updateDocument } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';

@@ -1,4 +1,4 @@
-/** `/config/*`: the types, schemas and facets in force (platform.md §9.1). */
+/** `/config/*`: the types, schemas and facets in force. */
 import type { Call } from '../application.ts';
 import {
   presentFacetItem,

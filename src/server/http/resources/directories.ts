@@ -1,4 +1,4 @@
-/** `/directory`: vocabularies and their entries (platform.md §5.1). */
+/** `/directory`: vocabularies and their entries. */
 import {
   createEntry,
   deleteEntry,

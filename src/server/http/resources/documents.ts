@@ -1,4 +1,4 @@
-/** Documents by id and by path: read, create, update, delete (documents.md §3). */
+/** Documents by id and by path: read, create, update, delete. */
 
 import {
   createDocument,
@@ -83,7 +83,7 @@ async function update(call: Call, document: DocumentRow): Promise<Response> {
   return entity(await presentDocument(call, shown ?? updated.document));
 }
 
-/** With a `source` and no versioning option the answer is the last version (documents.md §5.2). */
+/** With a `source` and no versioning option the answer is the last version. */
 async function versionBySource(
   session: Session,
   document: DocumentRow,

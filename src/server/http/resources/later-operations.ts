@@ -1,5 +1,5 @@
 /**
- * `/automation/<op>/@async`: operations that run after the answer (platform.md §7.7).
+ * `/automation/<op>/@async`: operations that run after the answer.
  * Invariant: they run as their caller, once; what they gave is their caller's alone.
  */
 

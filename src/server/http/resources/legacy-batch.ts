@@ -1,4 +1,4 @@
-/** `/batch`: the older upload interface, whose clients may invent their batch ids (platform.md §2.2). */
+/** `/batch`: the older upload interface, whose clients may invent their batch ids. */
 
 import * as batches from '#server/core/files/uploads.ts';
 import { errors } from '#server/core/kernel/errors.ts';

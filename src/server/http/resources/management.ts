@@ -1,4 +1,4 @@
-/** `/management`: looking after the server (platform.md §9.7). Invariant: administrators only. */
+/** `/management`: looking after the server. Invariant: administrators only. */
 import { errors } from '#server/core/kernel/errors.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import type { Call } from '../application.ts';

@@ -1,4 +1,4 @@
-/** `/oauth2`: registered applications, their tokens, and other services (platform.md §1.5). */
+/** `/oauth2`: registered applications, their tokens, and other services. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { OAuthClient, OAuthClientInput } from '#server/core/signin/oauth-clients.ts';
 import * as clients from '#server/core/signin/oauth-clients.ts';

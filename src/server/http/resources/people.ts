@@ -1,4 +1,4 @@
-/** `/user`, `/group` and `/me` (platform.md §1.8, §6.2). */
+/** `/user`, `/group` and `/me`. */
 import * as groups from '#server/core/people/groups.ts';
 import { memberGroups, memberUsers, searchGroups, searchUsers } from '#server/core/people/searches.ts';
 import * as users from '#server/core/people/users.ts';

@@ -1,4 +1,4 @@
-/** `/search/saved`: searches that people keep (platform.md §3.6). */
+/** `/search/saved`: searches that people keep. */
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import * as saved from '#server/core/search/saved-searches.ts';
 import type { JsonObject } from '#wire/json.ts';

@@ -1,4 +1,4 @@
-/** `/search` and the older `/query`: NXQL and page providers (platform.md §3.1). */
+/** `/search` and the older `/query`: NXQL and page providers. */
 
 import { errors } from '#server/core/kernel/errors.ts';
 import { latestPeople } from '#server/core/people/latest-people.ts';

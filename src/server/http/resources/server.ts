@@ -1,4 +1,4 @@
-/** `/automation/login` and `/capabilities`: what the server says of itself (platform.md §0.5, §1.1). */
+/** `/automation/login` and `/capabilities`: what the server says of itself. */
 import { namedGroups } from '#server/core/people/principals.ts';
 import type { LoginEntity } from '#wire/people.ts';
 import type { Call } from '../application.ts';

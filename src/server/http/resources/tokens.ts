@@ -1,4 +1,4 @@
-/** `/token`: the caller's device tokens (platform.md §1.3). */
+/** `/token`: the caller's device tokens. */
 import { errors } from '#server/core/kernel/errors.ts';
 import {
   acquireDeviceToken,

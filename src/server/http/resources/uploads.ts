@@ -1,5 +1,5 @@
 /**
- * `/upload`: batches of files that wait for a document to take them (platform.md §2.1).
+ * `/upload`: batches of files that wait for a document to take them.
  * Invariant: bytes stream from the socket to the store; a body cut short leaves nothing.
  */
 

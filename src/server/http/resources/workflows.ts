@@ -1,4 +1,4 @@
-/** `/workflow`, `/workflowModel` and `/task` (platform.md §8.1). */
+/** `/workflow`, `/workflowModel` and `/task`. */
 
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import { graphEntity, modelEntity } from '#server/core/workflow/entities.ts';

@@ -1,4 +1,4 @@
-/** `/nxfile/<repository>/<id>[/<xpath>[/<filename>]]`: where blob properties point to (documents.md §4.3). */
+/** `/nxfile/<repository>/<id>[/<xpath>[/<filename>]]`: where blob properties point to. */
 import { getDocument } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import { inSession } from '#server/core/kernel/session.ts';

@@ -1,5 +1,5 @@
 /**
- * `/icons/<name>.png`: the small pictures that answers point to (documents.md §9), drawn here.
+ * `/icons/<name>.png`: the small pictures that answers point to, drawn here.
  * Invariant: only words that are known are drawn, since anybody may ask.
  */
 import { thumbnailOf } from '#server/core/files/conversions.ts';

@@ -1,4 +1,4 @@
-/** The audit trail, events, the server's log (platform.md §7.8, §9.2). */
+/** The audit trail, events, the server's log. */
 import { documentHistory, wholeHistory } from '#server/core/audit/audit.ts';
 import { type AuditParameters, parseAuditQuery } from '#server/core/audit/audit-query.ts';
 import { getDocument } from '#server/core/documents/documents.ts';

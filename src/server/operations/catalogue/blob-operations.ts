@@ -1,4 +1,4 @@
-/** Files of documents: read, attached, named, removed (documents.md §8.3). */
+/** Files of documents: read, attached, named, removed. */
 
 import { blobAt, blobsOf, getProperty, isBlobValue } from '#server/core/documents/properties.ts';
 import { withMimeType } from '#server/core/files/blob-input.ts';

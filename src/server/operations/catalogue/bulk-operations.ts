@@ -1,4 +1,4 @@
-/** `automation`: an operation on every document of a query, in the background (platform.md §9.6). */
+/** `automation`: an operation on every document of a query, in the background. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { BulkAction } from '#server/core/search/bulk-actions.ts';

@@ -1,4 +1,4 @@
-/** Collections and favourites (documents.md §8.5). */
+/** Collections and favourites. */
 import {
   addToCollection,
   collectionIdsOf,

@@ -1,4 +1,4 @@
-/** Variables of a call, set and taken as input (platform.md §7.8). */
+/** Variables of a call, set and taken as input. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Json } from '#wire/json.ts';
 import { type Call, defineOperation } from '../machinery/define-operation.ts';

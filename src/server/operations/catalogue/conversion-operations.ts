@@ -1,5 +1,5 @@
 /**
- * Files made of files (documents.md §8.3).
+ * Files made of files.
  * Invariant: nothing is converted while the call holds a writing transaction (core/conversions.ts).
  */
 import { aheadOfChanges } from '#server/core/files/ahead-of-changes.ts';

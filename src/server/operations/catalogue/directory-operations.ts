@@ -1,4 +1,4 @@
-/** Vocabularies: suggestions for pickers, and their administration (platform.md §5.4). */
+/** Vocabularies: suggestions for pickers, and their administration. */
 import {
   createEntry,
   type DirectoryEntry,

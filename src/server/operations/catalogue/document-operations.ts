@@ -1,4 +1,4 @@
-/** Making, changing, moving and removing documents (documents.md §8.2). */
+/** Making, changing, moving and removing documents. */
 import {
   createDocument,
   deleteDocument,

@@ -1,5 +1,5 @@
 /**
- * Files become documents (platform.md §7.8): their kind decides the type.
+ * Files become documents: their kind decides the type.
  * Invariant: a text too long to be edited in a form stays a file.
  */
 

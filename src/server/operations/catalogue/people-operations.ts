@@ -1,4 +1,4 @@
-/** Users and groups (platform.md §6). */
+/** Users and groups. */
 
 import { emptyDocument } from '#server/core/documents/documents.ts';
 import { userWorkspace } from '#server/core/documents/user-workspace.ts';

@@ -1,4 +1,4 @@
-/** Who may do what with a document (documents.md §8.1). */
+/** Who may do what with a document. */
 import { aceId, effectiveAcls, everyone } from '#server/core/access/access.ts';
 import {
   addAces,

@@ -1,4 +1,4 @@
-/** Single properties and lists of documents (documents.md §8.2). */
+/** Single properties and lists of documents. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';

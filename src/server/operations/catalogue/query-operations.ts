@@ -1,4 +1,4 @@
-/** Searching with NXQL and page providers, and acting on what is found (platform.md §3, §9.6). */
+/** Searching with NXQL and page providers, and acting on what is found. */
 import { errors } from '#server/core/kernel/errors.ts';
 import { waitForJobs } from '#server/core/kernel/wait-for-jobs.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';

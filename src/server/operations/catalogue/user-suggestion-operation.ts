@@ -1,4 +1,4 @@
-/** Users and groups for a picker (platform.md §6.3). */
+/** Users and groups for a picker. */
 
 import type { Session } from '#server/core/kernel/session.ts';
 import type { Group } from '#server/core/people/groups.ts';

@@ -1,4 +1,4 @@
-/** Check-in, check-out and versions (documents.md §5.2), and showing documents elsewhere. */
+/** Check-in, check-out and versions, and showing documents elsewhere. */
 import { deleteDocument, getDocument } from '#server/core/documents/documents.ts';
 import { createLiveProxy, publish, removeProxies } from '#server/core/documents/publishing.ts';
 import {

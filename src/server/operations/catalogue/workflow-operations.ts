@@ -1,4 +1,4 @@
-/** Workflows: started, steered, shown (platform.md §8.4). */
+/** Workflows: started, steered, shown. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';

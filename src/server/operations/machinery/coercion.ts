@@ -1,5 +1,5 @@
 /**
- * Parameters as clients send them, as the values that operations take (platform.md §7.2).
+ * Parameters as clients send them, as the values that operations take.
  * Invariant: every type of the wire's closed union has its own line here.
  */
 

@@ -49,7 +49,7 @@ interface Documentation<Declared extends Parameters> {
   readonly description: string;
   readonly since?: string;
   readonly params: Declared;
-  /** Over HTTP it does not exist for anybody else (platform.md §7.5). */
+  /** Over HTTP it does not exist for anybody else. */
   readonly administratorsOnly?: boolean;
 }
 

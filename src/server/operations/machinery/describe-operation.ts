@@ -1,4 +1,4 @@
-/** Operations as the catalogue shows them (platform.md §7.1), generated from their definitions. */
+/** Operations as the catalogue shows them, generated from their definitions. */
 import type { Json } from '#wire/json.ts';
 import type { OperationDescription, OperationParameter } from '#wire/operation.ts';
 import type { Operation, RunnableMethod } from './define-operation.ts';

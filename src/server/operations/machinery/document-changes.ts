@@ -1,5 +1,5 @@
 /**
- * Property changes that operations ask for, by xpath and in text or JSON (platform.md §7.2), read and stored.
+ * Property changes that operations ask for, by xpath and in text or JSON, read and stored.
  * Invariant: files already in the document keep their place by identity; what a client sends can only name a file
  * that it may read.
  */

@@ -1,5 +1,5 @@
 /**
- * Fits what a call was given to the kind of input that a method is for (platform.md §7.2, §7.6).
+ * Fits what a call was given to the kind of input that a method is for.
  * Invariant: a list never becomes a single document; one document may become a list of one.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Property lists as text: `key=value` lines, `#` comments, a trailing backslash continues the line (platform.md §7.2);
+ * Property lists as text: `key=value` lines, `#` comments, a trailing backslash continues the line;
  * and lists as text, where `\,` is a comma that separates nothing.
  */
 

@@ -1,6 +1,6 @@
 /**
  * What calls point at, as the things themselves: documents by id or path, lists of them, blobs of upload batches
- * (platform.md §7.2). Invariant: nothing is found here that the caller may not read.
+ *. Invariant: nothing is found here that the caller may not read.
  */
 
 import { emptyDocument, getDocument, parseReference } from '#server/core/documents/documents.ts';

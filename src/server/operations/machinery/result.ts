@@ -1,5 +1,5 @@
 /**
- * What an operation gives back, before it becomes an entity, bytes or nothing on the wire (platform.md §7.4).
+ * What an operation gives back, before it becomes an entity, bytes or nothing on the wire.
  * Invariant: a closed union; the edge switches over it exhaustively.
  */
 import type { DocumentRow } from '#server/core/kernel/model.ts';
@@ -36,7 +36,7 @@ export type OperationResult =
 /** What a call may be given, whatever door it came through. */
 export type OperationInput =
   | { readonly kind: 'void' }
-  /** As it stood in the request body: references, lists, typed objects (platform.md §7.2). */
+  /** As it stood in the request body: references, lists, typed objects. */
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'document'; readonly document: DocumentRow }
   | { readonly kind: 'documents'; readonly documents: readonly DocumentRow[] }

@@ -14,7 +14,7 @@ export interface OperationRunner {
   catalogue(): OperationCatalogue;
   /** By id, alias, chain id or `Chain.<id>`; undefined when unknown. */
   describe(id: string): OperationDescription | undefined;
-  /** Only administrators may run it over HTTP (platform.md §7.5). */
+  /** Only administrators may run it over HTTP. */
   isAdministratorOnly(id: string): boolean;
   run(session: Session, id: string, call: OperationCall, request: RequestInfo): Promise<OperationResult>;
 }
