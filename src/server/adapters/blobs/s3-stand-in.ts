@@ -8,11 +8,18 @@ import { buffer } from 'node:stream/consumers';
 export interface S3StandIn {
   readonly address: string;
   readonly partsReceived: number;
+  /** Makes all objects that are there older. */
+  age(milliseconds: number): void;
   close(): Promise<void>;
 }
 
+interface StoredObject {
+  readonly content: Buffer;
+  modified: number;
+}
+
 export async function startS3StandIn(): Promise<S3StandIn> {
-  const objects = new Map<string, Buffer>();
+  const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, Map<number, Buffer>>();
   let partsReceived = 0;
 
@@ -24,7 +31,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     switch (request.method) {
       case 'PUT': {
         const content = decodeChunks(body, request);
-        if (upload === null) objects.set(key, content);
+        if (upload === null) objects.set(key, { content, modified: Date.now() });
         else {
           partsReceived += 1;
           uploads.get(upload)?.set(Number(url.searchParams.get('partNumber')), content);
@@ -41,7 +48,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
           );
         }
         const parts = [...(uploads.get(upload ?? '') ?? [])].sort(([one], [other]) => one - other);
-        objects.set(key, Buffer.concat(parts.map(([, part]) => part)));
+        objects.set(key, { content: Buffer.concat(parts.map(([, part]) => part)), modified: Date.now() });
         return xml(response, '<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>');
       }
       case 'DELETE':
@@ -63,6 +70,9 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     get partsReceived() {
       return partsReceived;
     },
+    age: (milliseconds) => {
+      for (const object of objects.values()) object.modified -= milliseconds;
+    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -83,23 +93,25 @@ function decodeChunks(body: Buffer, request: IncomingMessage): Buffer {
   }
 }
 
-function get(request: IncomingMessage, response: ServerResponse, content: Buffer | undefined): void {
-  if (content === undefined) {
+function get(request: IncomingMessage, response: ServerResponse, object: StoredObject | undefined): void {
+  if (object === undefined) {
     response.writeHead(404).end();
     return;
   }
+  const { content, modified } = object;
+  response.setHeader('Last-Modified', new Date(modified).toUTCString());
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
   const part = range === null ? content : content.subarray(Number(range[1]), Number(range[2]) + 1);
   response.writeHead(range === null ? 200 : 206, { 'Content-Length': part.byteLength });
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
-function list(response: ServerResponse, objects: ReadonlyMap<string, Buffer>, prefix: string): void {
-  const entries = [...objects.keys()]
-    .filter((key) => key.startsWith(prefix))
+function list(response: ServerResponse, objects: ReadonlyMap<string, StoredObject>, prefix: string): void {
+  const entries = [...objects]
+    .filter(([key]) => key.startsWith(prefix))
     .map(
-      (key) =>
-        `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`,
+      ([key, { modified }]) =>
+        `<Contents><Key>${key}</Key><LastModified>${new Date(modified).toISOString()}</LastModified></Contents>`,
     );
   xml(response, `<ListBucketResult><IsTruncated>false</IsTruncated>${entries.join('')}</ListBucketResult>`);
 }

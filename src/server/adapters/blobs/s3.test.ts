@@ -74,3 +74,18 @@ test('blobs in S3: sends large content in parts', async () => {
   const bytes = await buffer(content.stream({ start: 16 * 1024 * 1024 - 1, end: 16 * 1024 * 1024 + 1 }));
   assert.deepEqual(bytes, Buffer.from([15, 16]));
 });
+
+test('blobs in S3: bytes that come again are young again, as on a disk', async () => {
+  const blobs = await open('again/');
+  const day = 24 * 3_600_000;
+  const old = async (): Promise<readonly string[]> => {
+    const keys: string[] = [];
+    for await (const key of blobs.keys(new Date(Date.now() - day))) keys.push(key);
+    return keys;
+  };
+  const { key } = await blobs.write(new Blob(['deed']).stream());
+  standIn.age(2 * day);
+  assert.deepEqual(await old(), [key]);
+  await blobs.write(new Blob(['deed']).stream());
+  assert.deepEqual(await old(), []);
+});

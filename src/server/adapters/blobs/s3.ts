@@ -28,6 +28,9 @@ const silenceMilliseconds = 15_000;
 
 const PART_BYTES = 16 * 1024 * 1024;
 
+/** Younger objects stay as they are: far from the age at which unreferenced bytes are swept. */
+const freshMilliseconds = 3_600_000;
+
 export interface S3Options {
   readonly bucket: string;
   /** In front of every key, so that several repositories can share a bucket. */
@@ -52,9 +55,10 @@ export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Op
   });
   const address = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
 
-  const sizeOf = async (key: string): Promise<number | undefined> => {
+  const headOf = async (key: string): Promise<{ size: number; modified: number } | undefined> => {
     try {
-      return (await s3.send(new HeadObjectCommand(address(key)))).ContentLength ?? 0;
+      const { ContentLength = 0, LastModified } = await s3.send(new HeadObjectCommand(address(key)));
+      return { size: ContentLength, modified: LastModified?.getTime() ?? 0 };
     } catch (error) {
       if (error instanceof NotFound) return undefined;
       throw unreachable(error);
@@ -63,7 +67,9 @@ export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Op
 
   const keep = async ({ path, key, digest, length }: StagedFile) => {
     try {
-      if ((await sizeOf(key)) !== length) {
+      const there = await headOf(key);
+      // Whoever brings bytes is about to refer to them: old ones are sent again, so that no sweep takes them meanwhile.
+      if (there?.size !== length || Date.now() - there.modified > freshMilliseconds) {
         const upload = new Upload({
           client: s3,
           partSize: PART_BYTES,
@@ -80,8 +86,9 @@ export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Op
   };
 
   const openBlob = async (key: string): Promise<BlobContent | undefined> => {
-    const size = isKey(key) ? await sizeOf(key) : undefined;
-    if (size === undefined) return undefined;
+    const there = isKey(key) ? await headOf(key) : undefined;
+    if (there === undefined) return undefined;
+    const { size } = there;
     return {
       size,
       localPath: undefined,
