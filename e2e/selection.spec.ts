@@ -36,6 +36,8 @@ test('a letter alone is a key; with another behind it, it begins a name', async 
   await seed.document(workspace.path, 'Note', 'Marché', { 'dc:title': 'Marché' });
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
+  // The keys of commands come with the tools of the selection, after the first view.
+  await expect(list.toolbar).toBeVisible();
   await app.keyboard.press('m');
   await expect(app.getByRole('dialog', { name: /^Move/ })).toBeVisible();
   await app.keyboard.press('Escape');

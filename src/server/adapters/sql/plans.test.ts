@@ -143,6 +143,8 @@ function wholeScans(plan: unknown): readonly string[] {
   const below = [...step.values()].flatMap(wholeScans);
   const kind = String(step.get('Node Type'));
   const isWhole = kind === 'Seq Scan' || (/^Index/.test(kind) && !step.has('Index Cond'));
-  const isLarge = LARGE.has(String(step.get('Relation Name'))) && step.get('Alias') !== 'd';
+  // For the least and the greatest value of a search PostgreSQL reads `d` apart, and calls it `d_1`.
+  const isSearched = /^d(_\d+)?$/.test(String(step.get('Alias')));
+  const isLarge = LARGE.has(String(step.get('Relation Name'))) && !isSearched;
   return isWhole && isLarge ? [`${kind} ${String(step.get('Alias'))}`, ...below] : below;
 }
