@@ -229,8 +229,11 @@ test('takes lists, several files and people, by keyboard too', async ({
   await coverage.fill('fra');
   await coverage.press('ArrowDown');
   await coverage.press('Enter');
+  await expect(page.panel).toContainText('2 changes');
   await checkAccessibility();
+  const stored = app.waitForResponse((response) => response.request().method() === 'PUT');
   await page.save();
+  await stored;
   await expect(page.saveButton).toHaveCount(0);
   await expect(page.property('Attachments')).toContainText('Annex A.txt');
   const saved = await seed.json('GET', `/id/${id}?properties=*`);

@@ -59,13 +59,13 @@ test('makes a group, fills it and deletes it', async ({ app, seed, checkAccessib
 });
 
 test('lets members look and says why they cannot change', async ({ page, seed, server }) => {
-  const reader = await seed.user('reader');
-  await signIn(page, new Seed(server.origin, reader), 'reader');
+  const reader = await seed.user('onlooker');
+  await signIn(page, new Seed(server.origin, reader), 'onlooker');
   const people = await new PeoplePage(page).open('/people/users/Administrator');
   await expect(page.getByRole('button', { name: 'New person' })).toBeDisabled();
   await expect(people.pane.getByRole('button', { name: 'Edit' })).toBeDisabled();
   await expect(people.pane.getByText('Only administrators and power users change people')).toBeVisible();
-  await people.choose('reader');
+  await people.choose('onlooker');
   await people.pane.getByRole('button', { name: 'Change password' }).click();
   await expect(people.dialog.getByRole('heading')).toContainText('password');
 });
