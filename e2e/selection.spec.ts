@@ -118,6 +118,7 @@ test('moves to a folder chosen in the dialog, and back with Ctrl+Z', async ({
 test('copies, cuts and pastes', async ({ app, workspace }) => {
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
+  await expect(list.toolbar).toBeVisible();
   await app.keyboard.press('Control+c');
   await list.row('Annexes').dblclick();
   await expect(list.heading).toHaveText('Annexes');

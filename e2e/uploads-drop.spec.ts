@@ -42,7 +42,7 @@ test('what is dropped before the uploads are loaded waits for them', async ({ ap
   for (const path of paths) await dragFiles(app, [path], app.getByRole('main'));
   await expect(app.getByRole('button', { name: 'Upload', exact: true })).toHaveCount(0);
   loaded.resolve();
-  await expect(tray.heading).toHaveText('2 files uploaded');
+  await expect(tray.heading).toHaveText('2 files uploaded', { timeout: 60_000 });
   expect(Object.keys(await storedDigests(seed, workspace.path)).sort()).toEqual([
     'early-1.txt',
     'early-2.txt',
