@@ -127,6 +127,15 @@ export const settings = {
     fallback: '30',
     meaning: 'seconds that calls may take to end when the server stops',
   },
+  'metrics-port': {
+    environment: 'MUNIMENT_METRICS_PORT',
+    meaning: 'port where Prometheus finds /metrics',
+  },
+  'metrics-host': {
+    environment: 'MUNIMENT_METRICS_HOST',
+    fallback: '127.0.0.1',
+    meaning: 'address of that port',
+  },
   dev: {
     environment: 'MUNIMENT_DEV',
     isSwitch: true,
@@ -173,6 +182,7 @@ export interface ServerOptions {
   readonly logFormat: LogFormat;
   readonly drainSeconds: number;
   readonly graceSeconds: number;
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly developer: boolean;
   readonly allowDefaultPassword: boolean;
   readonly unconfinedConverters: boolean;
@@ -253,6 +263,10 @@ export function readServerOptions(args: readonly string[], environment: Environm
     logFormat: oneOf('log-format', logFormats),
     drainSeconds: number('drain', 0, 3600),
     graceSeconds: number('grace', 0, 3600),
+    metrics:
+      text('metrics-port') === undefined
+        ? undefined
+        : { port: number('metrics-port', 0, 65_535), host: text('metrics-host') ?? '' },
     developer: isOn('dev'),
     allowDefaultPassword: isOn('allow-default-password'),
     unconfinedConverters: isOn('unconfined-converters'),

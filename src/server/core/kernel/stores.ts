@@ -19,7 +19,18 @@ export interface Store {
   begin(hints?: { readonly mayWrite?: boolean }): UnitOfWork;
   /** Calls the listener soon after jobs were queued, here or on another server. Answers what ends it. */
   onJobs(listener: () => void): () => void;
+  /** How busy the way to the database is now. */
+  load(): StoreLoad;
   close(): Promise<void>;
+}
+
+export interface StoreLoad {
+  /** Units that wait for the only writer, or for a connection. */
+  readonly waiting: number;
+  /** How long the first of them has waited; where there is one writer. */
+  readonly milliseconds?: number;
+  /** Where there are several. */
+  readonly connections?: { readonly busy: number; readonly idle: number };
 }
 
 export interface UnitOfWork {

@@ -13,14 +13,18 @@ export function alive(): Response {
 }
 
 export async function ready(readiness: Readiness): Promise<Response> {
+  const parts = await readinessNow(readiness);
+  const isReady = Object.values(parts).every(Boolean);
+  const response = json({ ready: isReady, ...parts }, isReady ? 200 : 503);
+  if (!isReady) response.headers.set('Retry-After', '5');
+  return response;
+}
+
+export async function readinessNow(readiness: Readiness): Promise<Readonly<Record<string, boolean>>> {
   const checks = Object.entries(readiness).map(
     async ([name, check]) => [name, await within(check())] as const,
   );
-  const found = await Promise.all(checks);
-  const isReady = found.every(([, isWell]) => isWell);
-  const response = json({ ready: isReady, ...Object.fromEntries(found) }, isReady ? 200 : 503);
-  if (!isReady) response.headers.set('Retry-After', '5');
-  return response;
+  return Object.fromEntries(await Promise.all(checks));
 }
 
 async function within(check: Promise<boolean>): Promise<boolean> {

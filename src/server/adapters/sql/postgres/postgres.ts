@@ -85,6 +85,10 @@ export async function openPostgres({
     engine: 'postgres',
     begin: () => new PostgresUnit(stores, pool, signal, { hold: holdLimit, silence: silenceLimit }),
     onJobs: (listener) => signal.listen(listener),
+    load: () => ({
+      waiting: pool.waitingCount,
+      connections: { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount },
+    }),
     close: async () => {
       await signal.close();
       await pool.end();

@@ -106,11 +106,11 @@ test('tells how long the queue of writers is', async () => {
   const [first, second] = [store.begin(), store.begin()];
   await first.writer();
   const waiting = second.writer();
-  assert.equal(store.writerQueue().waiting, 1);
+  assert.equal(store.load().waiting, 1);
   // Shares the commit of the one that follows, so it resolves after that one's end.
   const committed = first.commit();
   await waiting;
-  assert.deepEqual(store.writerQueue(), { waiting: 0, milliseconds: 0 });
+  assert.deepEqual(store.load(), { waiting: 0, milliseconds: 0 });
   await second.rollback();
   await committed;
   await store.close();

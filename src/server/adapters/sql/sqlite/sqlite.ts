@@ -25,11 +25,6 @@ const GRACE_MILLISECONDS = 1_000;
 const WRITER_CACHE = 32 * 1024;
 const READER_CACHE = 16 * 1024;
 
-export interface SqliteStore extends Store {
-  /** How many units wait for the writer, and for how long the first one has. */
-  writerQueue(): { readonly waiting: number; readonly milliseconds: number };
-}
-
 export async function openSqlite({
   file,
   readers = 2,
@@ -42,7 +37,7 @@ export async function openSqlite({
   readonly timeLimit?: number;
   /** Milliseconds after which a unit that writes is undone. */
   readonly holdLimit?: number;
-}): Promise<SqliteStore> {
+}): Promise<Store> {
   const writing = await SqliteThread.start({ file, writable: true, timeLimit, pageCache: WRITER_CACHE });
   const writer = new SqliteWriter(writing, holdLimit);
   try {
@@ -71,7 +66,7 @@ export async function openSqlite({
     begin: ({ mayWrite = false } = {}) =>
       new SqliteUnit(stores, writer, signal, mayWrite ? writer.expect() : undefined),
     onJobs: (listener) => signal.listen(listener),
-    writerQueue: () => writer.queue,
+    load: () => writer.queue,
     close: async () => {
       await writer.close(GRACE_MILLISECONDS);
       await reader.close();

@@ -1,0 +1,231 @@
+/**
+ * What Prometheus reads: requests by route, jobs, conversions, the database, the disk and the process.
+ * Invariants: no label holds anybody's value, so that the number of series is bounded; a part that hangs or is gone
+ * leaves its own figures out and no others.
+ */
+import { statfs } from 'node:fs/promises';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Conversion } from '#server/core/kernel/ports.ts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import type { Readiness } from '#server/http/application.ts';
+import { knownOf } from '#server/http/bytes/listener-hints.ts';
+import { readinessNow } from '#server/http/servlets/health.ts';
+import type { FetchApp } from '#server/node-listener.ts';
+
+export interface Metrics {
+  readonly contentType: string;
+  /** All figures as of now, in Prometheus' text format. */
+  text(): Promise<string>;
+  /** The app, with each request counted. */
+  counting(app: FetchApp): FetchApp;
+  /** The repository, with each conversion counted. */
+  watching(repository: Repository): Repository;
+}
+
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const conversionSeconds = [0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 600];
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Shorter than Prometheus waits for an answer. */
+const patience = 3_000;
+
+export function openMetrics(repository: Repository, dataFolder: string, readiness: Readiness): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'muniment_http_requests_total',
+    help: 'Requests that were answered',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'muniment_http_request_seconds',
+    help: 'Time until the answer began',
+    labelNames: ['method', 'route'],
+    buckets: requestSeconds,
+    registers,
+  });
+  const underWay = new Gauge({
+    name: 'muniment_http_requests_running',
+    help: 'Requests that are being answered',
+    registers,
+  });
+  const looks = [
+    gaugeOfReadiness(readiness, registers),
+    gaugeOfJobs(repository, registers),
+    gaugesOfStore(repository, registers),
+    gaugesOfDisk(dataFolder, registers),
+  ];
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      await Promise.all(looks.map(inTime));
+      return registry.metrics();
+    },
+    counting: (app) => ({
+      fetch: async (request) => {
+        underWay.inc();
+        const end = durations.startTimer();
+        try {
+          const response = await app.fetch(request);
+          const method = methods.has(request.method) ? request.method : 'other';
+          const route = routeLabel(knownOf(request).route);
+          end({ method, route });
+          requests.inc({ method, route, status: response.status });
+          return response;
+        } finally {
+          underWay.dec();
+        }
+      },
+    }),
+    watching: (watched) => {
+      const conversion = countedConversion(watched.ports.conversion, registers);
+      return { ...watched, ports: { ...watched.ports, conversion } };
+    },
+  };
+}
+
+/** Documents take any number of adapters after each other; the first one says what kind of request it is. */
+function routeLabel(route = 'other'): string {
+  return route.split('/@').slice(0, 2).join('/@');
+}
+
+interface Look {
+  /** What must not be left from the last time. */
+  readonly gauges: readonly { reset(): void }[];
+  read(): Promise<void>;
+}
+
+type Registers = Registry[];
+
+async function inTime({ gauges, read }: Look): Promise<void> {
+  for (const gauge of gauges) gauge.reset();
+  const late = AbortSignal.timeout(patience);
+  const isOver = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()));
+  // What cannot be read now has no figure: readiness tells which part is not well.
+  await Promise.race([read().catch(() => undefined), isOver]);
+}
+
+function gaugeOfReadiness(readiness: Readiness, registers: Registers): Look {
+  const gauge = new Gauge({
+    name: 'muniment_ready',
+    help: 'Whether this part can be used (1) or not (0)',
+    labelNames: ['part'],
+    registers,
+  });
+  return {
+    gauges: [gauge],
+    read: async () => {
+      for (const [part, isWell] of Object.entries(await readinessNow(readiness)))
+        gauge.set({ part }, isWell ? 1 : 0);
+    },
+  };
+}
+
+function gaugeOfJobs(repository: Repository, registers: Registers): Look {
+  const gauge = new Gauge({
+    name: 'muniment_jobs',
+    help: 'Stored jobs, on all servers of this database',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+  return {
+    gauges: [gauge],
+    read: async () => {
+      const counts = await readStores(repository, ({ jobs }) => jobs.counts());
+      for (const { kind, state, count } of counts) gauge.set({ kind, state }, count);
+    },
+  };
+}
+
+function gaugesOfStore({ ports: { store } }: Repository, registers: Registers): Look {
+  const waiting = new Gauge({
+    name: 'muniment_database_waiting',
+    help: 'Calls that wait for the writer (SQLite) or for a connection (PostgreSQL)',
+    registers,
+  });
+  const longest = new Gauge({
+    name: 'muniment_database_wait_seconds',
+    help: 'How long the first call has waited for the writer (SQLite)',
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'muniment_database_connections',
+    help: 'Connections of this server (PostgreSQL)',
+    labelNames: ['state'],
+    registers,
+  });
+  return {
+    gauges: [waiting, longest, connections],
+    read: async () => {
+      const load = store.load();
+      waiting.set(load.waiting);
+      if (load.milliseconds !== undefined) longest.set(load.milliseconds / 1000);
+      if (load.connections === undefined) return;
+      connections.set({ state: 'busy' }, load.connections.busy);
+      connections.set({ state: 'idle' }, load.connections.idle);
+    },
+  };
+}
+
+function gaugesOfDisk(dataFolder: string, registers: Registers): Look {
+  const free = new Gauge({
+    name: 'muniment_disk_free_bytes',
+    help: 'What this server may still store where the data folder lies',
+    registers,
+  });
+  const size = new Gauge({
+    name: 'muniment_disk_bytes',
+    help: 'Size of the disk where the data folder lies',
+    registers,
+  });
+  return {
+    gauges: [free, size],
+    read: async () => {
+      const { bavail, blocks, bsize } = await statfs(dataFolder);
+      free.set(bavail * bsize);
+      size.set(blocks * bsize);
+    },
+  };
+}
+
+function countedConversion(conversion: Conversion, registers: Registers): Conversion {
+  const durations = new Histogram({
+    name: 'muniment_conversion_seconds',
+    help: 'How long conversions took, with the time that they waited for their turn',
+    labelNames: ['converter', 'outcome'],
+    buckets: conversionSeconds,
+    registers,
+  });
+  const underWay = new Gauge({
+    name: 'muniment_conversions_running',
+    help: 'Conversions that run or wait for their turn',
+    registers,
+  });
+  const counted = async <T>(converter: string, work: () => Promise<T>): Promise<T> => {
+    underWay.inc();
+    const end = durations.startTimer({ converter });
+    try {
+      const result = await work();
+      end({ outcome: 'done' });
+      return result;
+    } catch (error) {
+      end({ outcome: 'failed' });
+      throw error;
+    } finally {
+      underWay.dec();
+    }
+  };
+  const registered = new Set(conversion.list().map(({ name }) => name));
+  return {
+    ...conversion,
+    convert: (name, ...rest) =>
+      counted(registered.has(name) ? name : 'other', () => conversion.convert(name, ...rest)),
+    concatenatePdfs: (...all) => counted('joinPdfs', () => conversion.concatenatePdfs(...all)),
+    writeMetadata: (...all) => counted('writeMetadata', () => conversion.writeMetadata(...all)),
+    thumbnail: (...all) => counted('thumbnail', () => conversion.thumbnail(...all)),
+    text: (...all) => counted('text', () => conversion.text(...all)),
+    metadata: (...all) => counted('metadata', () => conversion.metadata(...all)),
+  };
+}
