@@ -66,7 +66,9 @@ test('requests are counted by route, without anybody’s values', async () => {
 });
 
 test('jobs, the database, the disk and the process have figures', async () => {
-  const later = await server.ask('/automation/login/@async', { json: { params: {} } });
+  const later = await server.ask('/automation/Repository.Query/@async', {
+    json: { params: { query: 'SELECT * FROM Document' } },
+  });
   assert.equal(later.status, 202);
   const found = await scrape();
   assert.equal(found.get('muniment_jobs{kind="operation",state="scheduled"}'), 1);

@@ -52,9 +52,10 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
     registers,
   });
   const looks = [
+    // First, so that what the others ask of the database is not counted.
+    gaugesOfStore(repository, registers),
     gaugeOfReadiness(readiness, registers),
     gaugeOfJobs(repository, registers),
-    gaugesOfStore(repository, registers),
     gaugesOfDisk(dataFolder, registers),
   ];
   return {
