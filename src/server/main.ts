@@ -9,14 +9,11 @@ import { listen } from '#server/node-listener.ts';
 import { streamLog } from './adapters/stream-log.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
-import type { Logger } from './core/kernel/ports.ts';
-import type { Repository } from './core/kernel/repository.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
 import { fail } from './fail.ts';
-import type { Readiness } from './http/application.ts';
 import { withRequestLog } from './http/request-log.ts';
-import type { Metrics } from './observe/metrics.ts';
+import { startObserving } from './observe/start-observing.ts';
 import { openRepository } from './open-repository.ts';
 import { readinessOf } from './readiness.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -35,8 +32,8 @@ async function main(): Promise<void> {
     refuseOpenDoor(options, isDefaultPassword);
     const stopping = new AbortController();
     const readiness = readinessOf(open.repository, options.dataFolder, stopping.signal);
-    const metrics = await startMetrics(options, open.repository, readiness, log);
-    const repository = metrics?.watching(open.repository) ?? open.repository;
+    const observer = await startObserving(options, open.repository, readiness, log);
+    const repository = observer.repository(open.repository);
     const app = createApp({
       readiness,
       repository,
@@ -53,8 +50,7 @@ async function main(): Promise<void> {
             : { secret: options.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' },
       },
     });
-    const logged = withRequestLog(app, log);
-    const listening = await listen(metrics?.counting(logged) ?? logged, options);
+    const listening = await listen(observer.app(withRequestLog(app, log)), options);
     const background = startBackground(repository, jobHandlers(open.operations), housekeeping);
     greet(options, listening, isDefaultPassword);
     stopOnSignal(async () => {
@@ -64,28 +60,13 @@ async function main(): Promise<void> {
         listening.close(options.graceSeconds * 1000),
         atMost(jobGraceMilliseconds, background.stop()),
       ]);
+      await observer.close();
       await open.close();
     });
   } catch (error) {
     await open.close();
     throw error;
   }
-}
-
-/** Neither is loaded where nobody asks for metrics. */
-async function startMetrics(
-  { metrics: at, dataFolder }: ServerOptions,
-  repository: Repository,
-  readiness: Readiness,
-  log: Logger,
-): Promise<Metrics | undefined> {
-  if (at === undefined) return undefined;
-  const { openMetrics } = await import('./observe/metrics.ts');
-  const { listenForMetrics } = await import('./observe/metrics-listener.ts');
-  const metrics = openMetrics(repository, dataFolder, readiness);
-  const { port } = await listenForMetrics(metrics, at, log);
-  log.info('Metrics', { address: `http://${at.host}:${port}/metrics` });
-  return metrics;
 }
 
 function refuseOpenDoor({ host, allowDefaultPassword }: ServerOptions, isDefaultPassword: boolean): void {

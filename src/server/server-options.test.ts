@@ -56,6 +56,8 @@ for (const mistake of [
   ['--mail-from', 'papers@example.org'],
   ['--mail-server', 'mail.example.org', '--mail-from', 'papers@example.org'],
   ['--mail-server', 'smtp://mail.example.org', '--mail-from', 'papers'],
+  ['--otlp-endpoint', 'localhost:4318'],
+  ['--metrics-port', 'yes'],
   ['--unknown'],
 ]) {
   test(`refuses ${mistake.join(' ')}`, () => {

@@ -136,6 +136,10 @@ export const settings = {
     fallback: '127.0.0.1',
     meaning: 'address of that port',
   },
+  'otlp-endpoint': {
+    environment: 'MUNIMENT_OTLP_ENDPOINT',
+    meaning: 'OpenTelemetry collector that gets traces, as in http://localhost:4318',
+  },
   dev: {
     environment: 'MUNIMENT_DEV',
     isSwitch: true,
@@ -183,6 +187,7 @@ export interface ServerOptions {
   readonly drainSeconds: number;
   readonly graceSeconds: number;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  readonly otlpEndpoint: URL | undefined;
   readonly developer: boolean;
   readonly allowDefaultPassword: boolean;
   readonly unconfinedConverters: boolean;
@@ -233,7 +238,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     configFolder: text('config'),
     exportFolder: text('export-folder'),
     basePath: basePath(text('base-path') ?? ''),
-    publicUrl: publicUrl(text('public-url')),
+    publicUrl: httpAddress('public-url', text('public-url'))?.origin,
     database: database(text('database')),
     s3: s3Address('s3', text('s3')),
     repositories: repositories(list('repositories')),
@@ -267,6 +272,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
       text('metrics-port') === undefined
         ? undefined
         : { port: number('metrics-port', 0, 65_535), host: text('metrics-host') ?? '' },
+    otlpEndpoint: httpAddress('otlp-endpoint', text('otlp-endpoint')),
     developer: isOn('dev'),
     allowDefaultPassword: isOn('allow-default-password'),
     unconfinedConverters: isOn('unconfined-converters'),
@@ -307,12 +313,12 @@ function basePath(text: string): string {
   return path;
 }
 
-function publicUrl(text: string | undefined): string | undefined {
+function httpAddress(name: keyof typeof settings, text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new OptionsError(`--public-url must be an http address, not '${text}'`);
+    throw new OptionsError(`--${name} must be an http address, not '${text}'`);
   }
-  return new URL(text).origin;
+  return new URL(text);
 }
 
 function database(text: string | undefined): string | undefined {

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 
 export interface MetricsListener {
   readonly port: number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function listenForMetrics(
@@ -39,7 +39,7 @@ export async function listenForMetrics(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : at.port,
-    close: () => {
+    close: async () => {
       server.close();
       server.closeAllConnections();
     },

@@ -14,7 +14,7 @@ const readiness = readinessOf(server.repository, tmpdir(), { aborted: false });
 const metrics = openMetrics(server.repository, tmpdir(), readiness);
 const listener = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1' }, log);
 after(() => listener.close());
-const counted = metrics.counting(server);
+const counted = metrics.app(server);
 const address = `http://127.0.0.1:${listener.port}`;
 
 async function scrape(): Promise<ReadonlyMap<string, number>> {
@@ -89,7 +89,7 @@ test('jobs, the database, the disk and the process have figures', async () => {
 });
 
 test('conversions are counted by converter, failed ones too', async () => {
-  const watched = metrics.watching({
+  const watched = metrics.repository({
     ...server.repository,
     ports: {
       ...server.repository.ports,

@@ -5,22 +5,18 @@
  */
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Conversion } from '#server/core/kernel/ports.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Readiness } from '#server/http/application.ts';
 import { knownOf } from '#server/http/bytes/listener-hints.ts';
 import { readinessNow } from '#server/http/servlets/health.ts';
-import type { FetchApp } from '#server/node-listener.ts';
+import { type AroundConversion, aroundConversions } from './around-conversions.ts';
+import type { Observer } from './observer.ts';
 
-export interface Metrics {
+export interface Metrics extends Pick<Observer, 'app' | 'repository'> {
   readonly contentType: string;
   /** All figures as of now, in Prometheus' text format. */
   text(): Promise<string>;
-  /** The app, with each request counted. */
-  counting(app: FetchApp): FetchApp;
-  /** The repository, with each conversion counted. */
-  watching(repository: Repository): Repository;
 }
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -64,7 +60,7 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
       await Promise.all(looks.map(inTime));
       return registry.metrics();
     },
-    counting: (app) => ({
+    app: (app) => ({
       fetch: async (request) => {
         underWay.inc();
         const end = durations.startTimer();
@@ -80,10 +76,7 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
         }
       },
     }),
-    watching: (watched) => {
-      const conversion = countedConversion(watched.ports.conversion, registers);
-      return { ...watched, ports: { ...watched.ports, conversion } };
-    },
+    repository: (watched) => aroundConversions(watched, countedConversions(registers)),
   };
 }
 
@@ -191,7 +184,7 @@ function gaugesOfDisk(dataFolder: string, registers: Registers): Look {
   };
 }
 
-function countedConversion(conversion: Conversion, registers: Registers): Conversion {
+function countedConversions(registers: Registers): AroundConversion {
   const durations = new Histogram({
     name: 'muniment_conversion_seconds',
     help: 'How long conversions took, with the time that they waited for their turn',
@@ -204,7 +197,7 @@ function countedConversion(conversion: Conversion, registers: Registers): Conver
     help: 'Conversions that run or wait for their turn',
     registers,
   });
-  const counted = async <T>(converter: string, work: () => Promise<T>): Promise<T> => {
+  return async (converter, work) => {
     underWay.inc();
     const end = durations.startTimer({ converter });
     try {
@@ -217,16 +210,5 @@ function countedConversion(conversion: Conversion, registers: Registers): Conver
     } finally {
       underWay.dec();
     }
-  };
-  const registered = new Set(conversion.list().map(({ name }) => name));
-  return {
-    ...conversion,
-    convert: (name, ...rest) =>
-      counted(registered.has(name) ? name : 'other', () => conversion.convert(name, ...rest)),
-    concatenatePdfs: (...all) => counted('joinPdfs', () => conversion.concatenatePdfs(...all)),
-    writeMetadata: (...all) => counted('writeMetadata', () => conversion.writeMetadata(...all)),
-    thumbnail: (...all) => counted('thumbnail', () => conversion.thumbnail(...all)),
-    text: (...all) => counted('text', () => conversion.text(...all)),
-    metadata: (...all) => counted('metadata', () => conversion.metadata(...all)),
   };
 }

@@ -1,0 +1,22 @@
+/** A repository with something done around each of its conversions. */
+import type { Conversion } from '#server/core/kernel/ports.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+
+/** @param converter one of the registered names, or what is done besides them: never a caller's word */
+export type AroundConversion = <T>(converter: string, work: () => Promise<T>) => Promise<T>;
+
+export function aroundConversions(repository: Repository, around: AroundConversion): Repository {
+  const { conversion } = repository.ports;
+  const registered = new Set(conversion.list().map(({ name }) => name));
+  const watched: Conversion = {
+    ...conversion,
+    convert: (name, ...rest) =>
+      around(registered.has(name) ? name : 'other', () => conversion.convert(name, ...rest)),
+    concatenatePdfs: (...all) => around('joinPdfs', () => conversion.concatenatePdfs(...all)),
+    writeMetadata: (...all) => around('writeMetadata', () => conversion.writeMetadata(...all)),
+    thumbnail: (...all) => around('thumbnail', () => conversion.thumbnail(...all)),
+    text: (...all) => around('text', () => conversion.text(...all)),
+    metadata: (...all) => around('metadata', () => conversion.metadata(...all)),
+  };
+  return { ...repository, ports: { ...repository.ports, conversion: watched } };
+}
