@@ -60,8 +60,13 @@ export function createHttpApp(application: Application): HttpApp {
     return preflight(settings, context.req.raw) ?? next();
   });
 
-  for (const root of ['/api/v1', '/site/api/v1', '/site/automation']) {
-    const inside = root === '/site/automation' ? '/automation' : '';
+  const roots = {
+    '/api/v1': '',
+    '/site/api/v1': '',
+    '/site/automation': '/automation',
+    '/site/es': '/site/es',
+  };
+  for (const [root, inside] of Object.entries(roots)) {
     hono.all(`${base}${root}/*`, (context) => {
       const url = new URL(context.req.url);
       return answerInterface(

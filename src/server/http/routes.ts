@@ -9,6 +9,7 @@ import * as config from './resources/config.ts';
 import * as conversions from './resources/conversions.ts';
 import * as directories from './resources/directories.ts';
 import { answerEmptyDocument } from './resources/documents.ts';
+import * as indexSearch from './resources/index-search.ts';
 import * as later from './resources/later-operations.ts';
 import * as legacyBatch from './resources/legacy-batch.ts';
 import * as management from './resources/management.ts';
@@ -75,6 +76,9 @@ export const routes: readonly Route[] = [
   on('POST', 'search/lang/NXQL/bulk/{action}', bulk.submitQuery),
   on('POST', 'search/pp/{provider}/bulk/{action}', bulk.submitProvider),
   on('POST', 'search/saved/{id}/bulk/{action}', bulk.submitSaved),
+  on('GET POST', 'site/es/_search', indexSearch.searchDocuments),
+  on('GET POST', 'site/es/{index}/_search', indexSearch.searchIndex),
+  on('GET POST', 'site/es/{index}/{type}/_search', indexSearch.searchType),
   on('GET', 'query', search.executeQuery),
   on('GET', 'query/{name}', search.legacyQuery),
 

@@ -67,6 +67,8 @@ export interface Engine {
   textList(values: readonly string[]): unknown;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
+  /** The name at a level of a path, from 1; null where the path is shorter. */
+  pathSegment(path: Expression<unknown>, level: number): RawBuilder<string | null>;
   /** Tells the engine the type of a parameter that stands where it cannot guess. */
   textParameter(value: string | Expression<string>): RawBuilder<string>;
   numberParameter(value: number): RawBuilder<number>;

@@ -290,21 +290,27 @@ export const auditColumns = [
 ] as const;
 
 export type AuditColumn = (typeof auditColumns)[number];
+/** A column, or a value among what an event says of itself. */
+export type AuditField = AuditColumn | `extended.${string}`;
+
+export function isAuditField(name: string): name is AuditField {
+  return /^extended\.[^"\\]+$/.test(name) || auditColumns.some((column) => column === name);
+}
 
 /** Nothing compares with what is missing, as in SQL. */
 export type AuditCondition =
   | { readonly kind: 'and' | 'or'; readonly items: readonly AuditCondition[] }
   | { readonly kind: 'not'; readonly item: AuditCondition }
-  | { readonly kind: 'null'; readonly column: AuditColumn }
+  | { readonly kind: 'null'; readonly column: AuditField }
   | {
       readonly kind: 'compare';
-      readonly column: AuditColumn;
+      readonly column: AuditField;
       readonly operator: '=' | '!=' | '<' | '>' | '<=' | '>=';
       readonly value: string | number;
     }
   | {
       readonly kind: 'like';
-      readonly column: AuditColumn;
+      readonly column: AuditField;
       readonly pattern: string;
       readonly ignoreCase: boolean;
     };
@@ -325,6 +331,8 @@ export interface AuditStore {
     filter: AuditFilter,
     options: { sort: readonly SortKey[]; offset: number; limit: number },
   ): Promise<QueryResult<LogEntry>>;
+  /** Over all entries that fit; `field` is an `AuditField`. */
+  aggregate(filter: AuditFilter, request: AggregateRequest): Promise<AggregateResult>;
 }
 
 /** A blob as documents hold it: the bytes by key, and how people call it. */

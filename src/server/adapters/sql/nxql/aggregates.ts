@@ -25,8 +25,8 @@ export async function aggregate(
   return Promise.all(aggregates.map((one) => aggregateOne(context, request, one)));
 }
 
-/** The found documents with one row for each value of the field. */
-interface Values {
+/** What was found, with one row for each value of the field. */
+export interface Values {
   readonly from: RawBuilder<unknown>;
   readonly value: ValueField;
   /** How many documents there are, or of those rows for which something holds. */
@@ -34,7 +34,7 @@ interface Values {
 }
 
 /** Telling documents apart costs more than reading them. */
-const countRows: Values['counted'] = (condition) =>
+export const countRows: Values['counted'] = (condition) =>
   condition === undefined ? sql`count(*)` : sql`count(case when ${condition} then 1 end)`;
 const countDocuments: Values['counted'] = (condition) =>
   condition === undefined
@@ -46,8 +46,14 @@ async function aggregateOne(
   request: QueryRequest,
   aggregated: AggregateRequest,
 ): Promise<AggregateResult> {
-  const { engine } = context;
-  const values = valuesOf(engine, request, aggregated.field);
+  return aggregateValues(context, valuesOf(context.engine, request, aggregated.field), aggregated);
+}
+
+export async function aggregateValues(
+  context: StoreContext,
+  values: Values,
+  aggregated: AggregateRequest,
+): Promise<AggregateResult> {
   const { id } = aggregated;
   switch (aggregated.type) {
     case 'terms':
@@ -82,7 +88,8 @@ async function aggregateOne(
 function valuesOf(engine: Engine, request: QueryRequest, name: string): Values {
   const fields = new Fields(engine, request.scope);
   const { source, where } = compileNxql(request, engine, fields, { joined: [], needsScore: false });
-  const field = fields.resolve(name);
+  const level = /^ecm:path@level(\d{1,4})$/.exec(name)?.[1];
+  const field = level === undefined ? fields.resolve(name) : pathLevel(engine, name, Number(level));
   const join = (tables: readonly RawBuilder<unknown>[]) =>
     sql.join(
       tables.map((table) => sql` left join ${table} on true`),
@@ -103,6 +110,11 @@ function valuesOf(engine: Engine, request: QueryRequest, name: string): Values {
     default:
       throw invalid(`Cannot aggregate on: ${name}`);
   }
+}
+
+/** The name of the folder (or of the document itself) so many levels below the root. */
+function pathLevel(engine: Engine, name: string, level: number): ValueField {
+  return { kind: 'value', name, type: 'text', sql: engine.pathSegment(sql.ref('d.path'), level) };
 }
 
 async function terms(

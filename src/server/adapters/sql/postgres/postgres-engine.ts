@@ -63,6 +63,7 @@ export const postgresEngine: Engine = {
   textList: (values) => values,
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
+  pathSegment: (path, level) => sql`nullif(split_part(${path}, '/', ${level + 1}::integer), '') collate "C"`,
   textParameter: (value) => sql`${value}::text`,
   numberParameter: (value) => (isInteger(value) ? sql`${value}::integer` : sql`${value}::float8`),
   sum: (expression) => {

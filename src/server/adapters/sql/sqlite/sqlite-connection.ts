@@ -91,6 +91,9 @@ export class SqliteConnection {
     this.#database.function('lower_unicode', { deterministic: true }, (text) =>
       typeof text === 'string' ? text.toLowerCase() : text,
     );
+    this.#database.function('path_segment', { deterministic: true }, (path, level) =>
+      typeof path === 'string' ? path.split('/')[Number(level)] || null : null,
+    );
     addExactSum(this.#database);
     // SQLite cannot be interrupted from this runtime, so long statements ask the clock themselves, row by row.
     let calls = 0;

@@ -39,6 +39,7 @@ export const sqliteEngine: Engine = {
   textList: writeJson,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
+  pathSegment: (path, level) => sql`path_segment(${path}, ${level})`,
   textParameter: (value) => sql`${value}`,
   numberParameter: (value) => sql`${value}`,
   sum: (expression) => sql`cast(exact_sum(${expression}) as real)`,

@@ -1,8 +1,8 @@
 /** Conditions on the audit trail as SQL. Invariant: values are parameters, never text of the statement. */
-import { sql } from 'kysely';
-import type { AuditColumn, AuditCondition } from '#server/core/kernel/stores.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { AuditColumn, AuditCondition, AuditField } from '#server/core/kernel/stores.ts';
 import type { Tables } from '../database.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, JsonPath, JsonSource } from '../engine.ts';
 import { allOf, anyOf, type Condition, likePattern, not } from '../nxql/sql-terms.ts';
 
 export const auditColumnNames = {
@@ -38,18 +38,39 @@ export function auditCondition(engine: Engine, condition: AuditCondition): Condi
     case 'not':
       return not(auditCondition(engine, condition.item));
     case 'null':
-      return sql`${column(condition)} is null`;
-    case 'compare':
-      return sql`${column(condition)} ${operators[condition.operator]} ${condition.value}`;
+      return sql`${auditText(engine, condition.column)} is null`;
+    case 'compare': {
+      const { column, operator, value } = condition;
+      const compared = typeof value === 'number' ? auditNumber(engine, column) : auditText(engine, column);
+      return sql`${compared} ${operators[operator]} ${value}`;
+    }
     case 'like': {
       const pattern = likePattern(condition.pattern);
+      const text = auditText(engine, condition.column);
       return condition.ignoreCase
-        ? sql`${engine.lower(column(condition))} like ${pattern.toLowerCase()} escape '\\'`
-        : sql`${column(condition)} like ${pattern} escape '\\'`;
+        ? sql`${engine.lower(text)} like ${pattern.toLowerCase()} escape '\\'`
+        : sql`${text} like ${pattern} escape '\\'`;
     }
   }
 }
 
-function column({ column: name }: { readonly column: AuditColumn }) {
-  return sql.ref(auditColumnNames[name]);
+/** The column itself, or a value of `extended` as text. */
+export function auditText(engine: Engine, field: AuditField): RawBuilder<unknown> {
+  return isColumn(field)
+    ? sql.ref(auditColumnNames[field])
+    : engine.asText(engine.jsonText(extended, pathOf(field)));
+}
+
+export function auditNumber(engine: Engine, field: AuditField): RawBuilder<unknown> {
+  return isColumn(field) ? sql.ref(auditColumnNames[field]) : engine.jsonNumber(extended, pathOf(field));
+}
+
+const extended: JsonSource = { expression: sql.ref('extended'), isElement: false };
+
+function isColumn(field: AuditField): field is AuditColumn {
+  return Object.hasOwn(auditColumnNames, field);
+}
+
+function pathOf(field: string): JsonPath {
+  return field.split('.').slice(1);
 }

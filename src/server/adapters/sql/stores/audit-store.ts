@@ -5,11 +5,19 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { AuditFilter, AuditStore } from '#server/core/kernel/stores.ts';
+import {
+  type AggregateRequest,
+  type AuditFilter,
+  type AuditStore,
+  isAuditField,
+} from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { aggregateValues, countRows } from '../nxql/aggregates.ts';
+import type { ValueField } from '../nxql/nxql-fields.ts';
 import { prepared } from '../prepared.ts';
-import { auditColumnNames, auditCondition } from './audit-conditions.ts';
+import { auditColumnNames, auditCondition, auditNumber, auditText } from './audit-conditions.ts';
 import { readObject, writeJson } from './json-columns.ts';
 
 const columns: ReadonlyMap<string, keyof Tables['audit']> = new Map(Object.entries(auditColumnNames));
@@ -108,5 +116,30 @@ export function auditStore(context: StoreContext): AuditStore {
         })),
       };
     },
+
+    aggregate: async (filter, request) => {
+      const rows = filtered(database.selectFrom('audit').selectAll(), filter);
+      const from = sql`(${rows}) as entry where 1 = 1`;
+      return aggregateValues(
+        context,
+        { from, value: entryField(engine, request), counted: countRows },
+        request,
+      );
+    },
+  };
+}
+
+/** What an event says of itself has no type of its own: it is read as what the question wants. */
+function entryField(engine: Engine, { field, type }: AggregateRequest): ValueField {
+  if (!isAuditField(field)) throw new RepositoryError('badRequest', `Cannot aggregate on: ${field}`);
+  if (type === 'date_range' || type === 'date_histogram' || field === 'eventDate' || field === 'logDate') {
+    return { kind: 'value', name: field, type: 'date', sql: auditText(engine, field) };
+  }
+  const isText = type === 'terms' || type === 'cardinality' || type === 'count' || type === 'missing';
+  return {
+    kind: 'value',
+    name: field,
+    type: isText ? 'text' : 'number',
+    sql: isText ? auditText(engine, field) : auditNumber(engine, field),
   };
 }
