@@ -40,6 +40,56 @@ test('limits are set in words that people use', () => {
   assert.deepEqual([callLimits.call.steps, callLimits.call.milliseconds], [7, 120_000]);
 });
 
+test('a file holds settings too, below the environment and the flags', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-options-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'muniment.yaml');
+  await writeFile(
+    path,
+    '# ours\nport: 9000\ndev: true\nhost: papers\ncors: [https://a.example, https://b.example]\n',
+  );
+  const read = (args: readonly string[], environment: Record<string, string> = {}) =>
+    readServerOptions(['--settings', path, ...args], environment);
+  const { port, developer, corsOrigins, host } = read([]);
+  assert.deepEqual(
+    [port, developer, host, corsOrigins],
+    [9000, true, 'papers', ['https://a.example', 'https://b.example']],
+  );
+  assert.equal(readServerOptions([], { MUNIMENT_SETTINGS: path }).port, 9000);
+  assert.equal(read([], { MUNIMENT_PORT: '9001' }).port, 9001);
+  assert.equal(read(['--port', '9002'], { MUNIMENT_PORT: '9001' }).port, 9002);
+  assert.equal(read([], { MUNIMENT_DEV: 'no' }).developer, false);
+});
+
+for (const [text, words] of [
+  ['host: x\n\nprot: 80\n', ":3: there is no setting 'prot'"],
+  ['host: x\nport: many\n', ":2: port must be a whole number from 0 to 65535, not 'many'"],
+  ['dev: perhaps\n', ':1: dev must be true or false'],
+  ['port: { a: 1 }\n', ':1: port must be a text, a number or a list of them'],
+  ['host: x\nport: 1\nport: 2\n', ':3: Map keys must be unique'],
+  ['- port\n', ':1: settings look like name: value'],
+  ['settings: other.yaml\n', ":1: there is no setting 'settings'"],
+  ['port: [\n', ':2: '],
+  ['public-url: papers\n', ":1: public-url must be an http address, not 'papers'"],
+  ['mail-server: x\nmail-from: a@b.example\n', ':1: mail-server must look like smtp://'],
+] as const) {
+  test(`a settings file is refused with its line: ${words}`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'muniment-options-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'muniment.yaml');
+    await writeFile(path, text);
+    assert.throws(
+      () => readServerOptions(['--settings', path], {}),
+      (error) => error instanceof OptionsError && error.message.startsWith(path + words),
+    );
+  });
+}
+
+test('a mistake is named as it was set', () => {
+  assert.throws(() => readServerOptions([], { MUNIMENT_PORT: 'x' }), /MUNIMENT_PORT must be a whole number/);
+  assert.throws(() => readServerOptions(['--settings', '/no/such'], {}), /The settings file cannot be read/);
+});
+
 for (const mistake of [
   ['--port', 'x'],
   ['--port', '70000'],

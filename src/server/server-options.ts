@@ -1,12 +1,13 @@
 /**
  * Everything that can be set from outside, in one table: flag, environment variable, default, meaning.
- * Invariant: a flag wins over the environment; a mistake is said in one line and nothing starts.
+ * Invariant: a flag wins over the environment, the environment over the settings file; a mistake is said in one line and nothing starts.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './adapters/stream-log.ts';
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import { isSender } from './core/mail/addresses.ts';
+import { readSettingsFile, SettingsFileError } from './settings-file.ts';
 
 interface Setting {
   readonly environment: string;
@@ -17,6 +18,10 @@ interface Setting {
 }
 
 export const settings = {
+  settings: {
+    environment: 'MUNIMENT_SETTINGS',
+    meaning: 'YAML file with settings by the names of their flags',
+  },
   port: { environment: 'MUNIMENT_PORT', fallback: '8080', meaning: 'port to listen on' },
   host: { environment: 'MUNIMENT_HOST', fallback: '127.0.0.1', meaning: 'address to listen on' },
   data: { environment: 'MUNIMENT_DATA', fallback: './data', meaning: 'folder for database and files' },
@@ -201,34 +206,36 @@ export interface StoreLimits {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+type SettingName = keyof typeof settings;
+
+/** Where settings come from: a flag wins over the environment, the environment over the file. */
+interface Sources {
+  text(name: SettingName): string | undefined;
+  isOn(name: SettingName): boolean;
+  /** The setting as whoever set it finds it again. */
+  calls(name: SettingName): string;
+}
 
 export function readServerOptions(args: readonly string[], environment: Environment): ServerOptions {
-  const flags = readFlags(args);
-  const text = (name: keyof typeof settings): string | undefined => {
-    const setting: Setting = settings[name];
-    const flag = flags[name];
-    return (typeof flag === 'string' ? flag : undefined) ?? (given(environment, setting) || setting.fallback);
-  };
-  const isOn = (name: keyof typeof settings): boolean =>
-    flags[name] === true || ['1', 'true', 'yes'].includes(environment[settings[name].environment] ?? '');
-  const list = (name: keyof typeof settings): readonly string[] =>
+  const { text, isOn, calls } = sourcesOf(args, environment);
+  const list = (name: SettingName): readonly string[] =>
     (text(name) ?? '')
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '');
-  const number = (name: keyof typeof settings, least: number, most: number): number => {
+  const number = (name: SettingName, least: number, most: number): number => {
     const value = Number(text(name));
     if (!Number.isInteger(value) || value < least || value > most) {
       throw new OptionsError(
-        `--${name} must be a whole number from ${least} to ${most}, not '${text(name)}'`,
+        `${calls(name)} must be a whole number from ${least} to ${most}, not '${text(name)}'`,
       );
     }
     return value;
   };
-  const oneOf = <Word extends string>(name: keyof typeof settings, words: readonly Word[]): Word => {
+  const oneOf = <Word extends string>(name: SettingName, words: readonly Word[]): Word => {
     const found = words.find((word) => word === text(name));
     if (found === undefined)
-      throw new OptionsError(`--${name} must be one of ${words.join(', ')}, not '${text(name)}'`);
+      throw new OptionsError(`${calls(name)} must be one of ${words.join(', ')}, not '${text(name)}'`);
     return found;
   };
   return {
@@ -237,11 +244,11 @@ export function readServerOptions(args: readonly string[], environment: Environm
     dataFolder: text('data') ?? '',
     configFolder: text('config'),
     exportFolder: text('export-folder'),
-    basePath: basePath(text('base-path') ?? ''),
-    publicUrl: httpAddress('public-url', text('public-url'))?.origin,
-    database: database(text('database')),
-    s3: s3Address('s3', text('s3')),
-    repositories: repositories(list('repositories')),
+    basePath: basePath(calls('base-path'), text('base-path') ?? ''),
+    publicUrl: httpAddress(calls('public-url'), text('public-url'))?.origin,
+    database: database(calls('database'), text('database')),
+    s3: s3Address(calls('s3'), text('s3')),
+    repositories: repositories(calls('repositories'), list('repositories')),
     withoutFulltext: list('without-fulltext'),
     corsOrigins: list('cors'),
     jwtSecret: text('jwt-secret'),
@@ -250,7 +257,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
-    mail: mail(text('mail-server'), text('mail-from')),
+    mail: mail(calls, text('mail-server'), text('mail-from')),
     storeLimits: {
       connections: number('database-connections', 2, 1000),
       queryMilliseconds: 1000 * number('query-seconds', 1, 3600),
@@ -272,11 +279,49 @@ export function readServerOptions(args: readonly string[], environment: Environm
       text('metrics-port') === undefined
         ? undefined
         : { port: number('metrics-port', 0, 65_535), host: text('metrics-host') ?? '' },
-    otlpEndpoint: httpAddress('otlp-endpoint', text('otlp-endpoint')),
+    otlpEndpoint: httpAddress(calls('otlp-endpoint'), text('otlp-endpoint')),
     developer: isOn('dev'),
     allowDefaultPassword: isOn('allow-default-password'),
     unconfinedConverters: isOn('unconfined-converters'),
   };
+}
+
+function sourcesOf(args: readonly string[], environment: Environment): Sources {
+  const flags = readFlags(args);
+  const { settings: fileFlag } = flags;
+  const path = typeof fileFlag === 'string' ? fileFlag : given(environment, settings.settings);
+  const file = path ? fileSettings(path) : undefined;
+  return {
+    text: (name) => {
+      const setting: Setting = settings[name];
+      const flag = flags[name];
+      if (typeof flag === 'string') return flag;
+      return given(environment, setting) || (file?.get(name)?.text ?? setting.fallback);
+    },
+    isOn: (name) => {
+      if (flags[name] === true) return true;
+      const word = environment[settings[name].environment] || file?.get(name)?.text;
+      return ['1', 'true', 'yes'].includes(word ?? '');
+    },
+    calls: (name) => {
+      if (typeof flags[name] === 'string') return `--${name}`;
+      if (given(environment, settings[name])) return settings[name].environment;
+      const inFile = file?.get(name);
+      return inFile === undefined ? `--${name}` : `${inFile.at}: ${name}`;
+    },
+  };
+}
+
+function fileSettings(path: string): ReturnType<typeof readSettingsFile> {
+  const known = Object.entries<Setting>(settings)
+    .filter(([name]) => name !== 'settings')
+    .map(([name, { isSwitch = false }]) => [name, isSwitch] as const);
+  try {
+    return readSettingsFile(path, new Map(known));
+  } catch (error) {
+    if (error instanceof SettingsFileError) throw new OptionsError(error.message);
+    throw error;
+  }
 }
 
 /** `MUNIMENT_X`, or what stands in the file that `MUNIMENT_X_FILE` names: there no list of processes shows a secret. */
@@ -306,54 +351,61 @@ function readFlags(args: readonly string[]): Readonly<Record<string, string | bo
   }
 }
 
-function basePath(text: string): string {
+function basePath(called: string, text: string): string {
   const path = text.replace(/\/+$/, '');
-  if (!/^(\/[\w.-]+)+$/.test(path))
-    throw new OptionsError(`--base-path must look like /nuxeo, not '${text}'`);
+  if (!/^(\/[\w.-]+)+$/.test(path)) throw new OptionsError(`${called} must look like /nuxeo, not '${text}'`);
   return path;
 }
 
-function httpAddress(name: keyof typeof settings, text: string | undefined): URL | undefined {
+function httpAddress(called: string, text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new OptionsError(`--${name} must be an http address, not '${text}'`);
+    throw new OptionsError(`${called} must be an http address, not '${text}'`);
   }
   return new URL(text);
 }
 
-function database(text: string | undefined): string | undefined {
+function database(called: string, text: string | undefined): string | undefined {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
-    throw new OptionsError('--database must begin with postgres://');
+    throw new OptionsError(`${called} must begin with postgres://`);
   }
   return text;
 }
 
-export function s3Address(flag: string, text: string | undefined): URL | undefined {
+export function s3Address(called: string, text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || new URL(text).protocol !== 's3:') {
-    throw new OptionsError(`--${flag} must look like s3://bucket/prefix?endpoint=https://…&region=…`);
+    throw new OptionsError(`${called} must look like s3://bucket/prefix?endpoint=https://…&region=…`);
   }
   return new URL(text);
 }
 
 /** Never shows the server's address, which may hold a password. */
-function mail(server: string | undefined, from: string | undefined): ServerOptions['mail'] {
+function mail(
+  calls: Sources['calls'],
+  server: string | undefined,
+  from: string | undefined,
+): ServerOptions['mail'] {
   if (server === undefined && from === undefined) return undefined;
   if (server === undefined || from === undefined)
     throw new OptionsError('--mail-server and --mail-from are needed together');
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
-    throw new OptionsError('--mail-server must look like smtp://user:password@host:port or smtps://…');
+    throw new OptionsError(
+      `${calls('mail-server')} must look like smtp://user:password@host:port or smtps://…`,
+    );
   if (!isSender(from))
-    throw new OptionsError(`--mail-from must be a mail address such as papers@example.org, not '${from}'`);
+    throw new OptionsError(
+      `${calls('mail-from')} must be a mail address such as papers@example.org, not '${from}'`,
+    );
   return { server: url, from };
 }
 
-function repositories(names: readonly string[]): readonly string[] {
+function repositories(called: string, names: readonly string[]): readonly string[] {
   const bad = names.find((name) => !/^[\w-]{1,64}$/.test(name));
   if (names.length === 0 || bad !== undefined) {
     throw new OptionsError(
-      `--repositories must name at least one, of letters, digits, - and _, not '${bad ?? ''}'`,
+      `${called} must name at least one, of letters, digits, - and _, not '${bad ?? ''}'`,
     );
   }
   return names;

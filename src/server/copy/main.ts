@@ -91,7 +91,7 @@ function readFlags(args: string[]) {
 
 function filesOf(flag: string, database: string, files: string | undefined): string {
   if (files === undefined) return isPostgres(database) ? settings.data.fallback : database;
-  if (files.includes('://')) s3Address(flag, files);
+  if (files.includes('://')) s3Address(`--${flag}`, files);
   return files;
 }
 

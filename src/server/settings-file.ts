@@ -1,0 +1,65 @@
+/**
+ * The settings file: YAML, and with it JSON, by the names of the flags.
+ * Invariant: every mistake is said with the file's name and its line.
+ */
+import { readFileSync } from 'node:fs';
+import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument } from 'yaml';
+
+export interface FileSetting {
+  readonly text: string;
+  /** As in `muniment.yaml:3`. */
+  readonly at: string;
+}
+
+export class SettingsFileError extends Error {}
+
+/** @param known the names of all settings, with whether each is a yes or no */
+export function readSettingsFile(
+  path: string,
+  known: ReadonlyMap<string, boolean>,
+): ReadonlyMap<string, FileSetting> {
+  const text = readText(path);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number): string => `${path}:${lines.linePos(offset).line}`;
+  const [error] = document.errors;
+  if (error) throw new SettingsFileError(`${at(error.pos[0])}: ${error.message}`);
+  const found = new Map<string, FileSetting>();
+  if (document.contents === null) return found;
+  if (!isMap(document.contents))
+    throw new SettingsFileError(`${at(document.contents.range?.[0] ?? 0)}: settings look like name: value`);
+  for (const { key, value } of document.contents.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    const place = at(offsetOf(key));
+    const isSwitch = known.get(name);
+    if (isSwitch === undefined) throw new SettingsFileError(`${place}: there is no setting '${name}'`);
+    found.set(name, { text: textOf(value, isSwitch, `${place}: ${name}`), at: place });
+  }
+  return found;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SettingsFileError(
+      `The settings file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function offsetOf(key: Pair['key']): number {
+  return isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+}
+
+/** Switches are yes or no; everything else is a text, a number, or a list of those. */
+function textOf(value: Pair['value'], isSwitch: boolean, called: string): string {
+  const plain = isScalar(value) ? value.value : undefined;
+  if (isSwitch) {
+    if (typeof plain === 'boolean') return String(plain);
+    throw new SettingsFileError(`${called} must be true or false`);
+  }
+  if (isSeq(value)) return value.items.map((item) => textOf(item, false, called)).join(',');
+  if (typeof plain === 'string' || typeof plain === 'number') return String(plain);
+  throw new SettingsFileError(`${called} must be a text, a number or a list of them`);
+}
