@@ -117,7 +117,11 @@ export class SqliteWriter {
       for (const resolve of this.#whenIdle.splice(0)) resolve();
     } else {
       const passed = performance.now() - this.#group.firstFinished;
-      this.#patience ??= setTimeout(() => this.#flush(), EXPECTED_MILLISECONDS - passed);
+      this.#patience ??= setTimeout(() => {
+        // It may come while a unit writes: that one's end then sets another.
+        this.#patience = undefined;
+        this.#flush();
+      }, EXPECTED_MILLISECONDS - passed);
     }
   }
 

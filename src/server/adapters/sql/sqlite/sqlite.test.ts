@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from '#nxql/index.ts';
 import { NewerDatabaseError } from '../migrations.ts';
 import { aDocument, sampleTypes, written } from '../testing/sample-documents.ts';
@@ -188,6 +189,25 @@ test('when the shared commit fails, everybody in it is told, and the next group 
   isBroken = false;
   await unit();
   assert.equal(thread.log.at(-1), 'COMMIT');
+});
+
+test('the wait for units on their way goes on when its end falls into another unit', {
+  timeout: 10_000,
+}, async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const thread = scripted(() => false);
+  const writer = new SqliteWriter(thread, 60_000);
+  const isOver = writer.expect();
+  const first = (await writer.turn()).commit();
+  await nextTurn();
+  const turn = await writer.turn();
+  context.mock.timers.tick(10);
+  const second = turn.commit();
+  await nextTurn();
+  context.mock.timers.tick(10);
+  await Promise.all([first, second]);
+  assert.equal(thread.log.at(-1), 'COMMIT');
+  isOver();
 });
 
 test('a transaction that never began fails every statement of the unit', async () => {
