@@ -16,6 +16,42 @@ test('moves to the trash and takes it back', async ({ app, workspace }) => {
   await expect(list.rows).toHaveCount(3);
 });
 
+test('a key pressed before the commands are loaded waits for them', async ({ app, workspace }) => {
+  const loaded = Promise.withResolvers<void>();
+  await app.route('**/assets/selection-tools-*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row(`Bail of ${workspace.title}`).click();
+  await app.keyboard.press('Delete');
+  await expect(list.toolbar).toHaveCount(0);
+  loaded.resolve();
+  await expect(list.rows).toHaveCount(2);
+  await expect(list.row(`Bail of ${workspace.title}`)).toHaveCount(0);
+});
+
+test('a key that waits is forgotten when another document is chosen meanwhile', async ({
+  app,
+  workspace,
+}) => {
+  const loaded = Promise.withResolvers<void>();
+  await app.route('**/assets/selection-tools-*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row(`Bail of ${workspace.title}`).click();
+  await app.keyboard.press('Delete');
+  await list.row(`Devis of ${workspace.title}`).click();
+  loaded.resolve();
+  await expect(list.toolbar).toBeVisible();
+  await expect(list.rows).toHaveCount(3);
+  await app.keyboard.press('Delete');
+  await expect(list.rows).toHaveCount(2);
+  await expect(list.row(`Devis of ${workspace.title}`)).toHaveCount(0);
+});
+
 test('restores from the trash page', async ({ app, workspace, checkAccessibility }) => {
   const name = `Bail of ${workspace.title}`;
   const list = await new FolderList(app).open(workspace.path);

@@ -12,6 +12,7 @@ import { RequireSession } from './features/session/require-session.tsx';
 import { useSession } from './features/session/use-session.ts';
 import { dropFiles, pickFiles, type UploadPlace } from './features/uploads/upload-requests.ts';
 import { WindowUploads } from './features/uploads/window-uploads.tsx';
+import { AwaitedCommands } from './frame/commands.ts';
 import { lazyAfterFirstView } from './frame/first-view.ts';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { createAppHistory } from './history.ts';
@@ -181,8 +182,10 @@ export function AppRouter() {
               <SessionUploads />
               <Suspense>
                 <BrowseNavigation />
-                <Palette />
                 <TasksCount />
+              </Suspense>
+              <Suspense fallback={<AwaitedCommands />}>
+                <Palette />
               </Suspense>
             </RequireSession>
           }

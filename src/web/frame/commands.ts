@@ -87,8 +87,44 @@ export function plainCommand(event: KeyboardEvent): Command | undefined {
   return command?.disabledReason === undefined ? command : undefined;
 }
 
+/** How many components that bind commands are still being fetched, and the keys pressed meanwhile that nothing answered. */
+let fetching = 0;
+let unanswered: readonly KeyboardEvent[] = [];
+
+function forgetUnanswered(): void {
+  unanswered = [];
+}
+
+/**
+ * The fallback of a component that binds commands and is fetched late: keys pressed before it is here wait for it, as
+ * long as nothing else is done meanwhile, which might change what they would act on.
+ */
+export function AwaitedCommands() {
+  useEffect(() => {
+    fetching += 1;
+    // A listener of its own: one that several of these share would go with the first.
+    const forget = (): void => forgetUnanswered();
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      fetching -= 1;
+      document.removeEventListener('pointerdown', forget);
+      // After the effects of this commit, which bind what has arrived.
+      queueMicrotask(runUnanswered);
+    };
+  }, []);
+  return null;
+}
+
+function runUnanswered(): void {
+  if (fetching > 0) return;
+  const waiting = unanswered;
+  forgetUnanswered();
+  for (const event of waiting) if (event.target === document.activeElement) runCommandOf(event);
+}
+
 /** Runs the command of a key press, if there is one. The page passes its keydown events here. */
 export function runCommandOf(event: KeyboardEvent): void {
+  if (event.defaultPrevented) forgetUnanswered();
   // 229 = the key belongs to an input method, which some browsers say in this way only.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
   if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
@@ -100,7 +136,12 @@ export function runCommandOf(event: KeyboardEvent): void {
   const command = commandOf(event, (keys, { inFields }) =>
     isPlainKey(keys) ? plainKeys && !typing : !typing || (inFields ?? keys.startsWith('mod+')),
   );
-  if (command === undefined || command.disabledReason !== undefined) return;
+  if (command === undefined) {
+    if (fetching > 0 && !typing) unanswered = [...unanswered, event];
+    return;
+  }
+  forgetUnanswered();
+  if (command.disabledReason !== undefined) return;
   if (command.run() !== false) event.preventDefault();
 }
 

@@ -4,6 +4,7 @@
  */
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { mayAddTo } from '#web/api/document-context.ts';
+import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { type SubjectItem, useTellSubject } from '#web/frame/subject.ts';
@@ -146,7 +147,7 @@ export function ListPage(props: ListPageProps) {
           />
         )}
       </div>
-      <Suspense>
+      <Suspense fallback={<AwaitedCommands />}>
         <SelectionTools
           choice={choice}
           context={{

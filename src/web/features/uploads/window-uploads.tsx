@@ -3,6 +3,7 @@
  * finds what was dropped meanwhile among the requests.
  */
 import { Suspense } from 'react';
+import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { useSubject } from '#web/frame/subject.ts';
 import { dropFiles } from './upload-requests.ts';
@@ -18,7 +19,7 @@ export function WindowUploads({ username }: { readonly username: string }) {
   useFilePaste(take);
   const over = useWindowDrop(take);
   return (
-    <Suspense>
+    <Suspense fallback={<AwaitedCommands />}>
       <Uploads username={username} over={over} />
     </Suspense>
   );
