@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npx muniment start | copy | compare | backup | verify | restore | import | export | check: sets the clone up and runs the program on the runtime that it brings along.
+// npx muniment start | copy | compare | backup | verify | restore | import | export | check | doctor: sets the clone up and runs the program on the runtime that it brings along.
 // Runs on any Node >= 18 with nothing installed, so it imports only what Node has.
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ const ownPrograms = {
   import: 'folders/main.ts',
   export: 'folders/main.ts',
   check: 'check/main.ts',
+  doctor: 'doctor/main.ts',
 };
 
 const setup = [join(root, 'scripts', 'setup.mjs'), ...(isStart ? [] : ['--packages'])];

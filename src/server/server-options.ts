@@ -166,6 +166,7 @@ export const settings = {
 export class OptionsError extends Error {}
 
 export interface ServerOptions {
+  readonly settingsFile: string | undefined;
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
@@ -239,6 +240,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     return found;
   };
   return {
+    settingsFile: text('settings'),
     port: number('port', 0, 65_535),
     host: text('host') ?? '',
     dataFolder: text('data') ?? '',
