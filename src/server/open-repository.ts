@@ -85,6 +85,7 @@ async function openPorts(
     passwords,
     jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret, options.jwtIssuer),
     mailer: await openMailer(options),
+    identityProviders: await openIdentityProviders(options),
     exportFolder:
       options.exportFolder === undefined ? undefined : await openExportFolder(options.exportFolder),
     log,
@@ -95,6 +96,14 @@ async function openMailer({ mail }: ServerOptions): Promise<Mailer | undefined> 
   if (mail === undefined) return undefined;
   const { openSmtpMailer } = await import('./adapters/mail/smtp-mailer.ts');
   return openSmtpMailer(mail);
+}
+
+async function openIdentityProviders({
+  signInProviders,
+}: ServerOptions): Promise<Ports['identityProviders']> {
+  if (signInProviders.length === 0) return [];
+  const { openIdProvider } = await import('./adapters/openid/open-id-provider.ts');
+  return signInProviders.map((settings) => openIdProvider(settings));
 }
 
 /** A contradiction between configuration files is found here, by the registries. */

@@ -122,3 +122,27 @@ test('never shows the password of a mail server', () => {
     (error: Error) => !error.message.includes('secret'),
   );
 });
+
+test('providers are checked with their parts, and no secret is shown', () => {
+  const provider = { name: 'staff', issuer: 'https://login.example', clientId: 'x', clientSecret: 'hidden' };
+  const read = (...items: readonly object[]) =>
+    readServerOptions(['--sign-in-providers', JSON.stringify(items)], {}).signInProviders;
+  assert.deepEqual(readServerOptions([], {}).signInProviders, []);
+  assert.equal(read(provider)[0]?.label, 'staff');
+  for (const [items, message] of [
+    [[{ ...provider, issuer: 'http://login.example' }], /0\.issuer must be an https address/],
+    [[{ ...provider, name: 'a b' }], /0\.name must be of a-z/],
+    [[{ ...provider, clientSecert: 'hidden' }], /clientSecert is not known here/],
+    [[provider, provider], /names staff twice/],
+  ] as const) {
+    assert.throws(
+      () => read(...items),
+      (error) =>
+        error instanceof OptionsError && message.test(error.message) && !error.message.includes('hidden'),
+    );
+  }
+  assert.throws(
+    () => readServerOptions([], { MUNIMENT_SIGN_IN_PROVIDERS: '- name: "hidden' }),
+    (error) => error instanceof OptionsError && /line \d+ is not YAML \([A-Z_]+\)$/.test(error.message),
+  );
+});

@@ -4,10 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { OpenIdSettings } from './adapters/openid/open-id-provider.ts';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './adapters/stream-log.ts';
+import { ConfigurationFault, type Reader } from './core/configuration/reader.ts';
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import { isSender } from './core/mail/addresses.ts';
 import { readSettingsFile, SettingsFileError } from './settings-file.ts';
+import { readSignInProviders, yamlOf } from './sign-in-settings.ts';
 
 interface Setting {
   readonly environment: string;
@@ -63,6 +66,10 @@ export const settings = {
   'portal-secret': {
     environment: 'MUNIMENT_PORTAL_SECRET',
     meaning: 'turns on sign-in by a portal in front',
+  },
+  'sign-in-providers': {
+    environment: 'MUNIMENT_SIGN_IN_PROVIDERS',
+    meaning: 'OpenID Connect providers that sign people in, as YAML (docs/OPERATING.md)',
   },
   'export-folder': {
     environment: 'MUNIMENT_EXPORT_FOLDER',
@@ -182,6 +189,7 @@ export interface ServerOptions {
   readonly jwtSecret: string | undefined;
   readonly jwtIssuer: string;
   readonly portalSecret: string | undefined;
+  readonly signInProviders: readonly OpenIdSettings[];
   readonly maxUploadBytes: number;
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
@@ -239,6 +247,16 @@ export function readServerOptions(args: readonly string[], environment: Environm
       throw new OptionsError(`${calls(name)} must be one of ${words.join(', ')}, not '${text(name)}'`);
     return found;
   };
+  /** Several with many parts each, as YAML. */
+  const many = <T>(name: SettingName, read: (top: Reader) => T): T | undefined => {
+    try {
+      const top = yamlOf(text(name) ?? '');
+      return top && read(top);
+    } catch (error) {
+      if (error instanceof ConfigurationFault) throw new OptionsError(`${calls(name)}: ${error.message}`);
+      throw error;
+    }
+  };
   return {
     settingsFile: text('settings'),
     port: number('port', 0, 65_535),
@@ -256,6 +274,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     jwtSecret: text('jwt-secret'),
     jwtIssuer: text('jwt-issuer') ?? '',
     portalSecret: text('portal-secret'),
+    signInProviders: many('sign-in-providers', (all) => readSignInProviders(all, isOn('dev'))) ?? [],
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),

@@ -76,6 +76,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       },
       jwt: undefined,
       mailer: undefined,
+      identityProviders: [],
       exportFolder: undefined,
       log: { info: () => {}, warn: () => {}, error: () => {} },
       ...changes,

@@ -34,6 +34,7 @@ export async function authorizationAddress(
   client: ApiClient,
   config: AppConfig,
   authorization: Authorization,
+  provider?: string,
 ): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization.verifier));
   return client.address(
@@ -45,6 +46,7 @@ export async function authorizationAddress(
       state: authorization.state,
       code_challenge: base64url(new Uint8Array(digest)),
       code_challenge_method: 'S256',
+      ...(provider === undefined ? {} : { identity_provider: provider }),
     },
     'server',
   );

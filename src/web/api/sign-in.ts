@@ -7,6 +7,7 @@ import { ApiError, hasStatus } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import type { AppConfig } from './config.ts';
 import { authorizationHeader, basicHeader, type Credentials } from './credentials.ts';
+import { readIdentityProviders } from './identity-providers.ts';
 import { type SignedIn, loginTimeout as timeout, verify } from './login.ts';
 import { refreshTokens } from './oauth.ts';
 import { randomText } from './random.ts';
@@ -79,8 +80,21 @@ export async function renewCredentials(
   }
 }
 
+/** @returns where the server's own page, and the service that signed in there, are left too */
+export async function signOut(
+  client: ApiClient,
+  config: AppConfig,
+  session: StoredSession,
+): Promise<string | undefined> {
+  await revoke(client, config, session);
+  const { credentials } = session;
+  const isFromPage = credentials.kind === 'bearer' && credentials.refreshToken !== null;
+  const isShared = isFromPage && (await readIdentityProviders(client)).length > 0;
+  return isShared ? client.address('/oauth2/end_session', {}, 'server') : undefined;
+}
+
 /** Takes back what was issued to this browser. A pasted token stays: it is not ours. */
-export async function revoke(client: ApiClient, config: AppConfig, session: StoredSession): Promise<void> {
+async function revoke(client: ApiClient, config: AppConfig, session: StoredSession): Promise<void> {
   const { credentials, username } = session;
   const authorization = authorizationHeader(credentials);
   if (credentials.kind === 'token') {

@@ -4,6 +4,7 @@
  * Invariant: no method has a do-nothing default; capabilities are stated data.
  */
 import type { JsonObject } from '#wire/json.ts';
+import type { IdentityProvider } from './identity-providers.ts';
 import type { Store } from './stores.ts';
 
 // ---------------------------------------------------------------------------------------------- bytes
@@ -164,6 +165,8 @@ export interface Ports {
   readonly passwords: Passwords;
   readonly jwt: JsonWebTokens | undefined;
   readonly mailer: Mailer | undefined;
+  /** Services that sign people in, in the order in which they are offered. */
+  readonly identityProviders: readonly IdentityProvider[];
   /** Present when one is configured. */
   readonly exportFolder: ExportFolder | undefined;
   readonly log: Logger;

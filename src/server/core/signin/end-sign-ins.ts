@@ -6,11 +6,28 @@ import { endTokensOf } from './oauth-tokens.ts';
 /** Of our own sign-in page (http/oauth/browser-session.ts). */
 export const browserSessionDirectory = 'browserSessions';
 
+/** Who somebody of another service is here (external-accounts.ts). */
+export const externalAccountDirectory = 'externalAccounts';
+
 /** @param kept the token at hand, which goes on */
 export async function endSignIns(entries: EntryStore, username: string, kept?: string): Promise<void> {
   await endDeviceTokens(entries, username, kept);
   await endTokensOf(entries, username, kept);
-  const equals = { login: username };
-  for (const { id } of (await entries.list(browserSessionDirectory, { filter: { equals } })).items)
-    await entries.remove(browserSessionDirectory, id);
+  await removeAllOf(entries, browserSessionDirectory, username);
+}
+
+/** What a sign-in with a browser gave: tokens of devices go on. */
+export async function endBrowserSignIns(entries: EntryStore, username: string): Promise<void> {
+  await endTokensOf(entries, username, undefined);
+  await removeAllOf(entries, browserSessionDirectory, username);
+}
+
+/** The next person of that name is somebody else. */
+export async function removeExternalAccounts(entries: EntryStore, username: string): Promise<void> {
+  await removeAllOf(entries, externalAccountDirectory, username);
+}
+
+async function removeAllOf(entries: EntryStore, directory: string, login: string): Promise<void> {
+  for (const { id } of (await entries.list(directory, { filter: { equals: { login } } })).items)
+    await entries.remove(directory, id);
 }

@@ -20,14 +20,29 @@ export interface BrowserSession {
   readonly principals: Principals;
   /** Proves that a form came from a page of ours. */
   readonly formToken: string;
+  /** The service that signed in, when it was not a password. */
+  readonly provider: string | undefined;
 }
 
-export async function openBrowserSession(repository: Repository, login: string): Promise<string> {
+/** The sign-in at another service that this one rests on. */
+export interface SignInElsewhere {
+  readonly provider: string;
+  readonly session?: string;
+}
+
+export async function openBrowserSession(
+  repository: Repository,
+  login: string,
+  elsewhere?: SignInElsewhere,
+): Promise<string> {
   const secret = randomText(40);
   const id = await sha256Base64Url(secret);
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
-    await entries.insert(directory, { id, fields: { login, createdAt: session.now.toISOString() } });
+    await entries.insert(directory, {
+      id,
+      fields: { login, createdAt: session.now.toISOString(), ...elsewhere },
+    });
   });
   return secret;
 }
@@ -40,11 +55,16 @@ export async function currentBrowserSession(
   if (secret === undefined) return undefined;
   const id = await sha256Base64Url(secret);
   return readStores(repository, async (stores) => {
-    const { login, createdAt } = (await stores.entries.get(directory, id))?.fields ?? {};
+    const { login, createdAt, provider } = (await stores.entries.get(directory, id))?.fields ?? {};
     const age = repository.ports.clock.now().getTime() - Date.parse(String(createdAt));
     if (typeof login !== 'string' || !(age <= lifetime)) return undefined;
     const principals = await principalsOf(stores, repository.settings.administratorGroups, login);
-    return principals && { principals, formToken: await sha256Base64Url(`form ${secret}`) };
+    if (!principals) return undefined;
+    return {
+      principals,
+      formToken: await sha256Base64Url(`form ${secret}`),
+      provider: typeof provider === 'string' ? provider : undefined,
+    };
   });
 }
 

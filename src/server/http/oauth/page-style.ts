@@ -32,9 +32,11 @@ p { margin: 0 0 1rem; overflow-wrap: anywhere; }
 .problem { padding: 0.75rem; border-radius: 6px; background: var(--danger-soft); color: var(--danger); }
 label { display: block; margin: 1rem 0 0.25rem; font-weight: 530; }
 input { width: 100%; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line-control); border-radius: 6px; }
-button { min-height: 2.25rem; padding: 0 1rem; font: inherit; font-weight: 530; color: var(--text); background: var(--sheet); border: 1px solid var(--line-control); border-radius: 6px; cursor: pointer; }
+button, .button { min-height: 2.25rem; padding: 0 1rem; font: inherit; font-weight: 530; color: var(--text); background: var(--sheet); border: 1px solid var(--line-control); border-radius: 6px; cursor: pointer; }
 .primary { color: var(--on-ink); background: var(--ink-fill); border-color: transparent; }
 form > .primary { width: 100%; margin-top: 1.5rem; }
+.button { display: grid; place-items: center; width: 100%; text-decoration: none; }
+form + .provider { margin-top: 1.5rem; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem; }
 .link { margin-top: 1rem; padding: 0; border: 0; background: none; color: var(--ink); text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }

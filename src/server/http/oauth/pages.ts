@@ -17,7 +17,13 @@ export type Fields = Readonly<Record<string, string>>;
 
 export function signInPage(
   frame: PageFrame,
-  given: { client: string; fields: Fields; username: string; problem?: 'wrong' | 'tooMany' },
+  given: {
+    client: string;
+    fields: Fields;
+    username: string;
+    providers: readonly { readonly label: string; readonly address: string }[];
+    problem?: 'wrong' | 'tooMany';
+  },
 ): Response {
   const { texts } = textsFor(frame.locale);
   return page(
@@ -33,7 +39,38 @@ export function signInPage(
       <label for="password">${escapeHtml(texts.password)}</label>
       <input id="password" name="user_password" type="password" autocomplete="current-password" required${given.username === '' ? '' : ' autofocus'}${described(given.problem)}>
       <button class="primary">${escapeHtml(texts.signIn)}</button>
+    </form>
+    ${given.providers
+      .map(
+        ({ label, address }) =>
+          `<p class="provider"><a class="button" href="${escapeHtml(address)}">${escapeHtml(texts.signInWith(label))}</a></p>`,
+      )
+      .join('\n    ')}`,
+  );
+}
+
+/** Another site's page led here: the person decides. */
+export function signOutPage(frame: PageFrame, fields: Fields): Response {
+  const { texts } = textsFor(frame.locale);
+  return page(
+    frame,
+    200,
+    texts.signOutTitle,
+    `<form method="post" action="${frame.root}/end_session">
+      ${hidden(fields)}
+      <button class="primary">${escapeHtml(texts.signOut)}</button>
     </form>`,
+  );
+}
+
+export function signedOutPage(frame: PageFrame): Response {
+  const { texts } = textsFor(frame.locale);
+  return page(
+    frame,
+    200,
+    texts.signedOutTitle,
+    `<p class="lead">${escapeHtml(texts.signedOut)}</p>
+    <p><a href="/">${escapeHtml(texts.goOn)}</a></p>`,
   );
 }
 

@@ -18,10 +18,8 @@ import { grantTokens } from '#server/core/signin/oauth-grants.ts';
 import { OAuthRefusal } from '#server/core/signin/oauth-refusal.ts';
 import { sameText } from '#server/core/signin/secrets.ts';
 import type { Application } from '../application.ts';
-import { baseUrlOf } from '../application.ts';
 import { authenticate, signIn } from '../authentication/authenticate.ts';
 import { basicCredentials } from '../authentication/credentials.ts';
-import { isFromOtherSite } from '../authentication/other-sites.ts';
 import { readingOptions } from '../reading-options.ts';
 import { readForm } from '../request-body.ts';
 import { json, redirect } from '../responses.ts';
@@ -33,35 +31,27 @@ import {
   openBrowserSession,
   setCookie,
 } from './browser-session.ts';
+import { carried, type Exchange, isForeign, isSecure, requireOurOrigin, rulesOf } from './exchange.ts';
+import {
+  endSessionAnswer,
+  externalAnswer,
+  listProviders,
+  providerNamed,
+  signedOutAnswer,
+  startAddress,
+} from './external-sign-in.ts';
 import { invitationAnswer } from './invitation.ts';
+import { nobody } from './nobody.ts';
 import { pageStyle } from './page-style.ts';
-import type { Fields, PageFrame } from './pages.ts';
+import type { PageFrame } from './pages.ts';
 import { consentPage, errorPage, signInPage } from './pages.ts';
-
-const passedOn = [
-  'response_type',
-  'client_id',
-  'redirect_uri',
-  'redirect_url',
-  'scope',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-] as const;
-
-interface Exchange {
-  readonly application: Application;
-  readonly request: Request;
-  readonly url: URL;
-  readonly form: URLSearchParams;
-  readonly frame: PageFrame;
-}
 
 export async function oauthServlet(application: Application, request: Request, url: URL): Promise<Response> {
   const root = `${application.settings.basePath}/oauth2`;
   const action = url.pathname.slice(root.length + 1);
   const frame: PageFrame = { locale: readingOptions(request.headers, url.searchParams).locale, root };
-  const wanted = methods[action];
+  const external = action.startsWith('external/') ? action.slice('external/'.length) : undefined;
+  const wanted = external === undefined ? methods[action] : request.method;
   if (wanted === undefined) return errorPage(frame, 404, 'not_found', url.pathname);
   if (request.method !== wanted && !(mayBePosted.has(action) && request.method === 'POST')) {
     return errorPage(frame, 405, 'invalid_request', `${request.method} ${url.pathname}`);
@@ -74,6 +64,11 @@ export async function oauthServlet(application: Application, request: Request, u
     if (action === 'sign_in') return await signInAnswer(exchange);
     if (action === 'sign_out') return await signOutAnswer(exchange);
     if (action === 'invitation') return await invitationFrom(exchange);
+    if (action === 'providers') return listProviders(exchange);
+    if (action === 'end_session') return await endSessionAnswer(exchange);
+    if (action === 'signed_out') return signedOutAnswer(exchange);
+    if (external !== undefined)
+      return (await externalAnswer(exchange, external)) ?? errorPage(frame, 404, 'not_found', url.pathname);
     return await authorizeAnswer(exchange, action === 'authorize_submit');
   } catch (error) {
     if (error instanceof OAuthRefusal) return errorPage(frame, error.status, error.error, error.message);
@@ -89,9 +84,12 @@ const methods: Readonly<Record<string, string>> = {
   sign_out: 'POST',
   invitation: 'GET',
   'page.css': 'GET',
+  providers: 'GET',
+  end_session: 'GET',
+  signed_out: 'GET',
 };
 
-const mayBePosted: ReadonlySet<string> = new Set(['authorize', 'invitation']);
+const mayBePosted: ReadonlySet<string> = new Set(['authorize', 'invitation', 'end_session']);
 
 function styleSheet(): Response {
   return new Response(pageStyle, {
@@ -105,6 +103,9 @@ async function authorizeAnswer(exchange: Exchange, isSubmitted: boolean): Promis
   const own = await authenticate(application, request, url);
   const browser = own ? undefined : await currentBrowserSession(repository, request);
   const principals = own ?? browser?.principals;
+  const chosen = providerNamed(exchange, form.get('identity_provider') ?? '');
+  if (chosen && !own && browser?.provider !== chosen.name)
+    return redirect(startAddress(exchange, chosen.name));
   if (!principals) return askToSignIn(exchange, '');
   if (isSubmitted && browser && !isOurForm(exchange, browser)) {
     throw new OAuthRefusal('invalid_request', 'This form did not come from the consent page');
@@ -159,12 +160,14 @@ async function askToSignIn(
       client: checked.client.name || checked.client.clientId,
       fields: carried(form),
       username,
+      providers: application.repository.ports.identityProviders.map(({ name, label }) => ({
+        label,
+        address: startAddress(exchange, name),
+      })),
       ...(problem ? { problem } : {}),
     },
   );
 }
-
-const nobody: Principals = { username: 'Guest', groups: [], isAdministrator: false, isAnonymous: true };
 
 function invitationFrom(exchange: Exchange): Promise<Response> {
   const { application, request, form, frame } = exchange;
@@ -221,32 +224,4 @@ function noStore(response: Response): Response {
 
 function isOurForm(exchange: Exchange, browser: BrowserSession): boolean {
   return !isForeign(exchange) && sameText(exchange.form.get('form_token') ?? '', browser.formToken);
-}
-
-function isForeign({ application, request, url }: Exchange): boolean {
-  return isFromOtherSite({ ...application.settings, corsOrigins: [] }, request, url);
-}
-
-function requireOurOrigin(exchange: Exchange): void {
-  if (isForeign(exchange)) throw new OAuthRefusal('invalid_request', 'This form did not come from here');
-}
-
-function rulesOf({ application, url }: Exchange): { serverOrigin: string; allowPlainHttp: boolean } {
-  return {
-    serverOrigin: new URL(baseUrlOf(application.settings, url)).origin,
-    allowPlainHttp: application.settings.developer,
-  };
-}
-
-function isSecure({ application, url }: Exchange): boolean {
-  return baseUrlOf(application.settings, url).startsWith('https:');
-}
-
-function carried(form: URLSearchParams): Fields {
-  return Object.fromEntries(
-    passedOn.flatMap((name) => {
-      const value = form.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
 }

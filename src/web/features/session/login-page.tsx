@@ -49,8 +49,8 @@ export function LoginPage() {
               queries.clear();
               session.signIn({ ...signedIn, keep });
             }}
-            authorize={async () => {
-              await leaveForServer(keep, new URL(href, document.baseURI).href);
+            authorize={async (provider) => {
+              await leaveForServer(keep, new URL(href, document.baseURI).href, provider);
               return null;
             }}
           />

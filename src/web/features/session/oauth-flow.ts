@@ -29,22 +29,25 @@ export function canAuthorize(): boolean {
   return globalThis.isSecureContext;
 }
 
-/** @param returnTo absolute address within the app */
-export async function leaveForServer(keep: boolean, returnTo: string): Promise<void> {
+/**
+ * @param returnTo absolute address within the app
+ * @param provider that signs in, when the person chose one here
+ */
+export async function leaveForServer(keep: boolean, returnTo: string, provider?: string): Promise<void> {
   const { client, config } = runningApi();
   const authorization = newAuthorization(keep, returnTo);
   sessionStorage.setItem(storageKey, JSON.stringify(authorization));
-  location.assign(await authorizationAddress(client, config, authorization));
+  location.assign(await authorizationAddress(client, config, authorization, provider));
 }
 
 /** To be called from a click, or the browser blocks the window. Null when the person closed it. */
-export async function authorizeInWindow(): Promise<SignedIn | null> {
+export async function authorizeInWindow(provider?: string): Promise<SignedIn | null> {
   const { client, config } = runningApi();
   const popup = window.open('', '_blank', 'popup,width=520,height=680');
   if (popup === null) throw new TypeError('The browser did not open a window.');
   const authorization = newAuthorization(false, location.href);
   const answer = awaitAnswer(authorization.state);
-  popup.location.assign(await authorizationAddress(client, config, authorization));
+  popup.location.assign(await authorizationAddress(client, config, authorization, provider));
   const { code } = (await answer) ?? { code: null };
   return code === null ? null : exchangeCode(client, config, code, authorization.verifier);
 }

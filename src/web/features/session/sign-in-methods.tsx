@@ -1,7 +1,9 @@
 /** The ways to sign in that config.json offers: the first as a form, the others as buttons below it. */
-import { ExternalLink, KeyRound, UserRound } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, ExternalLink, KeyRound, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { SignInMethod } from '#web/api/config.ts';
+import { identityProviders } from '#web/api/identity-providers.ts';
 import type { SignedIn } from '#web/api/login.ts';
 import { runningApi } from '#web/api/start.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -19,18 +21,20 @@ export interface SignInMethodsProps {
   readonly onKeep?: (keep: boolean) => void;
   readonly onSignedIn: (signedIn: SignedIn) => void;
   /** Goes to the server's own sign-in page; resolves with null when the tab is leaving. */
-  readonly authorize: () => Promise<SignedIn | null>;
+  readonly authorize: (provider?: string) => Promise<SignedIn | null>;
 }
 
 const icons = { password: UserRound, oauth: ExternalLink, token: KeyRound } as const;
 
 export function SignInMethods({ username, keep, onKeep, onSignedIn, authorize }: SignInMethodsProps) {
   const { t } = useTranslation('session');
-  const offered = runningApi().config.signIn.methods.filter((method) => method !== 'oauth' || canAuthorize());
+  const { client, config } = runningApi();
+  const offered = config.signIn.methods.filter((method) => method !== 'oauth' || canAuthorize());
   const [form, setForm] = useState<SignInMethod | undefined>(() =>
     offered.find((method) => method !== 'oauth'),
   );
   const server = useSignIn(authorize, onSignedIn);
+  const providers = useQuery({ ...identityProviders(client), enabled: offered.includes('oauth') }).data ?? [];
   const others = offered.filter((method) => method !== form);
   return (
     <div className={css.methods}>
@@ -40,6 +44,18 @@ export function SignInMethods({ username, keep, onKeep, onSignedIn, authorize }:
       {form === 'token' ? <TokenForm onSignedIn={onSignedIn} /> : null}
       {form === undefined || others.length === 0 ? null : <p className={css.or}>{t('or')}</p>}
       {server.problem === null ? null : <ProblemNote problem={server.problem} />}
+      {providers.map(({ name, label }) => (
+        <Button
+          key={`provider ${name}`}
+          look={form === undefined ? 'primary' : 'line'}
+          size="large"
+          icon={Building2}
+          disabled={server.busy}
+          onClick={() => server.run(name)}
+        >
+          {t('method.provider', { label })}
+        </Button>
+      ))}
       {others.map((method) => (
         <Button
           key={method}

@@ -18,18 +18,20 @@ export function useSignOut(): () => void {
   return () => {
     const { client, config, session } = runningApi();
     const state = session.getState();
-    const leave = (): void => {
+    const leave = (end?: string): void => {
       session.signOut();
-      startAgain(login);
+      if (end === undefined) startAgain(login);
+      else location.assign(end);
     };
     if (state.status === 'signed-out') return leave();
-    const given = new Promise((resolve) => setTimeout(resolve, patience));
+    const given = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
     const revoked = import('#web/api/sign-in.ts')
-      .then(({ revoke }) => revoke(client, config, state))
+      .then(({ signOut }) => signOut(client, config, state))
       .catch((error: unknown) => {
         // An ended or unreachable server cannot take it back; the token is forgotten here all the same.
         if (!isApiError(error)) throw error;
+        return undefined;
       });
-    void Promise.race([revoked, given]).finally(leave);
+    void Promise.race([revoked, given]).then(leave, () => leave());
   };
 }

@@ -4,23 +4,28 @@ import type { SignedIn } from '#web/api/login.ts';
 import { problemOf, type SignInProblem } from './sign-in-problem.ts';
 
 export interface SignInAttempt {
-  readonly run: () => void;
+  /** @param provider that signs in, when there are several ways */
+  readonly run: (provider?: string) => void;
   readonly busy: boolean;
   readonly problem: SignInProblem | null;
 }
 
 /** @param attempt resolves with null when the person changed their mind */
 export function useSignIn(
-  attempt: () => Promise<SignedIn | null>,
+  attempt: (provider?: string) => Promise<SignedIn | null>,
   onSignedIn: (signedIn: SignedIn) => void,
 ): SignInAttempt {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: attempt,
+    mutationFn: (provider: string | undefined) => attempt(provider),
     // A server that is not there must say so here, not wait for better times.
     networkMode: 'always',
     onSuccess: (signedIn) => {
       if (signedIn !== null) onSignedIn(signedIn);
     },
   });
-  return { run: () => mutate(), busy: isPending, problem: error === null ? null : problemOf(error) };
+  return {
+    run: (provider) => mutate(provider),
+    busy: isPending,
+    problem: error === null ? null : problemOf(error),
+  };
 }

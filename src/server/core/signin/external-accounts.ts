@@ -1,0 +1,181 @@
+/**
+ * The accounts of people whom another service signs in: made at their first sign-in, brought up to date at each.
+ * Invariants: what ties somebody there to an account here is the subject, never a name or an address that they could
+ * choose; an account that is here already is taken over only where the settings say so, and an administrator's never.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import { errors } from '../kernel/errors.ts';
+import type { AccountRules, AccountSource, ExternalIdentity } from '../kernel/identity-providers.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { requireFreeName } from '../people/editing-rights.ts';
+import { changeGroupsOf } from '../people/memberships.ts';
+import {
+  builtInAdministrator,
+  groupDirectory,
+  includesAny,
+  reservedUser,
+  transientPrefix,
+  userDirectory,
+  withParentGroups,
+} from '../people/principals.ts';
+import { externalAccountDirectory as directory } from './end-sign-ins.ts';
+import { sha256Base64Url } from './secrets.ts';
+
+const longestName = 200;
+const notForPeople = [builtInAdministrator, reservedUser, 'Everyone', 'Guest'].map((name) =>
+  name.toLowerCase(),
+);
+
+/**
+ * @returns the login here
+ * @throws 403 when this somebody can have no account
+ */
+export async function signInExternally(
+  session: Session,
+  source: AccountSource,
+  identity: ExternalIdentity,
+): Promise<string> {
+  const { entries } = await session.write();
+  const id = await linkId(source.issuer, identity.subject);
+  const link = await entries.getForUpdate(directory, id);
+  const linked = typeof link?.fields.login === 'string' ? link.fields.login : undefined;
+  const account =
+    (linked === undefined ? undefined : await entries.getForUpdate(userDirectory, linked)) ??
+    (await firstAccount(session, entries, source, identity));
+  const login = account.id;
+  await bringUpToDate(session, entries, account, identity);
+  const groups = await groupsFor(session, entries, source.accounts, identity.groups);
+  const earlier = linked === login ? strings(link?.fields.groups) : [];
+  await takeGroups(entries, login, earlier, groups);
+  const fields: JsonObject = { source: source.name, login, groups: [...groups] };
+  if (link) await entries.update(directory, id, fields);
+  else await entries.insert(directory, { id, fields });
+  session.audit({ eventId: 'loginSuccess', category: 'NuxeoAuthentication', comment: source.name });
+  return login;
+}
+
+/** Whose account that is; undefined when nobody has come from there. */
+export async function loginOfSubject(
+  entries: EntryStore,
+  source: AccountSource,
+  subject: string,
+): Promise<string | undefined> {
+  const login = (await entries.get(directory, await linkId(source.issuer, subject)))?.fields.login;
+  return typeof login === 'string' ? login : undefined;
+}
+
+function linkId(issuer: string, subject: string): Promise<string> {
+  return sha256Base64Url(`${issuer}\n${subject}`);
+}
+
+async function firstAccount(
+  session: Session,
+  entries: EntryStore,
+  source: AccountSource,
+  { username, firstName, lastName, email }: ExternalIdentity,
+): Promise<Entry> {
+  if (!isPossibleName(username)) throw errors.forbidden(`Nobody can be called '${username}' here`);
+  const known = await entries.getForUpdate(userDirectory, username);
+  if (known) {
+    await requireAdoption(session, entries, source, username);
+    return known;
+  }
+  await requireFreeName(entries, groupDirectory, username);
+  const entry = { id: username, fields: { username, ...profile({ firstName, lastName, email }) } };
+  if (!(await entries.insert(userDirectory, entry))) throw taken(username);
+  session.audit({ eventId: 'user_created', category: 'userGroup', comment: username });
+  return entry;
+}
+
+async function requireAdoption(
+  session: Session,
+  entries: EntryStore,
+  source: AccountSource,
+  username: string,
+): Promise<void> {
+  const groups = await entries.allGroupsOf('user', [username]);
+  const isAdministrator = includesAny(groups, session.repository.settings.administratorGroups);
+  const equals = { login: username, source: source.name };
+  const others = await entries.list(directory, { filter: { equals }, limit: 1 });
+  // Names may be given again there: the account belongs to who came first.
+  if (!source.accounts.adoptsAccounts || isAdministrator || others.items.length > 0) throw taken(username);
+}
+
+function taken(username: string): Error {
+  return errors.forbidden(
+    `There is an account '${username}' here already, which is not tied to this sign-in. An administrator can help`,
+  );
+}
+
+function isPossibleName(name: string): boolean {
+  return (
+    name === name.trim() &&
+    name.length <= longestName &&
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
+    !/[\u0000-\u001f\u007f]/.test(name) &&
+    !name.startsWith(transientPrefix) &&
+    !notForPeople.includes(name.toLowerCase())
+  );
+}
+
+async function bringUpToDate(
+  session: Session,
+  entries: EntryStore,
+  account: Entry,
+  { firstName, lastName, email }: ExternalIdentity,
+): Promise<void> {
+  const news = profile({ firstName, lastName, email });
+  // Every change of a person makes all servers read people again.
+  if (Object.entries(news).every(([name, value]) => account.fields[name] === value)) return;
+  await entries.update(userDirectory, account.id, { ...account.fields, ...news });
+  session.audit({ eventId: 'user_modified', category: 'userGroup', comment: account.id });
+}
+
+function profile(given: Readonly<Record<string, string | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** Those that are here. Administrators come from there only where the settings name them. */
+async function groupsFor(
+  session: Session,
+  entries: EntryStore,
+  { groups, defaultGroups }: AccountRules,
+  given: readonly string[],
+): Promise<readonly string[]> {
+  const wanted = new Set(defaultGroups);
+  for (const name of given) {
+    const here = groups === 'same' ? name : groups.get(name);
+    if (here === undefined) continue;
+    if (groups === 'same') {
+      const all = await withParentGroups(entries, [here]);
+      if (includesAny(all, session.repository.settings.administratorGroups)) continue;
+    }
+    wanted.add(here);
+  }
+  const found = [];
+  for (const name of wanted) if (await entries.get(groupDirectory, name)) found.push(name);
+  return found;
+}
+
+/** Groups that somebody here gave stay. */
+async function takeGroups(
+  entries: EntryStore,
+  login: string,
+  earlier: readonly string[],
+  now: readonly string[],
+): Promise<void> {
+  const change = (current: readonly string[]): readonly string[] => [
+    ...new Set([...current.filter((name) => !earlier.includes(name)), ...now]),
+  ];
+  const current = await entries.groupsOf('user', login);
+  const wanted = change(current);
+  if (wanted.length === current.length && wanted.every((name) => current.includes(name))) return;
+  await changeGroupsOf(entries, 'user', login, change);
+}
+
+function strings(value: JsonObject[string]): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,9 @@
+/** Whoever has not signed in yet. */
+import type { Principals } from '#server/core/kernel/model.ts';
+
+export const nobody: Principals = {
+  username: 'Guest',
+  groups: [],
+  isAdministrator: false,
+  isAnonymous: true,
+};

@@ -1,0 +1,82 @@
+/**
+ * Reads the settings of services that sign people in, which are YAML because there are several with many parts.
+ * Invariant: a mistake names the place in it, and never shows what stands there: it may be a secret.
+ */
+import { parseDocument } from 'yaml';
+import type { OpenIdSettings } from './adapters/openid/open-id-provider.ts';
+import { asString, ConfigurationFault, Reader } from './core/configuration/reader.ts';
+import type { AccountRules } from './core/kernel/identity-providers.ts';
+
+/** Undefined for an empty text. */
+export function yamlOf(text: string): Reader | undefined {
+  if (text === '') return undefined;
+  const document = parseDocument(text, { prettyErrors: false });
+  const [fault] = document.errors;
+  if (!fault) return new Reader(document.toJS());
+  const line = text.slice(0, fault.pos[0]).split('\n').length;
+  throw new ConfigurationFault([], `line ${line} is not YAML (${fault.code})`);
+}
+
+export function readSignInProviders(top: Reader, mayBePlain: boolean): readonly OpenIdSettings[] {
+  const providers = top.list((item) => readProvider(item, mayBePlain));
+  const names = providers.map(({ name }) => name);
+  const double = names.find((name, index) => names.indexOf(name) !== index);
+  return double === undefined ? providers : top.fail(`names ${double} twice`);
+}
+
+function readProvider(item: Reader, mayBePlain: boolean): OpenIdSettings {
+  const fields = item.fields([
+    'name',
+    'label',
+    'issuer',
+    'clientId',
+    'clientSecret',
+    'scopes',
+    'claims',
+    ...accountFields,
+  ]);
+  const nameReader = fields.required('name');
+  const name = nameReader.string();
+  if (!/^[a-z0-9-]{1,40}$/.test(name)) nameReader.fail('must be of a-z, 0-9 and -');
+  const claims = fields.optional('claims')?.fields(['username', 'firstName', 'lastName', 'email', 'groups']);
+  const claim = (which: string, usual: string): string => claims?.optional(which)?.string() ?? usual;
+  return {
+    name,
+    label: fields.optional('label')?.string() ?? name,
+    issuer: issuerAt(fields.required('issuer'), mayBePlain),
+    clientId: fields.required('clientId').string(),
+    clientSecret: fields.optional('clientSecret')?.string(),
+    scopes: fields.optional('scopes')?.list(asString) ?? ['openid', 'profile', 'email'],
+    claims: {
+      username: claim('username', 'preferred_username'),
+      firstName: claim('firstName', 'given_name'),
+      lastName: claim('lastName', 'family_name'),
+      email: claim('email', 'email'),
+      groups: claim('groups', 'groups'),
+    },
+    accounts: readAccountRules(fields),
+  };
+}
+
+/** By plain http only on this machine, or in development: the keys that everything rests on come from there. */
+function issuerAt(reader: Reader, mayBePlain: boolean): string {
+  const text = reader.string();
+  const url = URL.canParse(text) ? new URL(text) : reader.fail('must be an https address');
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && (isHere || mayBePlain));
+  return isFit ? text : reader.fail('must be an https address');
+}
+
+const accountFields = ['groups', 'defaultGroups', 'adoptAccounts'] as const;
+
+function readAccountRules(fields: ReturnType<Reader['fields']>): AccountRules {
+  const groups = fields.optional('groups');
+  return {
+    groups:
+      groups?.value === 'same'
+        ? 'same'
+        : new Map(groups?.entries((there, here) => [there, here.string()] as const) ?? []),
+    defaultGroups: fields.optional('defaultGroups')?.list(asString) ?? ['members'],
+    adoptsAccounts: fields.optional('adoptAccounts')?.boolean() ?? false,
+  };
+}
