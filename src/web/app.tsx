@@ -4,7 +4,7 @@ import '@fontsource-variable/jetbrains-mono/index.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense, startTransition } from 'react';
+import { lazy, type ReactNode, StrictMode, Suspense, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ConfigError } from './api/config.ts';
 import { queryClient } from './query-client.ts';
@@ -14,20 +14,30 @@ const ConfigErrorPage = lazy(() =>
   import('./features/session/config-error-page.tsx').then((module) => ({ default: module.ConfigErrorPage })),
 );
 
-export function showApp(root: HTMLElement, mistakes: ConfigError | null): void {
-  const app = (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        {mistakes === null ? (
-          <AppRouter />
-        ) : (
-          <Suspense>
-            <ConfigErrorPage error={mistakes} />
-          </Suspense>
-        )}
-      </QueryClientProvider>
-    </StrictMode>
-  );
-  // In slices: a slow processor still answers the reader meanwhile.
-  startTransition(() => createRoot(root).render(app));
+/** Resolves when it is drawn for the first time. */
+export function showApp(root: HTMLElement, mistakes: ConfigError | null): Promise<void> {
+  return new Promise((onDrawn) => {
+    const app = (
+      <StrictMode>
+        <Drawn onDrawn={onDrawn}>
+          <QueryClientProvider client={queryClient}>
+            {mistakes === null ? (
+              <AppRouter />
+            ) : (
+              <Suspense>
+                <ConfigErrorPage error={mistakes} />
+              </Suspense>
+            )}
+          </QueryClientProvider>
+        </Drawn>
+      </StrictMode>
+    );
+    // In slices: a slow processor still answers the reader meanwhile.
+    startTransition(() => createRoot(root).render(app));
+  });
+}
+
+function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: ReactNode }) {
+  useEffect(onDrawn, [onDrawn]);
+  return children;
 }

@@ -6,17 +6,22 @@ import { askForFirstView } from './first-answers.ts';
 import { afterFirstView, firstViewShown } from './frame/first-view.ts';
 import { currentLanguage, startI18n } from './i18n/i18n.ts';
 
+/** Drawn once with its rows, a list costs a slow processor half of what the frame and then the rows do. */
+const worthWaitingMs = 300;
+
 /** In a function: chunks that start-up imports wait for this module to end, so it must not wait for them. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   const app = import('./app.tsx');
   const texts = startI18n();
-  const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage);
+  const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage, afterFirstView);
   const answers = mistakes === null ? askForFirstView() : Promise.resolve();
   await texts;
-  (await app).showApp(root, mistakes);
-  void answers.then(firstViewShown);
+  const { showApp } = await app;
+  await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, worthWaitingMs))]);
+  const drawn = showApp(root, mistakes);
+  void Promise.all([answers, drawn]).then(firstViewShown);
   await afterFirstView;
   // Without it the next face of the list stands there.
   await import('./ui/display-face.ts').catch(() => undefined);

@@ -34,13 +34,14 @@ interface MediaPorts {
   readonly client: ApiClient;
   readonly session: Session;
   readonly appRoot: URL;
+  readonly spareTime: Promise<void>;
 }
 
 const downloadFolder: DownloadFolder = 'download/';
 /** Longer than a worker needs to install; until then pictures wait. */
 const installPatience = 3_000;
 
-export function createMedia({ client, session, appRoot }: MediaPorts): Media {
+export function createMedia({ client, session, appRoot, spareTime }: MediaPorts): Media {
   const tab = randomText(12);
   const mode = createStore<MediaMode>(() => 'pending');
   const listeners = new Set<(failure: DownloadFailure) => void>();
@@ -81,11 +82,13 @@ export function createMedia({ client, session, appRoot }: MediaPorts): Media {
     });
     const script = new URL(`sw.js?${new URLSearchParams({ server: client.server })}`, appRoot);
     if (workers.controller?.scriptURL === script.href) settle();
-    workers.register(script, { scope: appRoot.href }).then(
-      () => setTimeout(settle, installPatience),
-      // No worker here (plain http, private mode, development server): object URLs do.
-      () => mode.setState('object-urls', true),
-    );
+    void spareTime
+      .then(() => workers.register(script, { scope: appRoot.href }))
+      .then(
+        () => setTimeout(settle, installPatience),
+        // No worker here (plain http, private mode, development server): object URLs do.
+        () => mode.setState('object-urls', true),
+      );
   }
 
   return {

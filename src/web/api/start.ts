@@ -27,11 +27,13 @@ export interface StartOptions {
   /** Address of the folder that holds index.html. */
   readonly appRoot: URL;
   readonly language: () => string;
+  /** Resolves when what is not needed at once may begin. */
+  readonly spareTime: Promise<void>;
 }
 
 const renewalCheck = 20_000;
 
-export async function startApi({ config, appRoot, language }: StartOptions): Promise<Api> {
+export async function startApi({ config, appRoot, language, spareTime }: StartOptions): Promise<Api> {
   const connection: Connection = createConnection(() =>
     // Any answer will do, also one that another origin may not read.
     fetch(`${config.server}/runningstatus`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
@@ -54,7 +56,7 @@ export async function startApi({ config, appRoot, language }: StartOptions): Pro
     connection,
     language,
   });
-  const media = createMedia({ client, session, appRoot });
+  const media = createMedia({ client, session, appRoot, spareTime });
   // Whether the server answers counts, not what the browser thinks of its network: the server may be on this machine.
   onlineManager.setEventListener(() => undefined);
   connection.subscribe((state) => onlineManager.setOnline(state.status === 'connected'));

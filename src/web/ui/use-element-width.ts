@@ -1,13 +1,14 @@
-// The width of an element as it changes, in whole px; 0 until it is measured.
+// The width of an element as it changes, in whole px; 0 until it is measured, which is before it is painted.
+// Measured by an observer, after the browser's own layout: asking in an effect would make it lay out once more.
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 export function useElementWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    const observer = new ResizeObserver(() => flushSync(() => setWidth(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);

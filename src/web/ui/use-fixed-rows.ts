@@ -32,16 +32,19 @@ export interface FixedRows {
 export function useFixedRows(options: FixedRowsOptions): FixedRows {
   const { scroller, count, rowPx, headPx = 0, footPx = 0, overscan, keep } = options;
   const [offset, setOffset] = useState(options.initialOffset);
-  const [height, setHeight] = useState(() => window.innerHeight);
+  // Until it is measured: with the rows beyond the edge, as many as a window can show.
+  const [height, setHeight] = useState(() => window.innerHeight - overscan * rowPx);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     // Whole rows only: scrolling within one row draws nothing anew.
     const onScroll = () => setOffset(Math.floor(element.scrollTop / rowPx) * rowPx);
-    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
-    onScroll();
-    setHeight(element.clientHeight);
+    // Calls at once too, after the browser's own layout: asking here would make it lay out once more.
+    const observer = new ResizeObserver(() => {
+      onScroll();
+      setHeight(element.clientHeight);
+    });
     observer.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {

@@ -5,9 +5,13 @@
 import { ConfigError, loadConfig } from '#web/api/config.ts';
 import { startApi } from '#web/api/start.ts';
 
-export async function startSession(appRoot: URL, language: () => string): Promise<ConfigError | null> {
+export async function startSession(
+  appRoot: URL,
+  language: () => string,
+  spareTime: Promise<void>,
+): Promise<ConfigError | null> {
   try {
-    await startApi({ config: await loadConfig(appRoot), appRoot, language });
+    await startApi({ config: await loadConfig(appRoot), appRoot, language, spareTime });
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
