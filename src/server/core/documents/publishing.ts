@@ -10,19 +10,20 @@ import { announceContent } from './document-content.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
-import { holdPlaces } from './tree-locks.ts';
+import { heldDocument, holdPlaces } from './tree-locks.ts';
 import { checkInUnchecked, lastVersion } from './versions.ts';
 
 /** Shows the last version in a section, replacing an older one of the same document there unless told otherwise. */
 export async function publish(
   session: Session,
-  document: DocumentRow,
+  asked: DocumentRow,
   section: DocumentRow,
   override = true,
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  await holdPlaces(session, section, document, { id: document.seriesId });
+  await holdPlaces(session, section, asked, { id: asked.seriesId });
   await documents.getForUpdate(section.id);
+  const document = await heldDocument(session, asked);
   requireNotOwned(session, document.type, 'published');
   await requirePermission(session, document, 'Read');
   if (

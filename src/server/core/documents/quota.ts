@@ -10,7 +10,7 @@ import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { DocumentContent } from '../kernel/stores.ts';
-import { holdPlaces, holdSubtree } from './tree-locks.ts';
+import { heldDocument, holdPlaces, holdSubtree } from './tree-locks.ts';
 
 const facet = 'DocumentsSizeStatistics';
 const unlimited = -1;
@@ -199,12 +199,13 @@ export async function countFromNow(session: Session, root: DocumentRow): Promise
 }
 
 /** Bytes; -1 for none. Keeping count starts with the first quota. Answers the new limit. */
-export async function setQuota(session: Session, document: DocumentRow, maxSize: number): Promise<number> {
+export async function setQuota(session: Session, asked: DocumentRow, maxSize: number): Promise<number> {
+  await holdSubtree(session, asked);
+  const document = await heldDocument(session, asked);
   await requirePermission(session, document, 'Everything');
   if (!Number.isSafeInteger(maxSize) || maxSize < unlimited) {
     throw errors.badRequest('targetSize must be a number of bytes, or -1 for no quota');
   }
-  await holdSubtree(session, document);
   await storeCounts(session);
   const { documents } = await session.write();
   const row = isCounted(document)
@@ -216,9 +217,10 @@ export async function setQuota(session: Session, document: DocumentRow, maxSize:
 }
 
 /** Counts anew, and starts counting where it was not done. */
-export async function recountContent(session: Session, document: DocumentRow): Promise<DocumentRow> {
+export async function recountContent(session: Session, asked: DocumentRow): Promise<DocumentRow> {
+  await holdSubtree(session, asked);
+  const document = await heldDocument(session, asked);
   await requirePermission(session, document, 'Everything');
-  await holdSubtree(session, document);
   await storeCounts(session);
   const { documents } = await session.write();
   const row = await documents.getForUpdate(document.id);

@@ -3,6 +3,7 @@
  * Invariant: what comes into the tree and what changes a whole subtree (rights, place, trash, removal, counting anew)
  * never pass each other by: whichever comes second waits, and sees what the first one left.
  */
+import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { TreeLock } from '../kernel/stores.ts';
@@ -23,6 +24,16 @@ export async function holdSubtree(
   ...places: readonly Target[]
 ): Promise<void> {
   await hold(session, [{ id: top.id, extent: 'subtree' }, ...asPlaces(places)]);
+}
+
+/** As it is now that its place is held: rights are asked of what the calls before have left. */
+export async function heldDocument(
+  session: Session,
+  { id, path }: Pick<DocumentRow, 'id' | 'path'>,
+): Promise<DocumentRow> {
+  const row = await session.read.documents.get(id);
+  if (!row) throw errors.documentNotFound(path ?? id);
+  return row;
 }
 
 function asPlaces(places: readonly Target[]): readonly TreeLock[] {

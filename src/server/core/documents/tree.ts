@@ -13,7 +13,7 @@ import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { changeOfSubtree, countContent, sumOf } from './quota.ts';
 import { withoutKeeping } from './records.ts';
-import { holdPlaces, holdSubtree } from './tree-locks.ts';
+import { heldDocument, holdPlaces, holdSubtree } from './tree-locks.ts';
 
 export async function moveDocument(
   session: Session,
@@ -77,14 +77,15 @@ async function nextPosition(session: Session, folder: DocumentRow): Promise<numb
 /** Copies what the caller may read. The copies are new documents: unlocked, unversioned, with the rights of their new place. */
 export async function copyDocument(
   session: Session,
-  document: DocumentRow,
+  asked: DocumentRow,
   target: DocumentRow,
   options: { readonly name?: string | undefined; readonly resetLifeCycle?: boolean } = {},
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  await holdPlaces(session, target, document);
+  await holdPlaces(session, target, asked);
   const folder = await documents.getForUpdate(target.id);
   if (folder?.path == null) throw errors.documentNotFound(target.path ?? target.id);
+  const document = await heldDocument(session, asked);
   requireNotOwned(session, document.type, 'copied');
   await requirePermission(session, document, 'Read');
   await requirePermission(session, folder, 'AddChildren');

@@ -116,12 +116,15 @@ export class SqliteWriter {
     } else if (this.#group === undefined) {
       for (const resolve of this.#whenIdle.splice(0)) resolve();
     } else {
-      const passed = performance.now() - this.#group.firstFinished;
-      this.#patience ??= setTimeout(() => {
-        // It may come while a unit writes: that one's end then sets another.
-        this.#patience = undefined;
-        this.#flush();
-      }, EXPECTED_MILLISECONDS - passed);
+      const rest = EXPECTED_MILLISECONDS - (performance.now() - this.#group.firstFinished);
+      this.#patience ??= setTimeout(
+        () => {
+          // It may come while a unit writes: that one's end then sets another.
+          this.#patience = undefined;
+          this.#flush();
+        },
+        Math.max(rest, 0),
+      );
     }
   }
 
