@@ -2,7 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
+import pg from 'pg';
 import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
 import { createApp } from '#server/app.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
@@ -10,35 +12,22 @@ import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { jobHandlers } from '#server/duties.ts';
 import { type OpenRepository, openRepository } from '#server/open-repository.ts';
+import { databaseFile } from '#server/open-storage.ts';
 import { readServerOptions, type ServerOptions } from '#server/server-options.ts';
-import type { JsonObject } from '#wire/json.ts';
-import { isJsonObject } from '#wire/json.ts';
+import { type Ask, askThrough } from './ask.ts';
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** An empty object when the body is no JSON object. */
-  readonly body: JsonObject;
-}
-
-export interface Asked {
-  readonly method?: string;
-  /** `Administrator` unless said otherwise; `null` for nobody. The password is the name. */
-  readonly as?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly json?: unknown;
-  readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>;
-}
+export type { Answer, Asked } from './ask.ts';
 
 export interface TestServer {
   readonly repository: Repository;
   readonly log: readonly string[];
   /** `path` is below `/nuxeo/api/v1` unless it begins with `/nuxeo`. */
-  ask(path: string, asked?: Asked): Promise<Answer>;
+  readonly ask: Ask;
   fetch(request: Request): Promise<Response>;
   /** All that are due, and those that they bring; or so many rounds of them. */
   runJobs(rounds?: number): Promise<void>;
+  /** Changes the database behind the server's back. */
+  damage(sql: string): Promise<void>;
 }
 
 export async function startTestServer(flags: readonly string[] = []): Promise<TestServer> {
@@ -50,6 +39,11 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
 export async function startTwoTestServers(): Promise<readonly [TestServer, TestServer]> {
   const [first, second = first] = await startServers(2, []);
   return [first, second];
+}
+
+/** So many at once on one database and one folder; one on SQLite. */
+export function startTestServers(count: number): Promise<readonly [TestServer, ...TestServer[]]> {
+  return startServers(count, []);
 }
 
 async function startServers(
@@ -91,7 +85,8 @@ function serverOver(
     repository,
     log: lines,
     fetch: (request) => app.fetch(request),
-    ask: async (path, asked = {}) => answerOf(await app.fetch(requestFor(path, asked))),
+    ask: askThrough((request) => app.fetch(request)),
+    damage: (sql) => executeBehind(options, sql),
     runJobs: async (rounds = Infinity) => {
       const handlers = new Map(jobHandlers(operations).map((handler) => [handler.kind, handler]));
       for (let round = 0; round < rounds && (await runDueJobs(repository, handlers, 'test', 10)) > 0; )
@@ -100,32 +95,15 @@ function serverOver(
   };
 }
 
-function requestFor(path: string, asked: Asked): Request {
-  const headers = new Headers({ Accept: 'application/json' });
-  const { as = 'Administrator' } = asked;
-  if (as !== null) headers.set('Authorization', `Basic ${Buffer.from(`${as}:${as}`).toString('base64')}`);
-  if (asked.json !== undefined) headers.set('Content-Type', 'application/json');
-  for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name, value);
-  const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
-  const hasBody = body !== undefined;
-  return new Request(`http://localhost:8080${path.startsWith('/nuxeo') ? '' : '/nuxeo/api/v1'}${path}`, {
-    method: asked.method ?? (hasBody ? 'POST' : 'GET'),
-    headers,
-    redirect: 'manual',
-    ...(hasBody ? { body, duplex: 'half' } : {}),
-  });
-}
-
-async function answerOf(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
-  const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : {};
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJsonObject(parsed) ? parsed : {},
-  };
+async function executeBehind({ database, dataFolder }: ServerOptions, sql: string): Promise<void> {
+  if (database === undefined) {
+    using file = new DatabaseSync(databaseFile(dataFolder));
+    return file.exec(sql);
+  }
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }
 
 /** Makes a user whose password is the name. */

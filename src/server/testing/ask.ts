@@ -1,0 +1,57 @@
+/** One call of somebody to a server, in this process or behind an address. Invariant: a password is the name. */
+import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject } from '#wire/json.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** An empty object when the body is no JSON object. */
+  readonly body: JsonObject;
+}
+
+export interface Asked {
+  readonly method?: string;
+  /** `Administrator` unless said otherwise; `null` for nobody. The password is the name. */
+  readonly as?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>;
+}
+
+export type Ask = (path: string, asked?: Asked) => Promise<Answer>;
+
+export function askThrough(
+  fetchIt: (request: Request) => Promise<Response>,
+  origin = 'http://localhost:8080',
+): Ask {
+  return async (path, asked = {}) => answerOf(await fetchIt(requestFor(origin, path, asked)));
+}
+
+function requestFor(origin: string, path: string, asked: Asked): Request {
+  const headers = new Headers({ Accept: 'application/json' });
+  const { as = 'Administrator' } = asked;
+  if (as !== null) headers.set('Authorization', `Basic ${Buffer.from(`${as}:${as}`).toString('base64')}`);
+  if (asked.json !== undefined) headers.set('Content-Type', 'application/json');
+  for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name, value);
+  const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
+  const hasBody = body !== undefined;
+  return new Request(`${origin}${path.startsWith('/nuxeo') ? '' : '/nuxeo/api/v1'}${path}`, {
+    method: asked.method ?? (hasBody ? 'POST' : 'GET'),
+    headers,
+    redirect: 'manual',
+    ...(hasBody ? { body, duplex: 'half' } : {}),
+  });
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
+  const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : {};
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJsonObject(parsed) ? parsed : {},
+  };
+}

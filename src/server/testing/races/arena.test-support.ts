@@ -1,0 +1,179 @@
+/**
+ * A small tree for two calls to meet in, and what is left of it afterwards in a form that two trees can be compared by.
+ * Invariant: a picture holds no id, no time and no name that is the tree's own.
+ */
+import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
+import type { Answer, Ask } from '../ask.ts';
+
+export interface Arena {
+  readonly name: string;
+  /** Of the folder around everything, and of what is in it. */
+  readonly ids: Readonly<Record<Member, string>>;
+  readonly isLeafFolder: boolean;
+  readonly group: string;
+  readonly entry: string;
+}
+
+export const levels = ['leaf', 'mid', 'top'] as const;
+export type Level = (typeof levels)[number];
+type Member = Level | 'arena' | 'other' | 'held' | 'section';
+
+/** Who calls. */
+export const callers = ['ada', 'bea'] as const;
+/** Who comes into groups. */
+export const newcomers = ['uma', 'ugo'] as const;
+
+/** Once for a server, before the first arena. */
+export async function openGround(ask: Ask): Promise<void> {
+  // Rob has what he is given on the way.
+  for (const name of [...callers, ...newcomers, 'rob']) await addPerson(ask, name, ['members']);
+  await addPerson(ask, 'paul', ['members', 'powerusers']);
+  for (const place of ['workspaces', 'sections']) {
+    const params = { users: 'members', permission: 'Everything' };
+    await done(ask(`/path/default-domain/${place}/@op/Document.AddPermission`, { json: { params } }));
+  }
+}
+
+export async function openArena(ask: Ask, name: string, isLeafFolder: boolean): Promise<Arena> {
+  const make = async (parent: string, type: string, child: string): Promise<string> => {
+    const properties = {
+      'dc:title': child,
+      ...(type === 'File' ? { 'file:content': content('first') } : {}),
+    };
+    const json = { 'entity-type': 'document', type, name: child, properties };
+    return String((await done(ask(parent, { as: 'ada', json }))).body.uid);
+  };
+  const arena = await make('/path/default-domain/workspaces', 'Workspace', name);
+  const inside = (parent: string, type: string, child: string): Promise<string> =>
+    make(`/id/${parent}`, type, child);
+  const top = await inside(arena, 'Folder', 'top');
+  const mid = await inside(top, 'Folder', 'mid');
+  const leaf = await inside(mid, isLeafFolder ? 'Folder' : 'File', 'leaf');
+  const other = await inside(arena, 'Folder', 'other');
+  const held = await inside(arena, 'Collection', 'held');
+  const section = await make('/path/default-domain/sections', 'Section', name);
+  const group = `crew${name}`;
+  const entry = `entry${name}`;
+  await done(ask('/group', { as: 'paul', json: { 'entity-type': 'group', groupname: group } }));
+  await done(
+    ask('/directory/nature', {
+      as: 'paul',
+      json: {
+        'entity-type': 'directoryEntry',
+        directoryName: 'nature',
+        properties: { id: entry, label: 'first', ordering: 1, obsolete: 0 },
+      },
+    }),
+  );
+  return { name, ids: { arena, top, mid, leaf, other, held, section }, isLeafFolder, group, entry };
+}
+
+export function content(text: string): JsonObject {
+  return { name: 'a.txt', 'mime-type': 'text/plain', data: `text of ${text}` };
+}
+
+async function addPerson(ask: Ask, name: string, groups: readonly string[]): Promise<void> {
+  const properties = { username: name, password: name, groups };
+  await done(ask('/user', { json: { 'entity-type': 'user', id: name, properties } }));
+}
+
+async function done(answer: Promise<Answer>): Promise<Answer> {
+  const { status, text } = await answer;
+  if (status >= 300) throw new Error(`A tree could not be made: ${status} ${text}`);
+  return answer;
+}
+
+/** Everything that the calls could have changed, one line each, in the order of their lines. */
+export async function pictureOf(ask: Ask, arena: Arena): Promise<readonly string[]> {
+  const { ids, group, entry, name } = arena;
+  const found = [
+    ...(await search(ask, `SELECT * FROM Document WHERE ecm:ancestorId = '${ids.arena}'`)),
+    ...(await search(ask, `SELECT * FROM Document WHERE ecm:ancestorId = '${ids.section}'`)),
+  ];
+  const series = levels.map((level) => `'${ids[level]}'`).join(', ');
+  const versions = await search(
+    ask,
+    `SELECT * FROM Document WHERE ecm:isVersion = 1 AND ecm:versionVersionableId IN (${series})`,
+  );
+  const names = new Map<string, string>([
+    ...Object.entries(ids).map(([member, id]) => [id, `<${member}>`] as const),
+    ...[...found, ...versions]
+      .filter(({ uid }) => !Object.values(ids).includes(String(uid)))
+      .map((one) => [String(one.uid), `<${String(one.path)} ${String(one.versionLabel ?? '')}>`] as const),
+  ]);
+  const members = (await ask(`/group/${group}/@users`)).body.entries;
+  const byRob = await search(ask, `SELECT * FROM Document WHERE ecm:ancestorId = '${ids.arena}'`, 'rob');
+  const rows = [
+    ...[...found, ...versions].map(documentLine),
+    { crew: (Array.isArray(members) ? members : []).map((one) => isJsonObject(one) && one.id) },
+    { entry: (await ask(`/directory/nature/${entry}`)).body },
+    ...byRob.map(({ uid }) => ({ byRob: uid ?? null })),
+  ];
+  return rows
+    .map((row) => JSON.stringify(withSortedLists(withoutOwn(JSON.stringify(row), name, names))))
+    .sort();
+}
+
+async function search(ask: Ask, query: string, as = 'Administrator'): Promise<readonly JsonObject[]> {
+  const { body, status, text } = await ask(
+    `/search/lang/NXQL/execute?pageSize=500&query=${encodeURIComponent(query)}`,
+    { as, headers: { properties: '*', 'enrichers-document': 'acls', 'fetch-document': 'versionLabel,lock' } },
+  );
+  if (status !== 200) throw new Error(text);
+  return Array.isArray(body.entries) ? body.entries.filter(isJsonObject) : [];
+}
+
+const shown = [
+  'uid',
+  'path',
+  'type',
+  'state',
+  'parentRef',
+  'isCheckedOut',
+  'isVersion',
+  'isProxy',
+  'versionLabel',
+  'title',
+  'facets',
+  'lockOwner',
+  'isTrashed',
+  'proxyTargetId',
+  'versionableId',
+];
+
+function documentLine(one: JsonObject): JsonObject {
+  const { properties, contextParameters } = one;
+  return {
+    ...Object.fromEntries(shown.map((field) => [field, one[field] ?? null])),
+    properties: properties ?? null,
+    context: contextParameters ?? null,
+  };
+}
+
+/** Of these lists nobody promises an order. */
+function withSortedLists(value: Json): Json {
+  if (Array.isArray(value)) {
+    const items = value.map((one) => withSortedLists(one));
+    return items.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, item]) => [key, withSortedLists(item ?? null)]),
+  );
+}
+
+function withoutOwn(line: string, name: string, names: ReadonlyMap<string, string>): Json {
+  const plain = line
+    .replaceAll(
+      /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
+      (id) => names.get(id) ?? '<gone>',
+    )
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/"(changeToken|[a-z]+:?changeToken)":"[^"]*"/g, '"$1":""')
+    .replaceAll(/\b\d{13}\b/g, '<millis>')
+    .replaceAll(/_\d{13}_/g, '_<millis>_')
+    .replaceAll(name, '<name>');
+  return JSON.parse(plain);
+}
