@@ -1,5 +1,6 @@
 /** What a running server does beside answering: every job handler and every regular clean-up stands here. */
 
+import { checkJob } from '#server/core/consistency/check-job.ts';
 import { contentJob } from '#server/core/documents/content-job.ts';
 import { sweepBlobs } from '#server/core/files/blobs.ts';
 import { conversionJob } from '#server/core/files/conversion-jobs.ts';
@@ -23,6 +24,7 @@ export function jobHandlers(operations: OperationRunner): readonly JobHandler[] 
     contentJob,
     conversionJob,
     bulkJob,
+    checkJob,
     overdueWorkflowJob,
     operationJob(operations),
     newsJob,

@@ -182,6 +182,8 @@ export const routes: readonly Route[] = [
   on('POST', 'management/fulltext/extract', management.reindex),
   on('POST', 'management/thumbnails/recompute', management.reindex),
   on('POST', 'management/pictures/recompute', management.reindex),
+  on('POST', 'management/check', management.check),
+  on('GET', 'management/check/{id}', management.readCheck),
   on('GET', 'management/jobs', management.jobs),
   on('GET', 'management/distribution', management.distribution),
 ];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
+import { isJsonObject } from '#wire/json.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Stores } from '../kernel/stores.ts';
 import { checkRepository, type Finding } from './check-repository.ts';
@@ -45,6 +46,43 @@ describe('the check', () => {
     await withFile('whole');
     await addDocument(server, place, 'Note', 'note', { 'dc:title': 'note', 'note:note': 'words' });
     await server.runJobs();
+    assert.deepEqual(await check(), []);
+  });
+
+  test('finds nothing in what is published with its collections', async () => {
+    const id = await withFile('published');
+    const collection = await addDocument(server, place, 'Collection', 'of published');
+    const section = await addDocument(server, '/default-domain/sections', 'Section', 'shows');
+    await server.ask(`/id/${id}/@op/Document.AddToCollection`, { json: { params: { collection } } });
+    const shown = await server.ask(`/id/${id}/@op/Document.PublishToSection`, {
+      json: { params: { target: section } },
+    });
+    assert.equal(shown.status, 200, shown.text);
+    assert.deepEqual(await check(), []);
+  });
+
+  test('finds a path that is not below the parent', async () => {
+    const top = await addDocument(server, place, 'Folder', 'upper');
+    const id = await addDocument(server, `${place}/upper`, 'Folder', 'lower');
+    await damage(({ documents }) =>
+      documents.relocate(id, { parentId: top, parentPath: `${place}/elsewhere`, name: 'lower' }),
+    );
+    await isFoundAndMended('path', id);
+  });
+
+  test('finds a proxy whose target is gone', async () => {
+    const id = await addDocument(server, place, 'Folder', 'shown');
+    const home = await addDocument(server, place, 'Folder', 'showing');
+    const { body } = await server.ask(`/id/${id}/@op/Document.CreateLiveProxy`, {
+      json: { params: { 'Destination Path': `${place}/showing` } },
+    });
+    await damage(({ documents }) => documents.remove([id]));
+    const found = await check(true);
+    assert.deepEqual(
+      found.map(({ kind, document, isMended }) => [kind, document, isMended]),
+      [['proxy', body.uid, false]],
+    );
+    await server.ask(`/id/${home}`, { method: 'DELETE' });
     assert.deepEqual(await check(), []);
   });
 
@@ -122,6 +160,33 @@ describe('the check', () => {
     const [found] = await check(true);
     assert.deepEqual([found?.kind, found?.document, found?.isMended], ['bytes', id, false]);
     await server.ask(`/id/${id}`, { method: 'DELETE' });
+    assert.deepEqual(await check(), []);
+  });
+
+  test('finds bytes that nothing keeps from being swept', async () => {
+    const id = await withFile('unkept');
+    await server.damage(
+      `delete from blob_references where document_seq in (select seq from documents where id = '${id}')`,
+    );
+    await isFoundAndMended('reference', id);
+  });
+
+  test('is for administrators, who follow it by its address', async () => {
+    const id = await addDocument(server, place, 'File', 'asked', { 'dc:title': 'asked' });
+    await damage(({ documents }) => documents.setText(id, { title: '', body: '' }));
+    const start = '/management/check?mend=true';
+    assert.equal((await server.ask(start, { method: 'POST', as: 'rob' })).status, 403);
+    const started = await server.ask(start, { method: 'POST' });
+    assert.deepEqual([started.status, started.body.state, started.body.mends], [202, 'scheduled', true]);
+    assert.equal((await server.ask(start, { method: 'POST' })).status, 409);
+    await server.runJobs();
+    const path = `/management/check/${started.body.id}`;
+    assert.equal((await server.ask(path, { as: 'rob' })).status, 403);
+    assert.equal((await server.ask('/management/check/none')).status, 404);
+    const { state, found, left, findings } = (await server.ask(path)).body;
+    assert.deepEqual([state, found, left], ['completed', 1, 0]);
+    assert.ok(Array.isArray(findings) && isJsonObject(findings[0]));
+    assert.deepEqual([findings[0].kind, findings[0].document, findings[0].isMended], ['words', id, true]);
     assert.deepEqual(await check(), []);
   });
 

@@ -21,6 +21,20 @@ export async function* checkRepository(
   repositoryName: string,
   mends: boolean,
 ): AsyncGenerator<Finding | 'looked'> {
+  let hasNewReferences = false;
+  for await (const one of walk(repository, repositoryName, mends)) {
+    if (one !== 'looked' && one.kind === 'reference' && one.isMended) hasNewReferences = true;
+    yield one;
+  }
+  // Folders above were counted without the bytes that nothing referred to.
+  if (hasNewReferences) yield* walk(repository, repositoryName, mends);
+}
+
+async function* walk(
+  repository: Repository,
+  repositoryName: string,
+  mends: boolean,
+): AsyncGenerator<Finding | 'looked'> {
   const caller = { principals: systemPrincipals, repositoryName };
   for (const id of await allIds(repository, repositoryName)) {
     const first = await inSession(repository, caller, (session) => look(session, id));

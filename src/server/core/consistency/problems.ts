@@ -121,8 +121,9 @@ async function contentProblems(session: Session, row: DocumentRow): Promise<read
   return problems;
 }
 
-/** Both sides name each other, and nobody names what is not there. */
+/** Both sides name each other, and nobody names what is not there. A proxy has the properties of what it shows. */
 async function collectionProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+  if (row.proxyTargetId !== null) return [];
   const sides = [
     { property: 'collection:documentIds', ids: memberIds(row), back: collectionIdsOf },
     { property: 'collectionMember:collectionIds', ids: collectionIdsOf(row), back: memberIds },

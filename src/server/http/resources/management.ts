@@ -1,4 +1,5 @@
 /** `/management`: looking after the server. Invariant: administrators only. */
+import { checkStatus, submitCheck } from '#server/core/consistency/check-job.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import type { Call } from '../application.ts';
@@ -37,6 +38,17 @@ export async function reindex({ session, url }: Call): Promise<Response> {
   requireAdministrator(session.principals);
   const query = url.searchParams.get('query') ?? 'SELECT * FROM Document';
   return entity(await submitBulk(session, { action: 'index', query }));
+}
+
+/** Looks for contradictions in the repository; with `mend=true` what can be mended is. */
+export async function check({ session, url }: Call): Promise<Response> {
+  requireAdministrator(session.principals);
+  return json(await submitCheck(session, url.searchParams.get('mend') === 'true'), 202);
+}
+
+export async function readCheck({ session }: Call, { id }: { readonly id: string }): Promise<Response> {
+  requireAdministrator(session.principals);
+  return json(await checkStatus(session, id));
 }
 
 /** How far the background work is, by kind. */
