@@ -229,6 +229,20 @@ export async function recountContent(session: Session, asked: DocumentRow): Prom
   return (await documents.get(document.id)) ?? row;
 }
 
+/** What lies in the subtree has become trash, or has come back: whatever in it keeps counts takes other bytes as trash. */
+export async function recountBelow(session: Session, top: DocumentRow): Promise<void> {
+  const { documents } = await session.write();
+  const counting: DocumentRow[] = [];
+  for await (const row of documents.subtree(top.id)) if (isCounted(row)) counting.push(row);
+  if (counting.length === 0) return;
+  await storeCounts(session);
+  // Deeper ones first, as everywhere.
+  for (const { id } of counting.reverse()) {
+    const row = await documents.getForUpdate(id);
+    if (row) await store(session, row, await counted(session, row));
+  }
+}
+
 interface Statistics {
   readonly inner: number;
   readonly total: number;

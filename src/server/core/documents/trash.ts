@@ -9,7 +9,7 @@ import type { Session } from '../kernel/session.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName, trashedName, untrashedNames } from './names.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
-import { changeOfSubtree, countContent } from './quota.ts';
+import { changeOfSubtree, countContent, recountBelow } from './quota.ts';
 import { requireNoneKept } from './records.ts';
 import { holdSubtree } from './tree-locks.ts';
 
@@ -40,6 +40,7 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
     await countContent(session, parent, { live: -live, trash: live });
   }
   await documents.setTrashed(row.id, true);
+  await recountBelow(session, row);
   await documents.update(row.id, { systemChange: row.systemChange + 1 });
   session.audit({ eventId: 'documentTrashed', document: row });
   return (await documents.get(row.id)) ?? row;
@@ -66,6 +67,7 @@ export async function untrash(session: Session, document: DocumentRow): Promise<
     await countContent(session, home, { live: bytes, trash: -bytes });
   }
   await documents.setTrashed(row.id, false);
+  await recountBelow(session, row);
   await documents.update(row.id, { systemChange: row.systemChange + 1 });
   session.audit({ eventId: 'documentUntrashed', document: row });
   return (await documents.get(row.id)) ?? row;

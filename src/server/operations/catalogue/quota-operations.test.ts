@@ -50,6 +50,20 @@ test('the root knows what it holds, whatever happens to a file', async () => {
   assert.deepEqual(await everywhere(), [0, 0, 0]);
 });
 
+test('a folder with a quota, and one below it, know what of them is trash', async () => {
+  const outer = await addDocument(server, place, 'Folder', 'outer');
+  const inner = await addDocument(server, `${place}/outer`, 'Folder', 'inner');
+  for (const input of [outer, inner]) await run('Quotas.SetMaxSize', { input, params: { targetSize: 100 } });
+  const content = { 'file:content': { content: '12345', name: 'a.txt' } };
+  await addDocument(server, `${place}/outer/inner`, 'File', 'file', content);
+  for (const input of [outer, inner]) assert.deepEqual(await statisticsOf(input), [5, 0, 0]);
+  await run('Document.Trash', { input: outer });
+  for (const input of [outer, inner]) assert.deepEqual(await statisticsOf(input), [0, 5, 0]);
+  await run('Document.Untrash', { input: outer });
+  for (const input of [outer, inner]) assert.deepEqual(await statisticsOf(input), [5, 0, 0]);
+  await run('Document.Delete', { input: outer });
+});
+
 test('the enricher shows them where they are kept', async () => {
   const asked = { headers: { 'enrichers-document': 'quota' } };
   const root = (await server.ask('/path/', asked)).body.contextParameters;
