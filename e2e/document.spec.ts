@@ -92,22 +92,6 @@ test('carries a conversation', async ({ app, seed, workspace }) => {
   await expect(page.panel.getByRole('tab', { name: /Comments/ })).toContainText('1');
 });
 
-test('gives a right to a person and blocks what comes from above', async ({ app, seed, workspace }) => {
-  const { username } = await seed.user(`ada-${Date.now()}`);
-  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
-  const page = await new DocumentPage(app).open(id, 'access');
-  await page.panel.getByRole('combobox', { name: 'Who' }).fill(username);
-  await app.getByRole('option', { name: new RegExp(username) }).click();
-  await page.panel.getByLabel('Until').fill('2040-01-31');
-  await page.panel.getByRole('button', { name: 'Add' }).click();
-  const entry = page.panel.getByRole('listitem').filter({ hasText: username });
-  await expect(entry).toContainText('Until 31 Jan 2040');
-  await page.panel.getByRole('switch', { name: 'Block inheritance' }).click();
-  await expect(page.panel).toContainText('Nothing comes down from above.');
-  await entry.getByRole('button', { name: /^Remove/ }).click();
-  await expect(entry).toHaveCount(0);
-});
-
 test('starts a workflow and says whose turn it is', async ({ app, seed, workspace }) => {
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
   const page = await new DocumentPage(app).open(id);
@@ -181,45 +165,6 @@ test('a version that is the same is said to be the same', async ({ app, seed, wo
   await page.panel.getByRole('button', { name: 'Actions for version 0.1' }).click();
   await app.getByRole('menuitem', { name: 'Compare' }).click();
   await expect(app.getByRole('dialog')).toContainText('No property differs');
-});
-
-test('answers what one person may do, and why', async ({ app, seed, workspace, checkAccessibility }) => {
-  const { username } = await seed.user(`ada-${Date.now()}`);
-  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
-  await seed.json('POST', '/automation/Document.AddPermission', {
-    input: id,
-    params: { users: [username], permission: 'ReadWrite', end: '2040-01-31T12:00:00Z' },
-  });
-  const page = await new DocumentPage(app).open(id, 'access');
-  await page.panel.getByRole('combobox', { name: 'What may this person do here?' }).fill(username);
-  await app.getByRole('option', { name: new RegExp(username) }).click();
-  const rights = page.panel.getByRole('list', { name: 'Rights of this person' }).getByRole('listitem');
-  const reading = rights.filter({ hasText: 'Read' });
-  await expect(reading).toContainText('set here');
-  await expect(reading).toContainText('Until 31 Jan 2040');
-  await expect(rights.filter({ hasText: 'Manage rights' })).toContainText('No');
-  await expect(page.panel).toContainText('From 31 Jan 2040');
-  await expect(page.panel).toContainText('Loses: Write');
-  await checkAccessibility();
-});
-
-test('Escape closes a list of choices, and takes nothing that was chosen', async ({ app, workspace }) => {
-  const page = await new DocumentPage(app).open(workspace.id, 'access');
-  const who = page.panel.getByRole('combobox', { name: 'What may this person do here?' });
-  await who.fill('Administrator');
-  await app
-    .getByRole('option', { name: /Administrator/ })
-    .first()
-    .click();
-  const answer = page.panel.getByText('Administrators may do everything.');
-  await expect(answer).toBeVisible();
-  await who.press('ArrowDown');
-  await expect(who).toHaveAttribute('aria-expanded', 'true');
-  await who.press('Escape');
-  await expect(who).toHaveAttribute('aria-expanded', 'false');
-  await who.press('Escape');
-  await expect(who).toHaveValue('Administrator');
-  await expect(answer).toBeVisible();
 });
 
 test('a workspace tells how much room it takes, and how much it may', async ({ app, seed, workspace }) => {

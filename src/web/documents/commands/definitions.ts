@@ -24,6 +24,7 @@ import {
   StarOff,
   Tag,
   Trash2,
+  UserPlus,
 } from 'lucide-react';
 import { isFavourite, may, permissionsOn } from '#web/api/document-context.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
@@ -54,6 +55,7 @@ export interface CommandTools {
   readonly withWorkflows: boolean;
   readonly open: (document: StoredDocument) => void;
   readonly copyLink: (document: StoredDocument) => void;
+  readonly showAccess: (document: StoredDocument) => void;
 }
 
 export interface CommandDefinition {
@@ -135,6 +137,13 @@ const opening: readonly CommandDefinition[] = [
     label: ({ t }) => t('copyLink'),
     applies: one,
     run: first((document, _, { copyLink }) => copyLink(document)),
+  },
+  {
+    id: 'access',
+    icon: UserPlus,
+    label: ({ t }) => t('access'),
+    applies: one,
+    run: first((document, _, { showAccess }) => showAccess(document)),
   },
 ];
 

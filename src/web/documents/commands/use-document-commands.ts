@@ -30,6 +30,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
     held,
     withWorkflows: StartWorkflow !== undefined,
     open: (document) => void navigate(addressOf(document)),
+    showAccess: ({ uid }) => void navigate(paths.doc.href(uid, 'rights')),
     copyLink: async (document: StoredDocument) => {
       try {
         await navigator.clipboard.writeText(absolute(paths.doc.href(document.uid)));

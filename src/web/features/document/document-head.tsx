@@ -1,6 +1,6 @@
 // Title, version, state, lock, kind and size of a document, and what can be done with it.
 import { Download, Ellipsis, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
 import { OpenQuestion } from '#web/documents/changes/open-question.tsx';
 import { menuOf } from '#web/documents/commands/command.ts';
@@ -21,7 +21,6 @@ import { mayStartWorkflow, usePageCommands } from './page-commands.ts';
 
 export function DocumentHead({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
-  const navigate = useNavigate();
   const actions = useDocumentActions(document);
   const commands = usePageCommands(document, actions);
   useCommands(commands.flat());
@@ -29,7 +28,6 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
   const locked = lockOwner !== undefined;
   const favourite = isFavourite(document);
   const mayLock = may(document, 'Write') && !document.isVersion && !document.isTrashed;
-  const openTab = (tab: string) => void navigate(paths.doc.href(uid, tab), { replace: true });
   return (
     <header className={css.head}>
       <div className={css.what}>
@@ -79,7 +77,9 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
             {t('openFolder')}
           </Link>
         ) : null}
-        <Button onClick={() => openTab('access')}>{t('share')}</Button>
+        <Link className={buttonClass({})} to={paths.doc.href(uid, 'rights')}>
+          {t('share')}
+        </Link>
         {mayStartWorkflow(document) ? (
           <Button look="primary" className={css.roomy} onClick={actions.askToStart}>
             {t('startWorkflow')}

@@ -1,7 +1,7 @@
-// The page of one document: its head, its page or picture large, and what is known of it beside that.
+// The page of one document: its head, its page or picture large, and what is known of it beside that; or its rights.
 // The preview is another feature's: the router hands it in.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
 import { isStored } from '#web/documents/stored-document.ts';
@@ -14,6 +14,10 @@ import css from './document-page.module.css';
 import { DocumentPanel } from './document-panel.tsx';
 import { DocumentProblem } from './document-problem.tsx';
 
+const AccessPage = lazy(() =>
+  import('./access/access-page.tsx').then((module) => ({ default: module.AccessPage })),
+);
+
 export interface DocumentPageProps {
   /** Shows the document as large as there is room. */
   readonly preview: (document: DocumentEntity) => ReactNode;
@@ -24,6 +28,13 @@ export function DocumentPage({ preview }: DocumentPageProps) {
   const { id = '', tab } = useParams();
   const { data, error, refetch } = useQuery(documentById(id));
   if (data !== undefined && isStored(data)) {
+    if (tab === 'rights') {
+      return (
+        <Suspense fallback={<Waiting />}>
+          <AccessPage key={data.uid} document={data} />
+        </Suspense>
+      );
+    }
     return (
       <article className={css.page} aria-label={data.title}>
         <DocumentBar document={data} tab={tab} />
@@ -36,6 +47,10 @@ export function DocumentPage({ preview }: DocumentPageProps) {
     );
   }
   if (error !== null) return <DocumentProblem error={error} onRetry={() => void refetch()} />;
+  return <Waiting />;
+}
+
+function Waiting() {
   return (
     <div className={css.waiting} aria-busy="true">
       <Skeleton width={320} height={18} />

@@ -23,7 +23,7 @@ const panels: readonly (readonly [tab: string, Panel: ComponentType<PanelProps>]
   ['details', lazy(() => import('./details-panel.tsx').then((m) => ({ default: m.DetailsPanel })))],
   ['comments', lazy(() => import('./comments-panel.tsx').then((m) => ({ default: m.CommentsPanel })))],
   ['versions', lazy(() => import('./versions-panel.tsx').then((m) => ({ default: m.VersionsPanel })))],
-  ['access', lazy(() => import('./access-panel.tsx').then((m) => ({ default: m.AccessPanel })))],
+  ['access', lazy(() => import('./access/access-panel.tsx').then((m) => ({ default: m.AccessPanel })))],
   ['activity', lazy(() => import('./activity-panel.tsx').then((m) => ({ default: m.ActivityPanel })))],
   ['workflow', lazy(() => import('./workflow-panel.tsx').then((m) => ({ default: m.WorkflowPanel })))],
 ];

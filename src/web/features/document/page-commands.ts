@@ -56,7 +56,6 @@ export function usePageCommands(document: StoredDocument, actions: DocumentActio
   const queries = useQueryClient();
   const shared = useDocumentCommands({ documents: [document], place: null }, fromLists);
   const { uid, state, lockOwner, isTrashed, isVersion } = document;
-  const openTab = (tab: string) => void navigate(paths.doc.href(uid, tab), { replace: true });
   const subscribed = subscriptionsOf(document).length > 0;
   const favourite = isFavourite(document);
   const frozen = isVersion ? t('reason.version') : isTrashed ? t('reason.trash') : undefined;
@@ -74,7 +73,13 @@ export function usePageCommands(document: StoredDocument, actions: DocumentActio
       run: () => actions.download?.(),
     },
     { id: 'link', group, label: t('copyLink'), icon: Link2, run: actions.copyLink },
-    { id: 'share', group, label: t('share'), icon: UserPlus, run: () => openTab('access') },
+    {
+      id: 'share',
+      group,
+      label: t('share'),
+      icon: UserPlus,
+      run: () => navigate(paths.doc.href(uid, 'rights')),
+    },
     {
       id: 'workflow',
       group,

@@ -1,48 +1,59 @@
-// Gives a right to people and groups, for good or between two days.
+// Gives a right to people and groups, for good or between two days, and tells them by mail where that is wanted.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { grantAccess } from '#web/api/access.ts';
+import { grantAccess } from '#web/api/access-changes.ts';
 import { fromInput } from '#web/forms/date-value.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField, isDateText } from '#web/ui/date-field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
-import css from './panel-lists.module.css';
+import { TextArea } from '#web/ui/text-area.tsx';
+import css from './grant-form.module.css';
 
 export interface GrantFormProps {
   readonly uid: string;
-  /** What may be given here; the usual three when the server does not say. */
+  /** What may be given here. */
   readonly permissions: readonly string[];
 }
 
-const usual: readonly string[] = ['Read', 'ReadWrite', 'Everything'];
-
 export function GrantForm({ uid, permissions }: GrantFormProps) {
   const { t } = useTranslation('document');
-  const offered = permissions.length > 0 ? permissions : usual;
   const [users, setUsers] = useState<readonly string[]>([]);
-  const [permission, setPermission] = useState(offered[0] ?? 'Read');
+  const [permission, setPermission] = useState(permissions[0] ?? 'Read');
   const [begin, setBegin] = useState('');
   const [end, setEnd] = useState('');
+  const [notify, setNotify] = useState(false);
+  const [comment, setComment] = useState('');
   const grant = useMutation(grantAccess());
   const dated = isDateText(begin) && isDateText(end);
   const backwards = dated && begin !== '' && end !== '' && end <= begin;
   const give = () =>
     grant.mutate(
-      { uid, users, permission, begin: fromInput(begin) ?? undefined, end: fromInput(end) ?? undefined },
+      {
+        uid,
+        users,
+        permission,
+        begin: fromInput(begin) ?? undefined,
+        end: fromInput(end) ?? undefined,
+        ...(notify ? { notify, comment: comment.trim() } : {}),
+      },
       {
         onSuccess: () => {
           setUsers([]);
           setBegin('');
           setEnd('');
+          setNotify(false);
+          setComment('');
         },
       },
     );
   return (
     <form
       className={css.form}
+      aria-label={t('access.addTitle')}
       onSubmit={(event) => {
         event.preventDefault();
         if (users.length > 0 && dated && !backwards && !grant.isPending) give();
@@ -52,24 +63,35 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
       <Select
         label={t('access.may')}
         value={permission}
-        options={offered.map((name) => ({
+        options={permissions.map((name) => ({
           value: name,
           label: t(`permission.${name}`, { defaultValue: name }),
         }))}
         onChange={setPermission}
       />
-      <div className={css.pair}>
-        <DateField label={t('access.begin')} value={begin} onChange={setBegin} />
-        <DateField
-          label={t('access.end')}
-          value={end}
-          error={backwards ? t('access.backwards') : undefined}
-          onChange={setEnd}
-        />
+      <DateField label={t('access.begin')} value={begin} onChange={setBegin} />
+      <DateField
+        label={t('access.end')}
+        value={end}
+        error={backwards ? t('access.backwards') : undefined}
+        onChange={setEnd}
+      />
+      <div className={css.wide}>
+        <Checkbox label={t('access.notify')} checked={notify} onChange={setNotify} />
+        {notify ? <TextArea label={t('access.comment')} value={comment} onChange={setComment} /> : null}
       </div>
-      {grant.error === null ? null : <Note kind="bad">{grant.error.message}</Note>}
+      {grant.error === null ? null : (
+        <div className={css.wide}>
+          <Note kind="bad">{grant.error.message}</Note>
+        </div>
+      )}
       <div className={css.buttons}>
-        <Button type="submit" disabled={users.length === 0 || !dated || backwards} loading={grant.isPending}>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={users.length === 0 || !dated || backwards}
+          loading={grant.isPending}
+        >
           {t('access.add')}
         </Button>
       </div>

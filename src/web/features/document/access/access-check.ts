@@ -2,17 +2,22 @@
 // Invariant: as on the server, the first entry that speaks about a permission to one of the person's names decides.
 import type { AceEntity, AclEntity } from '#wire/activity.ts';
 import { includesPermission } from '#wire/permissions.ts';
-import { principalOf } from './principal-of.ts';
+import { principalOf } from '../principal-of.ts';
 
 /** What people ask about, from the least to the most. */
 export const askedRights = ['Read', 'WriteProperties', 'WriteVersion', 'Remove', 'WriteSecurity'] as const;
 export type AskedRight = (typeof askedRights)[number];
 
+export interface DecidingEntry {
+  readonly ace: AceEntity;
+  readonly inherited: boolean;
+}
+
 export interface CheckedRight {
   readonly right: AskedRight;
   readonly granted: boolean;
   /** None: nothing speaks about it, so it is not granted. */
-  readonly by: { readonly ace: AceEntity; readonly inherited: boolean } | null;
+  readonly by: DecidingEntry | null;
 }
 
 export interface RightsChange {

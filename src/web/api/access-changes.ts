@@ -1,0 +1,121 @@
+/** Giving, changing and taking rights on a document, and how many documents below it that reaches. */
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { documentInput } from './addresses.ts';
+import { isDocumentList } from './entities.ts';
+import { documentKeys } from './keys.ts';
+import { runForJson } from './operation-call.ts';
+import { refreshDocuments } from './optimistic.ts';
+import { api } from './start.ts';
+
+/** How many documents lie below a folder, at any depth. */
+export function countBelow(uid: string) {
+  return queryOptions({
+    queryKey: [...documentKeys.one(uid), 'count below'],
+    queryFn: async ({ signal }): Promise<number> => {
+      const query =
+        "SELECT * FROM Document WHERE ecm:ancestorId = ? AND ecm:isVersion = 0 AND ecm:isTrashed = 0 AND ecm:mixinType != 'HiddenInNavigation'";
+      const found = await api().entity('/search/execute', isDocumentList, {
+        query: { query, queryParams: uid, pageSize: 1 },
+        signal,
+      });
+      return found.resultsCount ?? 0;
+    },
+  });
+}
+
+export interface GrantAccess {
+  readonly uid: string;
+  readonly users: readonly string[];
+  readonly permission: string;
+  /** ISO dates; from now and for good when left out. */
+  readonly begin?: string;
+  readonly end?: string;
+  readonly notify?: boolean;
+  readonly comment?: string;
+}
+
+export function grantAccess() {
+  return mutationOptions({
+    mutationFn: ({ uid, ...params }: GrantAccess) => run('Document.AddPermission', uid, params),
+    onSettled: refresh,
+  });
+}
+
+export interface AccessEntryContent {
+  readonly uid: string;
+  readonly acl: string;
+  readonly username: string;
+  readonly permission: string;
+  readonly begin: string | null;
+  readonly end: string | null;
+}
+
+/** Puts an entry that was removed into its list again. */
+export function restoreAccess() {
+  return mutationOptions({
+    mutationFn: ({ uid, username, begin, end, ...params }: AccessEntryContent) =>
+      run('Document.AddPermission', uid, { users: [username], ...params, ...periodOf(begin, end) }),
+    onSettled: refresh,
+  });
+}
+
+export interface ReplaceAccess extends AccessEntryContent {
+  readonly aceId: string;
+}
+
+export function replaceAccess() {
+  return mutationOptions({
+    mutationFn: ({ uid, aceId, begin, end, ...params }: ReplaceAccess) =>
+      run('Document.ReplacePermission', uid, { id: aceId, ...params, ...periodOf(begin, end) }),
+    onSettled: refresh,
+  });
+}
+
+function periodOf(begin: string | null, end: string | null) {
+  return { ...(begin === null ? {} : { begin }), ...(end === null ? {} : { end }) };
+}
+
+export interface RemoveAccess {
+  readonly uid: string;
+  readonly aceId: string;
+  readonly acl?: string;
+}
+
+export function removeAccess() {
+  return mutationOptions({
+    mutationFn: ({ uid, aceId, acl = 'local' }: RemoveAccess) =>
+      run('Document.RemovePermission', uid, { id: aceId, acl }),
+    onSettled: refresh,
+  });
+}
+
+export interface InheritanceChange {
+  readonly uid: string;
+  readonly blocked: boolean;
+}
+
+export function setInheritance() {
+  return mutationOptions({
+    mutationFn: ({ uid, blocked }: InheritanceChange) =>
+      run(blocked ? 'Document.BlockPermissionInheritance' : 'Document.UnblockPermissionInheritance', uid, {}),
+    onSettled: refresh,
+  });
+}
+
+async function run(
+  id: string,
+  uid: string,
+  params: Readonly<Record<string, string | boolean | readonly string[] | undefined>>,
+): Promise<void> {
+  await runForJson({ id, input: documentInput(uid), params });
+}
+
+function refresh(
+  _data: unknown,
+  _error: Error | null,
+  _wanted: unknown,
+  _result: unknown,
+  { client }: { readonly client: QueryClient },
+): Promise<void> {
+  return refreshDocuments(client);
+}
