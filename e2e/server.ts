@@ -26,7 +26,7 @@ export interface Server {
 export async function startServer(flags: readonly string[] = []): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-e2e-'));
   const log: string[] = [];
-  let running = await launch(['--port', '0', '--data', folder, ...flags], log);
+  let running = await launch(['--port', '0', '--data', folder, '--min-password-length', '1', ...flags], log);
   const port = new URL(running.origin).port;
   return {
     origin: running.origin,
@@ -37,7 +37,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Server
     log,
     kill: () => ended(running.process, 'SIGKILL'),
     restart: async () => {
-      running = await launch(['--port', port, '--data', folder, ...flags], log);
+      running = await launch(['--port', port, '--data', folder, '--min-password-length', '1', ...flags], log);
     },
     stop: async () => {
       await ended(running.process, 'SIGTERM');

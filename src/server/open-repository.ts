@@ -132,6 +132,8 @@ function assemble(
       maxUploadBytes: options.maxUploadBytes,
       limits: options.callLimits,
       accessTokenSeconds: options.accessTokenSeconds,
+      minPasswordLength: options.minPasswordLength,
+      hidesEmails: options.hidesEmails,
       productVersion: options.productVersion,
       publicUrl: options.publicUrl,
       basePath: options.basePath,

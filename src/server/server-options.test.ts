@@ -34,6 +34,11 @@ test('a secret may lie in a file', async () => {
   );
 });
 
+test('developers’ servers take any password, unless a length is set', () => {
+  const least = (...flags: readonly string[]) => readServerOptions(flags, {}).minPasswordLength;
+  assert.deepEqual([least(), least('--dev'), least('--dev', '--min-password-length', '8')], [8, 1, 8]);
+});
+
 test('limits are set in words that people use', () => {
   const { storeLimits, callLimits } = readServerOptions(['--write-seconds', '5', '--call-steps', '7'], {});
   assert.deepEqual(storeLimits, { connections: 10, queryMilliseconds: 20_000, writeMilliseconds: 5_000 });

@@ -90,6 +90,17 @@ export const settings = {
     fallback: '3600',
     meaning: 'seconds that an access token lives',
   },
+  'min-password-length': {
+    environment: 'MUNIMENT_MIN_PASSWORD_LENGTH',
+    fallback: '8',
+    meaning:
+      'shortest new password, which must be none of the common ones either; 1 takes any, as --dev does by itself',
+  },
+  'hide-emails': {
+    environment: 'MUNIMENT_HIDE_EMAILS',
+    isSwitch: true,
+    meaning: 'members see no other member’s mail address',
+  },
   'mail-server': {
     environment: 'MUNIMENT_MAIL_SERVER',
     meaning: 'smtp://user:password@host:port or smtps://… that takes mails',
@@ -193,6 +204,8 @@ export interface ServerOptions {
   readonly maxUploadBytes: number;
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
+  readonly minPasswordLength: number;
+  readonly hidesEmails: boolean;
   readonly mail: { readonly server: URL; readonly from: string } | undefined;
   readonly storeLimits: StoreLimits;
   readonly callLimits: CallLimits;
@@ -220,13 +233,15 @@ type SettingName = keyof typeof settings;
 /** Where settings come from: a flag wins over the environment, the environment over the file. */
 interface Sources {
   text(name: SettingName): string | undefined;
+  /** False: the default counts. */
+  isGiven(name: SettingName): boolean;
   isOn(name: SettingName): boolean;
   /** The setting as whoever set it finds it again. */
   calls(name: SettingName): string;
 }
 
 export function readServerOptions(args: readonly string[], environment: Environment): ServerOptions {
-  const { text, isOn, calls } = sourcesOf(args, environment);
+  const { text, isGiven, isOn, calls } = sourcesOf(args, environment);
   const list = (name: SettingName): readonly string[] =>
     (text(name) ?? '')
       .split(',')
@@ -278,6 +293,10 @@ export function readServerOptions(args: readonly string[], environment: Environm
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
+    // Developers' servers are filled with people whose password is a word.
+    minPasswordLength:
+      isOn('dev') && !isGiven('min-password-length') ? 1 : number('min-password-length', 1, 128),
+    hidesEmails: isOn('hide-emails'),
     mail: mail(calls, text('mail-server'), text('mail-from')),
     storeLimits: {
       connections: number('database-connections', 2, 1000),
@@ -319,6 +338,8 @@ function sourcesOf(args: readonly string[], environment: Environment): Sources {
       if (typeof flag === 'string') return flag;
       return given(environment, setting) || (file?.get(name)?.text ?? setting.fallback);
     },
+    isGiven: (name) =>
+      flags[name] !== undefined || Boolean(given(environment, settings[name])) || file?.has(name) === true,
     isOn: (name) => {
       if (flags[name] === true) return true;
       const word = environment[settings[name].environment] || file?.get(name)?.text;

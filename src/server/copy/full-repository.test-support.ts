@@ -88,7 +88,7 @@ export async function fillDataFolder(folder: string): Promise<void> {
       json: {
         'entity-type': 'user',
         id: 'ada',
-        properties: { username: 'ada', password: 'ada', groups: ['members'] },
+        properties: { username: 'ada', password: 'a good long one', groups: ['members'] },
       },
     });
     await ask('/group', {

@@ -31,8 +31,6 @@ export function exceptionResponse(error: unknown, failed: FailedRequest): Respon
       ...(error instanceof Error && error.cause !== undefined ? { cause: String(error.cause) } : {}),
     });
   }
-  if (status === 503 || status === 429)
-    return askingAgain(entity(exceptionEntity(error, status, failed.developer), status));
   if (known?.body === 'empty') return new Response(null, { status });
   if (known?.violations && acceptsJson(failed.request)) {
     const report: ValidationReportEntity = {
@@ -44,14 +42,6 @@ export function exceptionResponse(error: unknown, failed: FailedRequest): Respon
     return entity(report, status);
   }
   return entity(exceptionEntity(error, status, failed.developer), status);
-}
-
-/** Long enough for a server that starts or a queue that empties. */
-const retrySeconds = 5;
-
-function askingAgain(response: Response): Response {
-  response.headers.set('Retry-After', String(retrySeconds));
-  return response;
 }
 
 export function exceptionEntity(

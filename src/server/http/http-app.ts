@@ -20,6 +20,12 @@ import { serveApp } from './static-app.ts';
 /** Long queries travel in addresses. */
 const maxUrlLength = 200 * 1024;
 
+/** Too many of something take a while to become fewer; a server starts, and a queue empties, sooner. */
+const retrySeconds = new Map([
+  [429, 30],
+  [503, 5],
+]);
+
 export interface HttpApp {
   fetch(request: Request): Promise<Response>;
 }
@@ -40,7 +46,8 @@ export function createHttpApp(application: Application): HttpApp {
     addTransportSecurity(settings, context.req.raw, headers);
     addCorsHeaders(settings, context.req.raw, headers);
     addChallenge(context.req.raw, context.res);
-    if (context.res.status === 429) headers.set('Retry-After', '30');
+    const seconds = retrySeconds.get(context.res.status);
+    if (seconds !== undefined) headers.set('Retry-After', String(seconds));
   });
 
   hono.onError((error, context) =>

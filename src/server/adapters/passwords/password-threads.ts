@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Passwords } from '#server/core/kernel/ports.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import type { PasswordAnswer, PasswordQuestion } from './messages.ts';
 
 /** A tenth of a second each. */
@@ -74,6 +75,7 @@ export function openPasswordThreads(threads = Math.max(1, availableParallelism()
     fingerprint: (text) => hash('sha256', text),
     hash: async (password) => String(await ask({ kind: 'hash', password })),
     verify: async (password, hash) => (await ask({ kind: 'verify', password, hash })) === true,
+    isCommon: isCommonPassword,
     close: async () => {
       await Promise.all(Array.from(all, (worker) => worker.terminate()));
     },

@@ -6,7 +6,8 @@ import type { DirectoryEntity } from '#wire/directory.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
-import type { Entry, EntryStore, Stores } from '../kernel/stores.ts';
+import { type Entry, type EntryStore, peopleDirectory, type Stores } from '../kernel/stores.ts';
+import { maySeeEmail } from '../people/email-visibility.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from '../search/page.ts';
 import { coerceColumns, defaultColumns, presentColumns } from './column-values.ts';
 import type { DirectoryDefinition } from './registry.ts';
@@ -58,7 +59,7 @@ export async function listEntries(
     ? await session.read.entries.list(directory.name, { offset, limit })
     : { items: [], total: 0 };
   return {
-    entries: found.items.map((entry) => present(directory, entry)),
+    entries: found.items.map((entry) => presentTo(session, directory, entry)),
     page: pageBlock(request, {
       total: found.total,
       count: found.items.length,
@@ -76,7 +77,7 @@ export async function findEntry(
   const directory = directoryNamed(session, directoryName);
   if (!mayRead(session, directory)) return undefined;
   const entry = await session.read.entries.get(directory.name, id);
-  return entry && present(directory, entry);
+  return entry && presentTo(session, directory, entry);
 }
 
 export async function getEntry(session: Session, directoryName: string, id: string): Promise<DirectoryEntry> {
@@ -188,6 +189,12 @@ function idAmong(directory: DirectoryDefinition, properties: JsonObject): string
   const id: Json | undefined = properties[directory.idField];
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+function presentTo(session: Session, directory: DirectoryDefinition, entry: Entry): DirectoryEntry {
+  const shown = present(directory, entry);
+  if (directory.name !== peopleDirectory || maySeeEmail(session, entry.id)) return shown;
+  return { ...shown, properties: { ...shown.properties, email: null } };
 }
 
 function present(directory: DirectoryDefinition, entry: Entry): DirectoryEntry {

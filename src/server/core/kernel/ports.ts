@@ -115,6 +115,8 @@ export interface Passwords {
   fingerprint(text: string): string;
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
+  /** One of those that everybody tries first, in whatever case. */
+  isCommon(password: string): Promise<boolean>;
 }
 
 /** Signed JSON web tokens (HS512), present when a secret is configured. */

@@ -39,6 +39,10 @@ export interface Settings {
   /** What one call and one job may use. */
   readonly limits: CallLimits;
   readonly accessTokenSeconds: number;
+  /** Of new passwords, which must not be common ones either; 1 takes any. */
+  readonly minPasswordLength: number;
+  /** Members see no other member's mail address. */
+  readonly hidesEmails: boolean;
   readonly productVersion: string;
   /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
   readonly publicUrl: string | undefined;

@@ -7,11 +7,11 @@ import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { endSignIns } from '../signin/end-sign-ins.ts';
 import { randomText, sha256Base64Url } from '../signin/secrets.ts';
+import { isGoodPassword } from './password-rules.ts';
 import { userDirectory } from './principals.ts';
 
 const directory = 'invitations';
 const lifetime = 7 * 86_400_000;
-const shortestPassword = 8;
 
 /** Gives the code, which is known to nobody else. */
 export async function newInvitation(session: Session, username: string): Promise<string> {
@@ -30,14 +30,14 @@ export async function acceptInvitation(
     code,
     password,
   }: { readonly username: string; readonly code: string; readonly password: string },
-): Promise<'accepted' | 'wrong' | 'tooShort'> {
+): Promise<'accepted' | 'wrong' | 'badPassword'> {
   const digest = await sha256Base64Url(code);
   const isOpen = (invitation: Entry | undefined): boolean => {
     const age = session.now.getTime() - Date.parse(String(invitation?.fields.createdAt));
     return invitation?.fields.digest === digest && age <= lifetime;
   };
   if (!isOpen(await session.read.entries.get(directory, username))) return 'wrong';
-  if (password.length < shortestPassword) return 'tooShort';
+  if (!(await isGoodPassword(session.repository, username, password))) return 'badPassword';
   // Hashing is slow on purpose: never inside the writing transaction.
   const hash = await session.repository.ports.passwords.hash(password);
   const { entries } = await session.write();

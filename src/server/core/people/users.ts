@@ -14,8 +14,11 @@ import {
   mayUseGroups,
   requireFreeName,
 } from './editing-rights.ts';
+import { maySeeEmail } from './email-visibility.ts';
 import { removeInvitation } from './invitations.ts';
 import { changeGroupsOf } from './memberships.ts';
+import { authenticate } from './password-check.ts';
+import { badPassword, isGoodPassword } from './password-rules.ts';
 import { builtInAdministrator, groupDirectory, includesAny, userDirectory } from './principals.ts';
 
 export interface User {
@@ -50,7 +53,7 @@ export async function createUser(
   if (!username) throw errors.badRequest('User MUST have a name');
   if (!isPeopleEditor(session)) throw errors.forbidden('Cannot create artifact');
   // Hashing is slow on purpose: never inside the writing transaction.
-  const password = await newPassword(session, input.properties.password);
+  const password = await newPassword(session, username, input.properties.password);
   const { entries } = await session.write();
   const groups = await existingGroups(entries, groupDirectory, strings(input.properties.groups));
   if (!(await mayUseGroups(session, groups))) throw errors.forbidden('Cannot create artifact');
@@ -65,7 +68,9 @@ export async function createUser(
 }
 
 export async function updateUser(session: Session, username: string, properties: JsonObject): Promise<User> {
-  const password = isPeopleEditor(session) ? await newPassword(session, properties.password) : undefined;
+  const password = isPeopleEditor(session)
+    ? await newPassword(session, username, properties.password)
+    : undefined;
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(userDirectory, username);
   if (!entry) throw errors.notFound('user does not exist');
@@ -129,13 +134,15 @@ export async function changeOwnPassword(
   session: Session,
   oldPassword: string,
   newText: string,
+  address: string,
 ): Promise<User> {
-  const known = await session.read.entries.get(userDirectory, session.username);
+  const { repository, username } = session;
+  const known = await session.read.entries.get(userDirectory, username);
   const hash = text(known?.fields.password);
-  const { passwords } = session.repository.ports;
-  const isRight = hash !== undefined && (await passwords.verify(oldPassword, hash));
-  const password = isRight ? await newPassword(session, newText) : undefined;
-  if (isRight && !password) throw errors.badRequest("The password doesn't meet requirements");
+  // Counted like a sign-in: whoever sits at an open session would guess here else.
+  const isRight = await authenticate(repository, username, oldPassword, { address, username });
+  const password = isRight ? await newPassword(session, username, newText) : undefined;
+  if (isRight && !password) throw badPassword(repository);
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(userDirectory, session.username);
   // Another call may have changed it while this one was hashing.
@@ -162,6 +169,7 @@ export async function present(session: Session, entry: Entry): Promise<User> {
     id: entry.id,
     properties: {
       ...Object.fromEntries(columns.map((name) => [name, entry.fields[name] ?? null])),
+      ...(maySeeEmail(session, entry.id) ? {} : { email: null }),
       username: entry.id,
       groups: direct,
     },
@@ -173,12 +181,15 @@ export async function present(session: Session, entry: Entry): Promise<User> {
 }
 
 /** The hash of a given password; undefined when none is given. */
-async function newPassword(session: Session, value: Json | undefined): Promise<string | undefined> {
+async function newPassword(
+  { repository }: Session,
+  username: string,
+  value: Json | undefined,
+): Promise<string | undefined> {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') {
-    throw errors.badRequest("The password doesn't meet requirements");
-  }
-  return session.repository.ports.passwords.hash(value);
+  if (typeof value !== 'string' || !(await isGoodPassword(repository, username, value)))
+    throw badPassword(repository);
+  return repository.ports.passwords.hash(value);
 }
 
 function ownToken({ username, principals }: Session, changed: string): string | undefined {

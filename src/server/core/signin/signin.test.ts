@@ -312,7 +312,7 @@ describe('other tokens', () => {
     const principals = await withDeviceToken(repository, here);
     assert.ok(principals);
     await inSession(repository, { principals }, (session) =>
-      changeOwnPassword(session, 'amy', 'a longer one'),
+      changeOwnPassword(session, 'amy', 'a longer one', ''),
     );
     assert.equal(await withDeviceToken(repository, elsewhere), undefined);
     assert.equal((await withDeviceToken(repository, here))?.username, 'amy');

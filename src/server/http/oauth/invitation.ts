@@ -18,7 +18,9 @@ export async function invitationAnswer(
   form: URLSearchParams,
   frame: PageFrame,
 ): Promise<Response> {
-  if (request.method === 'GET') return invitationPage(frame, { username: '', code: '' });
+  const least = Math.max(1, application.repository.settings.minPasswordLength);
+  const show = (given: Parameters<typeof invitationPage>[2]): Response => invitationPage(frame, least, given);
+  if (request.method === 'GET') return show({ username: '', code: '' });
   const { repository } = application;
   const username = (form.get('user_name') ?? '').trim();
   const code = (form.get('code') ?? '').trim();
@@ -29,15 +31,15 @@ export async function invitationAnswer(
     );
   } catch (error) {
     if (!(error instanceof RepositoryError) || error.status !== 429) throw error;
-    return invitationPage(frame, { username, code, problem: 'tooMany' });
+    return show({ username, code, problem: 'tooMany' });
   }
   const outcome = await inSession(repository, { principals: { ...systemPrincipals, username } }, (session) =>
     acceptInvitation(session, { username, code, password: form.get('user_password') ?? '' }),
   );
   if (outcome === 'accepted') return welcomePage(frame);
-  if (outcome === 'tooShort') return invitationPage(frame, { username, code, problem: 'tooShort' });
+  if (outcome === 'badPassword') return show({ username, code, problem: 'badPassword' });
   await inSession(repository, { principals: { ...systemPrincipals, username } }, (session) =>
     noteFailure(session, attempt),
   );
-  return invitationPage(frame, { username, code, problem: 'wrongCode' });
+  return show({ username, code, problem: 'wrongCode' });
 }

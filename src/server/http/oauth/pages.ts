@@ -98,11 +98,12 @@ export function consentPage(
 
 export function invitationPage(
   frame: PageFrame,
-  given: { username: string; code: string; problem?: 'wrongCode' | 'tooShort' | 'tooMany' },
+  leastLength: number,
+  given: { username: string; code: string; problem?: 'wrongCode' | 'badPassword' | 'tooMany' },
 ): Response {
   const { texts } = textsFor(frame.locale);
   const { problem } = given;
-  const status = { wrongCode: 401, tooShort: 400, tooMany: 429 } as const;
+  const status = { wrongCode: 401, badPassword: 400, tooMany: 429 } as const;
   return page(
     frame,
     problem === undefined ? 200 : status[problem],
@@ -114,8 +115,8 @@ export function invitationPage(
       <input id="user" name="user_name" value="${escapeHtml(given.username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus${described(problem)}>
       <label for="code">${escapeHtml(texts.code)}</label>
       <input id="code" name="code" value="${escapeHtml(given.code)}" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required${described(problem)}>
-      <label for="password">${escapeHtml(texts.newPassword)}</label>
-      <input id="password" name="user_password" type="password" minlength="8" autocomplete="new-password" required${described(problem)}>
+      <label for="password">${escapeHtml(texts.newPassword.replace('{least}', String(leastLength)))}</label>
+      <input id="password" name="user_password" type="password" minlength="${leastLength}" autocomplete="new-password" required${described(problem)}>
       <button class="primary">${escapeHtml(texts.choose)}</button>
     </form>`,
   );

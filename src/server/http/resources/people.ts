@@ -5,6 +5,7 @@ import * as users from '#server/core/people/users.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { Call } from '../application.ts';
+import { addressOf } from '../authentication/authenticate.ts';
 import { pageRequest } from '../paging.ts';
 import { pagedList } from '../presenters/lists.ts';
 import { presentGroup, presentGroups, presentUser, presentUsers } from '../presenters/people.ts';
@@ -77,6 +78,7 @@ export async function changePassword(call: Call): Promise<Response> {
     call.session,
     optionalText(body.oldPassword) ?? '',
     optionalText(body.newPassword) ?? '',
+    addressOf(call.application, call.request),
   );
   return entity(await presentUser(call, user));
 }

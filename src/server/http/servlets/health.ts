@@ -15,9 +15,7 @@ export function alive(): Response {
 export async function ready(readiness: Readiness): Promise<Response> {
   const parts = await readinessNow(readiness);
   const isReady = Object.values(parts).every(Boolean);
-  const response = json({ ready: isReady, ...parts }, isReady ? 200 : 503);
-  if (!isReady) response.headers.set('Retry-After', '5');
-  return response;
+  return json({ ready: isReady, ...parts }, isReady ? 200 : 503);
 }
 
 export async function readinessNow(readiness: Readiness): Promise<Readonly<Record<string, boolean>>> {

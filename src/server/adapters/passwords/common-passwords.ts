@@ -1,0 +1,10 @@
+/** Passwords that everybody tries first, 49,000 of them. Loaded when a password is chosen. */
+let known: ReadonlySet<string> | undefined;
+
+export async function isCommonPassword(password: string): Promise<boolean> {
+  if (known === undefined) {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    known = new Set(dictionary['passwords-common']);
+  }
+  return known.has(password.toLowerCase());
+}

@@ -1,0 +1,25 @@
+/**
+ * Which new passwords are taken: long enough, none of the common ones, not the person's own name. No classes of
+ * characters, which make passwords worse.
+ */
+import { errors, type RepositoryError } from '../kernel/errors.ts';
+import type { Repository } from '../kernel/repository.ts';
+
+/** A least length of 1 turns the rules off. */
+export async function isGoodPassword(
+  { settings: { minPasswordLength }, ports: { passwords } }: Repository,
+  username: string,
+  password: string,
+): Promise<boolean> {
+  if (minPasswordLength <= 1) return password !== '';
+  if ([...password].length < minPasswordLength) return false;
+  return password.toLowerCase() !== username.toLowerCase() && !(await passwords.isCommon(password));
+}
+
+export function badPassword({ settings: { minPasswordLength } }: Repository): RepositoryError {
+  const rule =
+    minPasswordLength <= 1
+      ? ''
+      : `: it needs ${minPasswordLength} characters, and must be none that is common`;
+  return errors.badRequest(`The password doesn't meet requirements${rule}`);
+}
