@@ -18,6 +18,8 @@ export interface Server {
   readonly log: readonly string[];
   /** As a crash does: no chance to tidy up. */
   kill(): Promise<void>;
+  /** Stops it and leaves its data. */
+  end(): Promise<void>;
   /** Again on the same port and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -36,6 +38,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Server
     folder,
     log,
     kill: () => ended(running.process, 'SIGKILL'),
+    end: () => ended(running.process, 'SIGTERM'),
     restart: async () => {
       running = await launch(['--port', port, '--data', folder, '--min-password-length', '1', ...flags], log);
     },

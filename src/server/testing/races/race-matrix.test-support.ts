@@ -5,6 +5,7 @@
 import type { Ask } from '../ask.ts';
 import { type Action, actions } from './actions.test-support.ts';
 import { type Arena, type Level, openArena, pictureOf } from './arena.test-support.ts';
+import { randomFrom } from './random.test-support.ts';
 
 export interface RaceCase {
   readonly names: readonly [string, string];
@@ -67,15 +68,6 @@ export function drawn(cases: readonly RaceCase[], count: number, seed: number): 
   return Array.from({ length: Math.min(count, rest.length) }, () =>
     rest.splice(Math.floor(random() * rest.length), 1),
   ).flat();
-}
-
-/** Between 0 and 1, by a linear congruential generator. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 interface Outcome {

@@ -1,0 +1,66 @@
+/**
+ * Server processes on one place of data, for the soak. Invariant: what is started here is stopped, and its data removed, by
+ * `remove`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Server, startServer } from '../../e2e/server.ts';
+import { startTemporaryPostgres } from '../../scripts/temporary-postgres.mjs';
+
+export interface Place {
+  /** For any program that opens the repository. */
+  readonly flags: readonly string[];
+  /** One at a time on SQLite. */
+  start(): Promise<Server>;
+  /** `muniment …` on the place; SQLite's server is to be stopped before. */
+  run(program: string, args: readonly string[]): Promise<Ended>;
+  remove(): Promise<void>;
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+export async function openPlace(engine: string): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-soak-'));
+  const postgres = engine === 'sqlite' ? undefined : await startTemporaryPostgres({ isDurable: true });
+  if (engine !== 'sqlite' && !postgres) throw new Error('This machine has no PostgreSQL');
+  const flags = ['--data', folder, ...(postgres ? ['--database', postgres.connectionString] : [])];
+  const servers: Server[] = [];
+  return {
+    flags,
+    start: async () => {
+      const server = await startServer(['--log-level', 'error', ...flags]);
+      servers.push(server);
+      return server;
+    },
+    run: (program, args) => endOf(startProgram(program, [...args, ...flags])),
+    remove: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      postgres?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function startProgram(program: string, args: readonly string[]) {
+  return spawn(process.execPath, [`src/server/${program}`, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+export function endOf(child: ReturnType<typeof startProgram>): Promise<Ended> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code: code ?? 1, output })));
+}
+
+/** What `muniment check` says against the place; nothing when it is whole. */
+export async function contradictions(place: Place): Promise<readonly string[]> {
+  const { code, output } = await place.run('check/main.ts', ['check', '--log-level', 'error']);
+  return code === 0 ? [] : output.trim().split('\n');
+}

@@ -1,0 +1,51 @@
+/**
+ * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
+ * itself or was answered wrongly.
+ *   --only races|kills|import|load   one part
+ *   --engine sqlite|postgresql       one engine; both when absent
+ *   --meetings N   of each pair of calls (1)            --seed N      draws what is drawn (1)
+ *   --kills N      of server processes (200)            --files N     to bring in (300,000)
+ *   --minutes N    of load (10)                         --idle N      connections that only wait (5,000)
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { importSoak } from './import.ts';
+import { killsSoak } from './kills.ts';
+import { loadSoak } from './overload.ts';
+import { racesSoak } from './races.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    engine: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    meetings: { type: 'string', default: '1' },
+    kills: { type: 'string', default: '200' },
+    files: { type: 'string', default: '300000' },
+    minutes: { type: 'string', default: '10' },
+    idle: { type: 'string', default: '5000' },
+  },
+});
+
+const parts: Readonly<Record<string, (engine: string) => Promise<readonly string[]>>> = {
+  races: (engine) => racesSoak(engine, Number(values.meetings)),
+  kills: (engine) => killsSoak(engine, Number(values.kills), Number(values.seed)),
+  import: (engine) => importSoak(engine, Number(values.files)),
+  load: (engine) => loadSoak(engine, Number(values.minutes), Number(values.idle)),
+};
+if (values.only !== undefined && !Object.hasOwn(parts, values.only))
+  throw new Error(`No such part: ${values.only} (${Object.keys(parts).join(', ')})`);
+
+let faults = 0;
+for (const engine of values.engine === undefined ? ['sqlite', 'postgresql'] : [values.engine]) {
+  for (const [name, part] of Object.entries(parts)) {
+    if (values.only !== undefined && values.only !== name) continue;
+    console.log(
+      `\n${name} on ${engine}, ${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}`,
+    );
+    const found = await part(engine);
+    faults += found.length;
+    console.log(found.length === 0 ? 'Nothing wrong.' : found.join('\n'));
+  }
+}
+process.exit(faults === 0 ? 0 : 1);
