@@ -13,6 +13,7 @@ import { letterJob, lettersJob } from './core/mail/letter-jobs.ts';
 import { newsJob } from './core/mail/news.ts';
 import { ownMailJob } from './core/mail/own-mail.ts';
 import { bulkJob } from './core/search/bulk.ts';
+import { importPeople } from './core/signin/import-people.ts';
 import { overdueWorkflowJob } from './core/workflow/workflows.ts';
 import { sweepBrowserSessions } from './http/oauth/browser-session.ts';
 import { operationJob } from './http/resources/later-operations.ts';
@@ -36,6 +37,7 @@ export function jobHandlers(operations: OperationRunner): readonly JobHandler[] 
 
 export const housekeeping: readonly Chore[] = [
   { name: 'Housekeeping', everyMilliseconds: 10 * minute, run: sweep },
+  { name: 'Importing people', everyMilliseconds: 60 * minute, run: importPeople },
   { name: 'Removing unused files', everyMilliseconds: 60 * minute, run: sweepBlobs },
   {
     name: 'Ending browser sessions',

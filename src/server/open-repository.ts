@@ -86,6 +86,7 @@ async function openPorts(
     jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret, options.jwtIssuer),
     mailer: await openMailer(options),
     identityProviders: await openIdentityProviders(options),
+    peopleDirectory: await openPeopleDirectory(options),
     exportFolder:
       options.exportFolder === undefined ? undefined : await openExportFolder(options.exportFolder),
     log,
@@ -104,6 +105,12 @@ async function openIdentityProviders({
   if (signInProviders.length === 0) return [];
   const { openIdProvider } = await import('./adapters/openid/open-id-provider.ts');
   return signInProviders.map((settings) => openIdProvider(settings));
+}
+
+async function openPeopleDirectory({ ldap }: ServerOptions): Promise<Ports['peopleDirectory']> {
+  if (ldap === undefined) return undefined;
+  const { openLdapDirectory } = await import('./adapters/ldap/ldap-directory.ts');
+  return openLdapDirectory(ldap);
 }
 
 /** A contradiction between configuration files is found here, by the registries. */

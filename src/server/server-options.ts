@@ -4,13 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { LdapSettings } from './adapters/ldap/ldap-directory.ts';
 import type { OpenIdSettings } from './adapters/openid/open-id-provider.ts';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './adapters/stream-log.ts';
 import { ConfigurationFault, type Reader } from './core/configuration/reader.ts';
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import { isSender } from './core/mail/addresses.ts';
 import { readSettingsFile, SettingsFileError } from './settings-file.ts';
-import { readSignInProviders, yamlOf } from './sign-in-settings.ts';
+import { readLdap, readSignInProviders, yamlOf } from './sign-in-settings.ts';
 
 interface Setting {
   readonly environment: string;
@@ -70,6 +71,10 @@ export const settings = {
   'sign-in-providers': {
     environment: 'MUNIMENT_SIGN_IN_PROVIDERS',
     meaning: 'OpenID Connect providers that sign people in, as YAML (docs/OPERATING.md)',
+  },
+  ldap: {
+    environment: 'MUNIMENT_LDAP',
+    meaning: 'LDAP or Active Directory that knows people, as YAML (docs/OPERATING.md)',
   },
   'export-folder': {
     environment: 'MUNIMENT_EXPORT_FOLDER',
@@ -201,6 +206,7 @@ export interface ServerOptions {
   readonly jwtIssuer: string;
   readonly portalSecret: string | undefined;
   readonly signInProviders: readonly OpenIdSettings[];
+  readonly ldap: LdapSettings | undefined;
   readonly maxUploadBytes: number;
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
@@ -262,7 +268,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
       throw new OptionsError(`${calls(name)} must be one of ${words.join(', ')}, not '${text(name)}'`);
     return found;
   };
-  /** Several with many parts each, as YAML. */
+  /** What has many parts, as YAML. */
   const many = <T>(name: SettingName, read: (top: Reader) => T): T | undefined => {
     try {
       const top = yamlOf(text(name) ?? '');
@@ -290,6 +296,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     jwtIssuer: text('jwt-issuer') ?? '',
     portalSecret: text('portal-secret'),
     signInProviders: many('sign-in-providers', (all) => readSignInProviders(all, isOn('dev'))) ?? [],
+    ldap: many('ldap', (top) => readLdap(top, isOn('dev'))),
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),

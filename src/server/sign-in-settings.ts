@@ -3,6 +3,7 @@
  * Invariant: a mistake names the place in it, and never shows what stands there: it may be a secret.
  */
 import { parseDocument } from 'yaml';
+import type { LdapSettings } from './adapters/ldap/ldap-directory.ts';
 import type { OpenIdSettings } from './adapters/openid/open-id-provider.ts';
 import { asString, ConfigurationFault, Reader } from './core/configuration/reader.ts';
 import type { AccountRules } from './core/kernel/identity-providers.ts';
@@ -58,13 +59,75 @@ function readProvider(item: Reader, mayBePlain: boolean): OpenIdSettings {
   };
 }
 
+const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+
 /** By plain http only on this machine, or in development: the keys that everything rests on come from there. */
 function issuerAt(reader: Reader, mayBePlain: boolean): string {
   const text = reader.string();
   const url = URL.canParse(text) ? new URL(text) : reader.fail('must be an https address');
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const isHere = thisMachine.includes(url.hostname);
   const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && (isHere || mayBePlain));
   return isFit ? text : reader.fail('must be an https address');
+}
+
+export function readLdap(top: Reader, mayBePlain: boolean): LdapSettings {
+  const fields = top.fields([
+    'name',
+    'url',
+    'startTls',
+    'ca',
+    'bindDn',
+    'bindPassword',
+    'userBase',
+    'userFilter',
+    'groupBase',
+    'groupFilter',
+    'attributes',
+    'importPeople',
+    'timeoutSeconds',
+    ...accountFields,
+  ]);
+  const startTls = fields.optional('startTls')?.boolean() ?? false;
+  const names = fields
+    .optional('attributes')
+    ?.fields(['subject', 'username', 'firstName', 'lastName', 'email', 'groupName', 'member']);
+  const attribute = (which: string, usual: string): string => names?.optional(which)?.string() ?? usual;
+  return {
+    name: fields.optional('name')?.string() ?? 'ldap',
+    url: ldapUrl(fields.required('url'), mayBePlain || startTls),
+    startTls,
+    ca: fields.optional('ca')?.string(),
+    bindDn: fields.optional('bindDn')?.string(),
+    bindPassword: fields.optional('bindPassword')?.string(),
+    userBase: fields.required('userBase').string(),
+    userFilter: fields.optional('userFilter')?.string() ?? '(objectClass=person)',
+    groupBase: fields.optional('groupBase')?.string(),
+    groupFilter:
+      fields.optional('groupFilter')?.string() ?? '(|(objectClass=groupOfNames)(objectClass=group))',
+    attributes: {
+      subject: attribute('subject', 'entryUUID'),
+      username: attribute('username', 'uid'),
+      firstName: attribute('firstName', 'givenName'),
+      lastName: attribute('lastName', 'sn'),
+      email: attribute('email', 'mail'),
+      groupName: attribute('groupName', 'cn'),
+      member: attribute('member', 'member'),
+    },
+    accounts: readAccountRules(fields),
+    importsPeople: fields.optional('importPeople')?.boolean() ?? false,
+    timeoutSeconds: fields.optional('timeoutSeconds')?.number() ?? 10,
+  };
+}
+
+/** In clear only on this machine, or in development: passwords go over it. */
+function ldapUrl(reader: Reader, mayBePlain: boolean): string {
+  const text = reader.string();
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.protocol === 'ldap:';
+  const isFit = isPlain
+    ? mayBePlain || thisMachine.includes(url?.hostname ?? '')
+    : url?.protocol === 'ldaps:';
+  return isFit ? text : reader.fail('must begin with ldaps://, or with ldap:// beside startTls: true');
 }
 
 const accountFields = ['groups', 'defaultGroups', 'adoptAccounts'] as const;

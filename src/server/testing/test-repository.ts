@@ -78,6 +78,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       jwt: undefined,
       mailer: undefined,
       identityProviders: [],
+      peopleDirectory: undefined,
       exportFolder: undefined,
       log: { info: () => {}, warn: () => {}, error: () => {} },
       ...changes,

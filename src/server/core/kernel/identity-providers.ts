@@ -59,4 +59,13 @@ export interface IdentityProvider extends AccountSource {
   ): Promise<{ readonly subject: string | undefined; readonly session: string | undefined } | undefined>;
 }
 
+/** Knows people's passwords (LDAP). */
+export interface PeopleDirectory extends AccountSource {
+  /** Its people have accounts here before they first sign in. */
+  readonly importsPeople: boolean;
+  /** Undefined for unknown people and wrong passwords. @throws 503 when it does not answer */
+  authenticate(username: string, password: string): Promise<ExternalIdentity | undefined>;
+  people(): Promise<readonly ExternalIdentity[]>;
+}
+
 export class IdentityRefused extends Error {}

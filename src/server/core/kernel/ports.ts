@@ -4,7 +4,7 @@
  * Invariant: no method has a do-nothing default; capabilities are stated data.
  */
 import type { JsonObject } from '#wire/json.ts';
-import type { IdentityProvider } from './identity-providers.ts';
+import type { IdentityProvider, PeopleDirectory } from './identity-providers.ts';
 import type { Store } from './stores.ts';
 
 // ---------------------------------------------------------------------------------------------- bytes
@@ -169,6 +169,8 @@ export interface Ports {
   readonly mailer: Mailer | undefined;
   /** Services that sign people in, in the order in which they are offered. */
   readonly identityProviders: readonly IdentityProvider[];
+  /** Asked for the passwords of people who have none here. */
+  readonly peopleDirectory: PeopleDirectory | undefined;
   /** Present when one is configured. */
   readonly exportFolder: ExportFolder | undefined;
   readonly log: Logger;

@@ -1,13 +1,16 @@
 /**
- * Basic sign-in.
+ * Sign-in by password, of people's own here or of a directory.
  * Invariant: an unknown user costs as much as a wrong password, and a password that was right a moment ago
  * is not hashed again for every request of a client that sends it each time.
  */
+
+import type { PeopleDirectory } from '../kernel/identity-providers.ts';
 import type { Principals } from '../kernel/model.ts';
 import type { Passwords } from '../kernel/ports.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
+import { signInExternally } from '../signin/external-accounts.ts';
 import {
   forgetFailures,
   noteFailure,
@@ -19,11 +22,15 @@ import { knownPerson } from './known-people.ts';
 import { builtInAdministrator } from './principals.ts';
 
 const rememberedFor = 5 * 60_000;
+/** Somebody else may change passwords there meanwhile. */
+const directoryRememberedFor = 60_000;
 const rememberedUsers = 1_000;
 const mostAtOnce = 8;
 
 interface Remembered {
   readonly proof: string;
+  /** A directory may call them differently than they do. */
+  readonly login: string;
   readonly until: number;
 }
 
@@ -36,7 +43,7 @@ interface Memory {
   decoy: Promise<string> | undefined;
   readonly users: Map<string, Remembered>;
   /** What is being found out, by proof. */
-  readonly verifications: Map<string, Promise<boolean>>;
+  readonly verifications: Map<string, Promise<string | undefined>>;
   /** Attempts that are being hashed, by address. */
   readonly underWay: Map<string, number>;
 }
@@ -70,38 +77,70 @@ export async function authenticate(
   const memory = memoryOf(repository.ports.passwords);
   const now = repository.ports.clock.now();
   // Nothing of the store is held while a password is hashed.
+  const directory = repository.ports.peopleDirectory;
   const known = await readStores(repository, async (stores) => {
     const { entry, principals } = await knownPerson(repository, stores, username);
     const hash = typeof entry?.fields.password === 'string' ? entry.fields.password : '';
+    // Whoever has a password here needs no directory: administrators can sign in while it is away.
+    const isAsked = hash === '' && directory !== undefined;
     // The stored hash is part of the proof: a changed password forgets the old one at once.
     const proof =
-      hash === ''
+      hash === '' && !isAsked
         ? undefined
-        : repository.ports.passwords.fingerprint(`${memory.salt}\n${hash}\n${password}`);
+        : repository.ports.passwords.fingerprint(`${memory.salt}\n${hash}\n${username}\n${password}`);
     const remembered = memory.users.get(username);
-    const isRemembered = remembered?.proof === proof && (remembered?.until ?? 0) > now.getTime();
-    if (!isRemembered && attempt) await requireFewFailures(stores.entries, now, attempt);
-    return { principals, hash, proof, isRemembered };
-  });
-  if (known.isRemembered) return known.principals;
-  const isRight = await shared(memory, known.proof, async () => {
-    const answer = await inTurn(memory, attempt, () => verified(repository, password, known.hash));
-    if (answer && known.proof !== undefined) {
-      if (memory.users.size >= rememberedUsers) memory.users.clear();
-      memory.users.set(username, { proof: known.proof, until: now.getTime() + rememberedFor });
+    if (remembered?.proof === proof && (remembered?.until ?? 0) > now.getTime()) {
+      const login = remembered?.login ?? username;
+      const person =
+        login === username ? { entry, principals } : await knownPerson(repository, stores, login);
+      if (person.entry) return { hash, proof, isAsked, remembered: person.principals };
     }
-    if (attempt) await noteOutcome(repository, attempt, answer);
-    return answer;
+    if (attempt) await requireFewFailures(stores.entries, now, attempt);
+    return { hash, proof, isAsked, remembered: undefined };
   });
-  return isRight ? known.principals : undefined;
+  if (known.remembered) return known.remembered;
+  const login = await shared(memory, known.proof, async () => {
+    const found = await inTurn(memory, attempt, async () =>
+      known.isAsked && directory
+        ? loginByDirectory(repository, directory, username, password)
+        : (await verified(repository, password, known.hash))
+          ? username
+          : undefined,
+    );
+    if (found !== undefined && known.proof !== undefined) {
+      if (memory.users.size >= rememberedUsers) memory.users.clear();
+      const lifetime = known.isAsked ? directoryRememberedFor : rememberedFor;
+      memory.users.set(username, { proof: known.proof, login: found, until: now.getTime() + lifetime });
+    }
+    if (attempt) await noteOutcome(repository, attempt, found !== undefined);
+    return found;
+  });
+  if (login === undefined) return undefined;
+  return readStores(repository, async (stores) => {
+    const { entry, principals } = await knownPerson(repository, stores, login);
+    return entry && principals;
+  });
+}
+
+/** Nothing of the store is held while the directory thinks. */
+async function loginByDirectory(
+  repository: Repository,
+  directory: PeopleDirectory,
+  username: string,
+  password: string,
+): Promise<string | undefined> {
+  const identity = await directory.authenticate(username, password);
+  if (!identity) return undefined;
+  const principals = { ...systemPrincipals, username: identity.username };
+  return inSession(repository, { principals }, (session) => signInExternally(session, directory, identity));
 }
 
 /** A client's first requests come together, all with the same password: it is hashed and counted once. */
 function shared(
   { verifications }: Memory,
   proof: string | undefined,
-  verify: () => Promise<boolean>,
-): Promise<boolean> {
+  verify: () => Promise<string | undefined>,
+): Promise<string | undefined> {
   if (proof === undefined) return verify();
   const known = verifications.get(proof);
   if (known) return known;
@@ -111,11 +150,11 @@ function shared(
 }
 
 /** One address has a few attempts at a time: the queue is for others too. */
-async function inTurn(
+async function inTurn<T>(
   { underWay }: Memory,
   attempt: SignInAttempt | undefined,
-  verify: () => Promise<boolean>,
-): Promise<boolean> {
+  verify: () => Promise<T>,
+): Promise<T> {
   if (!attempt) return verify();
   const before = underWay.get(attempt.address) ?? 0;
   if (before >= mostAtOnce) throw tooMany();

@@ -36,23 +36,40 @@ export async function signInExternally(
   source: AccountSource,
   identity: ExternalIdentity,
 ): Promise<string> {
+  const login = await bringAccountUpToDate(session, source, identity);
+  session.audit({ eventId: 'loginSuccess', category: 'NuxeoAuthentication', comment: source.name });
+  return login;
+}
+
+/** As a sign-in, without one. */
+export async function bringAccountUpToDate(
+  session: Session,
+  source: AccountSource,
+  identity: ExternalIdentity,
+): Promise<string> {
   const { entries } = await session.write();
-  const id = await linkId(source.issuer, identity.subject);
-  const link = await entries.getForUpdate(directory, id);
+  const id = await linkId(source, identity.subject);
+  const link = await holdLink(entries, id);
   const linked = typeof link?.fields.login === 'string' ? link.fields.login : undefined;
   const account =
     (linked === undefined ? undefined : await entries.getForUpdate(userDirectory, linked)) ??
     (await firstAccount(session, entries, source, identity));
   const login = account.id;
-  await bringUpToDate(session, entries, account, identity);
+  await updateProfile(session, entries, account, identity);
   const groups = await groupsFor(session, entries, source.accounts, identity.groups);
   const earlier = linked === login ? strings(link?.fields.groups) : [];
   await takeGroups(entries, login, earlier, groups);
   const fields: JsonObject = { source: source.name, login, groups: [...groups] };
-  if (link) await entries.update(directory, id, fields);
-  else await entries.insert(directory, { id, fields });
-  session.audit({ eventId: 'loginSuccess', category: 'NuxeoAuthentication', comment: source.name });
+  await entries.update(directory, id, fields);
   return login;
+}
+
+/** Somebody who comes twice at once comes one after the other. */
+async function holdLink(entries: EntryStore, id: string): Promise<Entry | undefined> {
+  const known = await entries.getForUpdate(directory, id);
+  if (known) return known;
+  const isFirst = await entries.insert(directory, { id, fields: {} });
+  return isFirst ? undefined : entries.getForUpdate(directory, id);
 }
 
 /** Whose account that is; undefined when nobody has come from there. */
@@ -61,11 +78,11 @@ export async function loginOfSubject(
   source: AccountSource,
   subject: string,
 ): Promise<string | undefined> {
-  const login = (await entries.get(directory, await linkId(source.issuer, subject)))?.fields.login;
+  const login = (await entries.get(directory, await linkId(source, subject)))?.fields.login;
   return typeof login === 'string' ? login : undefined;
 }
 
-function linkId(issuer: string, subject: string): Promise<string> {
+export function linkId({ issuer }: AccountSource, subject: string): Promise<string> {
   return sha256Base64Url(`${issuer}\n${subject}`);
 }
 
@@ -119,7 +136,7 @@ function isPossibleName(name: string): boolean {
   );
 }
 
-async function bringUpToDate(
+async function updateProfile(
   session: Session,
   entries: EntryStore,
   account: Entry,

@@ -1,0 +1,256 @@
+/**
+ * People in LDAP or Active Directory: their passwords, names and groups.
+ * Invariants: values enter filters as values, never as text; no password goes over a connection that is not the one
+ * that was made safe; an empty password is never sent, since servers take it for nobody's; whatever keeps the directory
+ * from answering is a 503.
+ */
+import { readFile } from 'node:fs/promises';
+import type { ConnectionOptions } from 'node:tls';
+import {
+  AndFilter,
+  Client,
+  type Entry,
+  EqualityFilter,
+  FilterParser,
+  OrFilter,
+  ResultCodeError,
+} from 'ldapts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type {
+  AccountRules,
+  ExternalIdentity,
+  PeopleDirectory,
+} from '#server/core/kernel/identity-providers.ts';
+
+export interface LdapSettings {
+  readonly name: string;
+  readonly url: string;
+  readonly startTls: boolean;
+  /** File with the certificates to trust; the system's when absent. */
+  readonly ca: string | undefined;
+  readonly bindDn: string | undefined;
+  readonly bindPassword: string | undefined;
+  readonly userBase: string;
+  readonly userFilter: string;
+  readonly groupBase: string | undefined;
+  readonly groupFilter: string;
+  readonly attributes: {
+    /** Never changes and is never given again: `entryUUID`, `objectGUID`. */
+    readonly subject: string;
+    readonly username: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly email: string;
+    readonly groupName: string;
+    readonly member: string;
+  };
+  readonly accounts: AccountRules;
+  readonly importsPeople: boolean;
+  readonly timeoutSeconds: number;
+}
+
+const pageSize = 500;
+/** Groups within groups; circles end by themselves. */
+const mostLevels = 20;
+
+export async function openLdapDirectory(settings: LdapSettings): Promise<PeopleDirectory> {
+  const ca = settings.ca === undefined ? undefined : await readFile(settings.ca);
+  const tls: ConnectionOptions = { ...(ca ? { ca } : {}), rejectUnauthorized: true };
+  const reach = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+    withConnection(settings, tls, work);
+  return {
+    name: settings.name,
+    label: settings.name,
+    issuer: `ldap:${settings.name}`,
+    accounts: settings.accounts,
+    importsPeople: settings.importsPeople,
+    authenticate: async (username, password) => {
+      if (username === '' || password === '' || /\0/.test(username + password)) return undefined;
+      return reach(async (connection) => {
+        const entry = await connection.findPerson(username);
+        if (!entry || !(await connection.provesPassword(entry.dn, password))) return undefined;
+        return identityOf(settings, entry, await connection.groupsOf(entry.dn));
+      });
+    },
+    people: () => reach((connection) => connection.everybody()),
+  };
+}
+
+/** One connection does one thing, within the time that is set. */
+async function withConnection<T>(
+  settings: LdapSettings,
+  tls: ConnectionOptions,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const milliseconds = settings.timeoutSeconds * 1000;
+  const client = new Client({
+    url: settings.url,
+    timeout: milliseconds,
+    connectTimeout: milliseconds,
+    // Given for ldap://, the client would begin with TLS instead of asking for it.
+    ...(settings.url.startsWith('ldaps:') ? { tlsOptions: tls } : {}),
+  });
+  let timer: NodeJS.Timeout | undefined;
+  // A handshake that hangs is no operation of the client's, which would end.
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The time is over')), milliseconds);
+  });
+  try {
+    // The client writes into what it is given.
+    const host = new URL(settings.url).hostname;
+    if (settings.startTls) await Promise.race([client.startTLS({ ...tls, host }), late]);
+    const connection = new Connection(client, settings);
+    await Promise.race([connection.bindAsServer(), late]);
+    clearTimeout(timer);
+    return await work(connection);
+  } catch (cause) {
+    throw new RepositoryError('unavailable', 'The directory of people cannot be reached', { cause });
+  } finally {
+    clearTimeout(timer);
+    late.catch(() => undefined);
+    void client.unbind().catch(() => undefined);
+  }
+}
+
+class Connection {
+  readonly #client: Client;
+  readonly #settings: LdapSettings;
+
+  constructor(client: Client, settings: LdapSettings) {
+    this.#client = client;
+    this.#settings = settings;
+  }
+
+  async bindAsServer(): Promise<void> {
+    const { bindDn, bindPassword } = this.#settings;
+    if (bindDn !== undefined) await this.#same().bind(bindDn, bindPassword);
+  }
+
+  /** Undefined as well when the name stands for several. */
+  async findPerson(username: string): Promise<Entry | undefined> {
+    const { attributes } = this.#settings;
+    const isNamed = new EqualityFilter({ attribute: attributes.username, value: username });
+    const found = await this.#search(this.#settings.userBase, this.#people(isNamed), 2);
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  async provesPassword(dn: string, password: string): Promise<boolean> {
+    try {
+      await this.#same().bind(dn, password);
+    } catch (error) {
+      // Wrong, locked, expired: the directory answered, and the answer is no.
+      if (error instanceof ResultCodeError && ![51, 52].includes(error.code)) return false;
+      throw error;
+    }
+    await this.bindAsServer();
+    return true;
+  }
+
+  /** Also those that its groups are in. */
+  async groupsOf(dn: string): Promise<readonly string[]> {
+    const { groupBase, groupFilter, attributes } = this.#settings;
+    const names = new Map<string, string>();
+    if (groupBase === undefined) return [];
+    let members: readonly string[] = [dn];
+    for (let level = 0; level < mostLevels && members.length > 0; level++) {
+      const holds = members.map((value) => new EqualityFilter({ attribute: attributes.member, value }));
+      const filter = new AndFilter({
+        filters: [FilterParser.parseString(groupFilter), new OrFilter({ filters: holds })],
+      });
+      const found = (await this.#search(groupBase, filter)).filter((group) => !names.has(group.dn));
+      for (const group of found) names.set(group.dn, textOf(group, attributes.groupName) ?? '');
+      members = found.map((group) => group.dn);
+    }
+    return [...new Set(names.values())].filter((name) => name !== '');
+  }
+
+  async everybody(): Promise<readonly ExternalIdentity[]> {
+    const { userBase, groupBase, groupFilter, attributes } = this.#settings;
+    const groupsByMember = new Map<string, { readonly dn: string; readonly name: string }[]>();
+    const groups =
+      groupBase === undefined ? [] : await this.#search(groupBase, FilterParser.parseString(groupFilter));
+    for (const group of groups) {
+      for (const member of textsOf(group, attributes.member)) {
+        const known = groupsByMember.get(normal(member)) ?? [];
+        known.push({ dn: normal(group.dn), name: textOf(group, attributes.groupName) ?? '' });
+        groupsByMember.set(normal(member), known);
+      }
+    }
+    return (await this.#search(userBase, this.#people())).flatMap((entry) => {
+      const reached = new Map<string, string>();
+      const open = [normal(entry.dn)];
+      for (const member of open) {
+        for (const { dn, name } of groupsByMember.get(member) ?? []) {
+          if (reached.has(dn)) continue;
+          reached.set(dn, name);
+          open.push(dn);
+        }
+      }
+      const identity = identityOf(this.#settings, entry, [...new Set(reached.values())]);
+      return identity ? [identity] : [];
+    });
+  }
+
+  #people(...more: readonly EqualityFilter[]): AndFilter {
+    return new AndFilter({ filters: [FilterParser.parseString(this.#settings.userFilter), ...more] });
+  }
+
+  async #search(
+    base: string,
+    filter: AndFilter | ReturnType<typeof FilterParser.parseString>,
+    sizeLimit = 0,
+  ) {
+    const { attributes, timeoutSeconds } = this.#settings;
+    const { searchEntries } = await this.#same().search(base, {
+      scope: 'sub',
+      filter,
+      attributes: Object.values(attributes),
+      explicitBufferAttributes: [attributes.subject],
+      timeLimit: timeoutSeconds,
+      ...(sizeLimit === 0 ? { paged: { pageSize } } : { sizeLimit }),
+    });
+    return searchEntries;
+  }
+
+  /** The client would open another connection by itself, without what made this one safe. */
+  #same(): Client {
+    if (this.#settings.startTls && !this.#client.isConnected) throw new Error('The connection ended');
+    return this.#client;
+  }
+}
+
+function identityOf(
+  { attributes }: LdapSettings,
+  entry: Entry,
+  groups: readonly string[],
+): ExternalIdentity | undefined {
+  const [subject] = [entry[attributes.subject]].flat();
+  const username = textOf(entry, attributes.username);
+  if (subject === undefined || subject.length === 0 || username === undefined) return undefined;
+  return {
+    // Active Directory's are bytes.
+    subject: typeof subject === 'string' ? subject : subject.toString('hex'),
+    username,
+    firstName: textOf(entry, attributes.firstName),
+    lastName: textOf(entry, attributes.lastName),
+    email: textOf(entry, attributes.email),
+    groups,
+    session: undefined,
+  };
+}
+
+function textOf(entry: Entry, name: string): string | undefined {
+  return textsOf(entry, name)[0];
+}
+
+function textsOf(entry: Entry, name: string): readonly string[] {
+  const key = Object.keys(entry).find((one) => one.toLowerCase() === name.toLowerCase());
+  const values = key === undefined ? [] : [entry[key]].flat();
+  return values
+    .map((value) => (typeof value === 'string' ? value : (value?.toString('utf8') ?? '')))
+    .filter((value) => value !== '');
+}
+
+function normal(dn: string): string {
+  return dn.toLowerCase().replace(/\s*([,=])\s*/g, '$1');
+}
