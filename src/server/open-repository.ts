@@ -139,6 +139,7 @@ function assemble(
       maxUploadBytes: options.maxUploadBytes,
       limits: options.callLimits,
       accessTokenSeconds: options.accessTokenSeconds,
+      secondFactor: options.secondFactor,
       minPasswordLength: options.minPasswordLength,
       hidesEmails: options.hidesEmails,
       productVersion: options.productVersion,

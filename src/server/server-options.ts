@@ -9,6 +9,7 @@ import type { OpenIdSettings } from './adapters/openid/open-id-provider.ts';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './adapters/stream-log.ts';
 import { ConfigurationFault, type Reader } from './core/configuration/reader.ts';
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
+import type { SecondFactorSettings } from './core/kernel/repository.ts';
 import { isSender } from './core/mail/addresses.ts';
 import { readSettingsFile, SettingsFileError } from './settings-file.ts';
 import { readLdap, readSignInProviders, yamlOf } from './sign-in-settings.ts';
@@ -75,6 +76,16 @@ export const settings = {
   ldap: {
     environment: 'MUNIMENT_LDAP',
     meaning: 'LDAP or Active Directory that knows people, as YAML (docs/OPERATING.md)',
+  },
+  'second-factor': {
+    environment: 'MUNIMENT_SECOND_FACTOR',
+    isSwitch: true,
+    meaning: 'people may have one-time codes beside their password',
+  },
+  'second-factor-groups': {
+    environment: 'MUNIMENT_SECOND_FACTOR_GROUPS',
+    fallback: '',
+    meaning: 'groups whose people must have them',
   },
   'export-folder': {
     environment: 'MUNIMENT_EXPORT_FOLDER',
@@ -207,6 +218,7 @@ export interface ServerOptions {
   readonly portalSecret: string | undefined;
   readonly signInProviders: readonly OpenIdSettings[];
   readonly ldap: LdapSettings | undefined;
+  readonly secondFactor: SecondFactorSettings;
   readonly maxUploadBytes: number;
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
@@ -297,6 +309,10 @@ export function readServerOptions(args: readonly string[], environment: Environm
     portalSecret: text('portal-secret'),
     signInProviders: many('sign-in-providers', (all) => readSignInProviders(all, isOn('dev'))) ?? [],
     ldap: many('ldap', (top) => readLdap(top, isOn('dev'))),
+    secondFactor: {
+      isOffered: isOn('second-factor') || list('second-factor-groups').length > 0,
+      requiredGroups: list('second-factor-groups'),
+    },
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),

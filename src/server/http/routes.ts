@@ -17,6 +17,7 @@ import * as oauth from './resources/oauth.ts';
 import * as people from './resources/people.ts';
 import * as savedSearches from './resources/saved-searches.ts';
 import * as search from './resources/search.ts';
+import * as secondFactor from './resources/second-factor.ts';
 import * as server from './resources/server.ts';
 import * as tokens from './resources/tokens.ts';
 import * as uploads from './resources/uploads.ts';
@@ -102,6 +103,11 @@ export const routes: readonly Route[] = [
   on('DELETE', 'directory/{name}/{id...}', directories.remove),
   on('GET', 'me', people.readMe),
   on('PUT', 'me/changepassword', people.changePassword),
+  on('GET', 'me/second-factor', secondFactor.read),
+  on('POST', 'me/second-factor', secondFactor.begin),
+  on('POST', 'me/second-factor/confirm', secondFactor.confirm),
+  on('DELETE', 'me/second-factor', secondFactor.end),
+  on('DELETE', 'second-factor/{user}', secondFactor.endOf),
   on('POST', 'user', people.createUser),
   on('GET', 'user/search', people.findUsers),
   on('POST', 'user/{user...}/group/{group...}', people.addToGroup),

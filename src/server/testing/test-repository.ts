@@ -100,6 +100,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       maxUploadBytes: 1_000_000,
       limits: defaultLimits,
       accessTokenSeconds: 3600,
+      secondFactor: { isOffered: false, requiredGroups: [] },
       minPasswordLength: 1,
       hidesEmails: false,
       productVersion: '2023.6.9',

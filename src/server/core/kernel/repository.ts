@@ -12,6 +12,14 @@ import type { CallLimits } from './budget.ts';
 import type { Ports } from './ports.ts';
 import type { BeforeCommit } from './session.ts';
 
+/** One-time codes beside the password. */
+export interface SecondFactorSettings {
+  /** People may have them. */
+  readonly isOffered: boolean;
+  /** Who is in one of these must have them. */
+  readonly requiredGroups: readonly string[];
+}
+
 /** What is the same for every session of a running server. */
 export interface Repository {
   readonly ports: Ports;
@@ -39,6 +47,7 @@ export interface Settings {
   /** What one call and one job may use. */
   readonly limits: CallLimits;
   readonly accessTokenSeconds: number;
+  readonly secondFactor: SecondFactorSettings;
   /** Of new passwords, which must not be common ones either; 1 takes any. */
   readonly minPasswordLength: number;
   /** Members see no other member's mail address. */

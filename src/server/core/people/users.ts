@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry } from '../kernel/stores.ts';
-import { endSignIns, removeExternalAccounts } from '../signin/end-sign-ins.ts';
+import { endSignIns, removeTies } from '../signin/end-sign-ins.ts';
 import {
   existingGroups,
   isPeopleEditor,
@@ -98,7 +98,7 @@ export async function deleteUser(session: Session, username: string): Promise<vo
   await changeGroupsOf(entries, 'user', username, () => []);
   // Or they would serve the next person of that name.
   await endSignIns(entries, username);
-  await removeExternalAccounts(entries, username);
+  await removeTies(entries, username);
   await removeInvitation(entries, username);
   announce(session, 'user_deleted', username);
 }

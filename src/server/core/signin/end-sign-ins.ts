@@ -9,6 +9,9 @@ export const browserSessionDirectory = 'browserSessions';
 /** Who somebody of another service is here (external-accounts.ts). */
 export const externalAccountDirectory = 'externalAccounts';
 
+/** Of one-time codes (second-factor.ts). */
+export const secondFactorDirectory = 'secondFactors';
+
 /** @param kept the token at hand, which goes on */
 export async function endSignIns(entries: EntryStore, username: string, kept?: string): Promise<void> {
   await endDeviceTokens(entries, username, kept);
@@ -22,9 +25,10 @@ export async function endBrowserSignIns(entries: EntryStore, username: string): 
   await removeAllOf(entries, browserSessionDirectory, username);
 }
 
-/** The next person of that name is somebody else. */
-export async function removeExternalAccounts(entries: EntryStore, username: string): Promise<void> {
+/** What is tied to the person: the next one of that name is somebody else. */
+export async function removeTies(entries: EntryStore, username: string): Promise<void> {
   await removeAllOf(entries, externalAccountDirectory, username);
+  await removeAllOf(entries, secondFactorDirectory, username);
 }
 
 async function removeAllOf(entries: EntryStore, directory: string, login: string): Promise<void> {

@@ -5,7 +5,10 @@
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Principals } from '#server/core/kernel/model.ts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import { authenticate as checkPassword } from '#server/core/people/password-check.ts';
+import { secondStepOf } from '#server/core/signin/second-factor.ts';
 import { withBearer, withDeviceToken } from '#server/core/signin/token-sign-in.ts';
 import type { Application } from '../application.ts';
 import { clientAddress } from '../bytes/listener-hints.ts';
@@ -26,7 +29,9 @@ export async function authenticate(
   if (basic) {
     // Before the password is looked at: a foreign page costs nothing, and learns nothing.
     requireOwnSite(settings, request, url);
-    return signIn(application, request, basic.username, basic.password);
+    const principals = await signIn(application, request, basic.username, basic.password);
+    if (principals) await requireNoSecondStep(repository, principals);
+    return principals;
   }
   if (deviceToken !== null) return withDeviceToken(repository, deviceToken);
 
@@ -36,6 +41,18 @@ export async function authenticate(
   const principals = await portalLogin(repository, settings.portal, request.headers);
   if (principals) requireOwnSite(settings, request, url);
   return principals;
+}
+
+/** @throws 401 for who needs more than a password, which this way of asking cannot bring */
+async function requireNoSecondStep(repository: Repository, principals: Principals): Promise<void> {
+  const { secondFactor } = repository.settings;
+  if (!secondFactor.isOffered) return;
+  const step = await readStores(repository, (stores) => secondStepOf(stores, secondFactor, principals));
+  if (step === 'none') return;
+  throw new RepositoryError(
+    'unauthenticated',
+    'A password alone does not sign in to this account: sign in on the page of the server, or with a token',
+  );
 }
 
 /** By password; failures are recorded and slowed down. */

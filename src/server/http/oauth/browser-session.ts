@@ -10,10 +10,13 @@ import type { Session } from '#server/core/kernel/session.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { browserSessionDirectory } from '#server/core/signin/end-sign-ins.ts';
+import type { SecondStep } from '#server/core/signin/second-factor.ts';
 import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';
 
 const directory = browserSessionDirectory;
 const lifetime = 8 * 60 * 60_000;
+/** For a code. */
+const waitingTime = 10 * 60_000;
 const cookieName = 'muniment-sign-in';
 
 export interface BrowserSession {
@@ -24,16 +27,19 @@ export interface BrowserSession {
   readonly provider: string | undefined;
 }
 
-/** The sign-in at another service that this one rests on. */
-export interface SignInElsewhere {
-  readonly provider: string;
+/** What is known of a sign-in beside whose it is. */
+interface SignInFacts {
+  /** The service that signed in, and its session there. */
+  readonly provider?: string;
   readonly session?: string;
+  /** The password was right, and something else must come: nobody is signed in yet. */
+  readonly waitsFor?: SecondStep;
 }
 
 export async function openBrowserSession(
   repository: Repository,
   login: string,
-  elsewhere?: SignInElsewhere,
+  facts: SignInFacts = {},
 ): Promise<string> {
   const secret = randomText(40);
   const id = await sha256Base64Url(secret);
@@ -41,7 +47,7 @@ export async function openBrowserSession(
     const { entries } = await session.write();
     await entries.insert(directory, {
       id,
-      fields: { login, createdAt: session.now.toISOString(), ...elsewhere },
+      fields: { login, createdAt: session.now.toISOString(), ...facts },
     });
   });
   return secret;
@@ -55,9 +61,9 @@ export async function currentBrowserSession(
   if (secret === undefined) return undefined;
   const id = await sha256Base64Url(secret);
   return readStores(repository, async (stores) => {
-    const { login, createdAt, provider } = (await stores.entries.get(directory, id))?.fields ?? {};
+    const { login, createdAt, provider, waitsFor } = (await stores.entries.get(directory, id))?.fields ?? {};
     const age = repository.ports.clock.now().getTime() - Date.parse(String(createdAt));
-    if (typeof login !== 'string' || !(age <= lifetime)) return undefined;
+    if (typeof login !== 'string' || waitsFor !== undefined || !(age <= lifetime)) return undefined;
     const principals = await principalsOf(stores, repository.settings.administratorGroups, login);
     if (!principals) return undefined;
     return {
@@ -65,6 +71,23 @@ export async function currentBrowserSession(
       formToken: await sha256Base64Url(`form ${secret}`),
       provider: typeof provider === 'string' ? provider : undefined,
     };
+  });
+}
+
+/** Whose password was right, while something else must come. */
+export async function waitingSignIn(
+  repository: Repository,
+  request: Request,
+): Promise<{ readonly principals: Principals; readonly waitsFor: string } | undefined> {
+  const secret = cookieOf(request);
+  if (secret === undefined) return undefined;
+  const id = await sha256Base64Url(secret);
+  return readStores(repository, async (stores) => {
+    const { login, createdAt, waitsFor } = (await stores.entries.get(directory, id))?.fields ?? {};
+    const age = repository.ports.clock.now().getTime() - Date.parse(String(createdAt));
+    if (typeof login !== 'string' || typeof waitsFor !== 'string' || !(age <= waitingTime)) return undefined;
+    const principals = await principalsOf(stores, repository.settings.administratorGroups, login);
+    return principals && { principals, waitsFor };
   });
 }
 

@@ -37,6 +37,7 @@ button, .button { min-height: 2.25rem; padding: 0 1rem; font: inherit; font-weig
 form > .primary { width: 100%; margin-top: 1.5rem; }
 .button { display: grid; place-items: center; width: 100%; text-decoration: none; }
 form + .provider { margin-top: 1.5rem; }
+.dots { max-width: 14rem; margin: 0 auto 1rem; background: white; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem; }
 .link { margin-top: 1rem; padding: 0; border: 0; background: none; color: var(--ink); text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }

@@ -49,6 +49,46 @@ export function signInPage(
   );
 }
 
+/** @param svg a picture of the address, when applications for codes are yet to learn it */
+export function codePage(
+  frame: PageFrame,
+  given: {
+    fields: Fields;
+    problem?: 'wrongOneTimeCode' | 'tooMany';
+    enrolment?: { secret: string; svg: string };
+  },
+): Response {
+  const { texts } = textsFor(frame.locale);
+  const { problem, enrolment } = given;
+  return page(
+    frame,
+    problem === undefined ? 200 : problem === 'tooMany' ? 429 : 401,
+    enrolment ? texts.enrolmentTitle : texts.oneTimeCodeTitle,
+    `<p class="lead">${escapeHtml(enrolment ? texts.enrolmentLead : texts.oneTimeCodeLead)}</p>
+    ${enrolment ? `<div class="dots">${enrolment.svg}</div><p class="quiet">${escapeHtml(texts.enrolmentSecret)} <code>${escapeHtml(enrolment.secret)}</code></p>` : ''}
+    ${problem ? `<p class="problem" role="alert" id="problem">${escapeHtml(texts[problem])}</p>` : ''}
+    <form method="post" action="${frame.root}/second_factor">
+      ${hidden(given.fields)}
+      <label for="code">${escapeHtml(texts.code)}</label>
+      <input id="code" name="one_time_code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${described(problem)}>
+      <button class="primary">${escapeHtml(texts.signIn)}</button>
+    </form>`,
+  );
+}
+
+/** They are shown this once. */
+export function recoveryPage(frame: PageFrame, codes: readonly string[], goOn: string): Response {
+  const { texts } = textsFor(frame.locale);
+  return page(
+    frame,
+    200,
+    texts.recoveryTitle,
+    `<p class="lead">${escapeHtml(texts.recoveryLead)}</p>
+    <ul>${codes.map((code) => `<li><code>${escapeHtml(code)}</code></li>`).join('')}</ul>
+    <p><a class="button" href="${escapeHtml(goOn)}">${escapeHtml(texts.recoveryDone)}</a></p>`,
+  );
+}
+
 /** Another site's page led here: the person decides. */
 export function signOutPage(frame: PageFrame, fields: Fields): Response {
   const { texts } = textsFor(frame.locale);

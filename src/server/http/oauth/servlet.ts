@@ -24,13 +24,7 @@ import { readingOptions } from '../reading-options.ts';
 import { readForm } from '../request-body.ts';
 import { json, redirect } from '../responses.ts';
 import type { BrowserSession } from './browser-session.ts';
-import {
-  clearCookie,
-  closeBrowserSession,
-  currentBrowserSession,
-  openBrowserSession,
-  setCookie,
-} from './browser-session.ts';
+import { clearCookie, closeBrowserSession, currentBrowserSession } from './browser-session.ts';
 import { carried, type Exchange, isForeign, isSecure, requireOurOrigin, rulesOf } from './exchange.ts';
 import {
   endSessionAnswer,
@@ -45,6 +39,7 @@ import { nobody } from './nobody.ts';
 import { pageStyle } from './page-style.ts';
 import type { PageFrame } from './pages.ts';
 import { consentPage, errorPage, signInPage } from './pages.ts';
+import { askForSecondStep, enter, secondFactorAnswer } from './second-factor-step.ts';
 
 export async function oauthServlet(application: Application, request: Request, url: URL): Promise<Response> {
   const root = `${application.settings.basePath}/oauth2`;
@@ -62,6 +57,7 @@ export async function oauthServlet(application: Application, request: Request, u
   if (action === 'token') return tokenAnswer(exchange);
   try {
     if (action === 'sign_in') return await signInAnswer(exchange);
+    if (action === 'second_factor') return await secondFactorAnswer(exchange);
     if (action === 'sign_out') return await signOutAnswer(exchange);
     if (action === 'invitation') return await invitationFrom(exchange);
     if (action === 'providers') return listProviders(exchange);
@@ -81,6 +77,7 @@ const methods: Readonly<Record<string, string>> = {
   authorize_submit: 'POST',
   token: 'POST',
   sign_in: 'POST',
+  second_factor: 'POST',
   sign_out: 'POST',
   invitation: 'GET',
   'page.css': 'GET',
@@ -176,7 +173,7 @@ function invitationFrom(exchange: Exchange): Promise<Response> {
 }
 
 async function signInAnswer(exchange: Exchange): Promise<Response> {
-  const { application, request, form, frame } = exchange;
+  const { application, request, form } = exchange;
   requireOurOrigin(exchange);
   const username = form.get('user_name') ?? '';
   let principals: Principals | undefined;
@@ -188,10 +185,7 @@ async function signInAnswer(exchange: Exchange): Promise<Response> {
     throw error;
   }
   if (!principals) return askToSignIn(exchange, username, 'wrong');
-  const secret = await openBrowserSession(application.repository, principals.username);
-  const response = redirect(`${frame.root}/authorize?${new URLSearchParams(carried(form))}`);
-  response.headers.set('Set-Cookie', setCookie(secret, frame.root, isSecure(exchange)));
-  return response;
+  return (await askForSecondStep(exchange, principals)) ?? enter(exchange, principals.username);
 }
 
 async function signOutAnswer(exchange: Exchange): Promise<Response> {

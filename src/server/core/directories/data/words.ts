@@ -145,6 +145,8 @@ download | Downloaded | Téléchargement
 loginSuccess | Signed in | Connexion réussie
 loginFailed | Sign-in failed | Échec de connexion
 logout | Signed out | Déconnexion
+secondFactorAdded | One-time codes turned on | Codes à usage unique activés
+secondFactorRemoved | One-time codes turned off | Codes à usage unique désactivés
 user_created | User created | Création d’utilisateur
 user_modified | User changed | Modification d’utilisateur
 user_deleted | User deleted | Suppression d’utilisateur

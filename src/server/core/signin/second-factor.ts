@@ -1,0 +1,138 @@
+/**
+ * One-time codes beside the password, with recovery codes for who has lost them.
+ * Invariants: a code is taken once, whichever server is asked; recovery codes are stored as digests; few wrong codes
+ * stop an account's codes for a while, wherever they come from; who has or needs a second factor gets nothing for a
+ * password alone.
+ */
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Principals } from '../kernel/model.ts';
+import type { SecondFactorSettings } from '../kernel/repository.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry, Stores } from '../kernel/stores.ts';
+import { includesAny } from '../people/principals.ts';
+import { secondFactorDirectory as directory } from './end-sign-ins.ts';
+import { newSecret, stepOfCode } from './one-time-codes.ts';
+import { randomText, tokenDigest } from './secrets.ts';
+
+const recoveryCodes = 10;
+const mostFailures = 10;
+const pauseMilliseconds = 15 * 60_000;
+
+/** What stands between a password and signing in. */
+export type SecondStep = 'none' | 'code' | 'enrolment';
+
+export async function secondStepOf(
+  stores: Stores,
+  { isOffered, requiredGroups }: SecondFactorSettings,
+  principals: Principals,
+): Promise<SecondStep> {
+  if (!isOffered) return 'none';
+  if (isOn(await stores.entries.get(directory, principals.username))) return 'code';
+  return includesAny(principals.groups, requiredGroups) ? 'enrolment' : 'none';
+}
+
+export interface SecondFactorState {
+  readonly isOn: boolean;
+  readonly recoveryCodesLeft: number;
+}
+
+export async function secondFactorOf(session: Session): Promise<SecondFactorState> {
+  const entry = await session.read.entries.get(directory, session.username);
+  return { isOn: isOn(entry), recoveryCodesLeft: recoveryOf(entry).length };
+}
+
+/** A secret that counts only when a code of it has come. */
+export async function beginEnrolment(session: Session): Promise<string> {
+  const { entries } = await session.write();
+  const id = session.username;
+  const known = await entries.getForUpdate(directory, id);
+  if (isOn(known)) throw new RepositoryError('conflict', 'One-time codes are on already');
+  const secret = newSecret();
+  const fields = { login: id, secret, isOn: false };
+  if (known) await entries.update(directory, id, fields);
+  else if (!(await entries.insert(directory, { id, fields }))) await entries.update(directory, id, fields);
+  return secret;
+}
+
+/** The secret that waits for its first code. */
+export async function secretToEnrol(session: Session): Promise<string | undefined> {
+  const entry = await session.read.entries.get(directory, session.username);
+  return entry && !isOn(entry) ? String(entry.fields.secret) : undefined;
+}
+
+/** Recovery codes, which are shown this once; undefined for a wrong code. */
+export async function confirmEnrolment(
+  session: Session,
+  code: string,
+): Promise<readonly string[] | undefined> {
+  const { entries } = await session.write();
+  const entry = await entries.getForUpdate(directory, session.username);
+  if (!entry || isOn(entry)) throw errors.badRequest('Nothing waits for a code');
+  const step = await stepOfCode(String(entry.fields.secret), code, session.now, 0);
+  if (step === undefined) return undefined;
+  const codes = Array.from({ length: recoveryCodes }, () => randomText(16).toLowerCase());
+  const recovery = await Promise.all(codes.map(tokenDigest));
+  await entries.update(directory, entry.id, { ...entry.fields, isOn: true, lastStep: step, recovery });
+  session.audit({ eventId: 'secondFactorAdded', category: 'NuxeoAuthentication' });
+  return codes;
+}
+
+/** @throws 429 after too many wrong ones */
+export async function takeSecondFactor(session: Session, username: string, code: string): Promise<boolean> {
+  const { entries } = await session.write();
+  const entry = await entries.getForUpdate(directory, username);
+  if (!entry || !isOn(entry)) return false;
+  const { failures: counted, failedAt, secret, lastStep } = entry.fields;
+  const isRecent = session.now.getTime() - Date.parse(String(failedAt)) < pauseMilliseconds;
+  const failures = isRecent && typeof counted === 'number' ? counted : 0;
+  if (failures >= mostFailures)
+    throw new RepositoryError('overloaded', 'Too many wrong codes; try again in a quarter of an hour', {
+      status: 429,
+    });
+  const step = await stepOfCode(
+    String(secret),
+    code,
+    session.now,
+    typeof lastStep === 'number' ? lastStep : 0,
+  );
+  const digest = await tokenDigest(code.toLowerCase());
+  const recovery = recoveryOf(entry);
+  const isRight = step !== undefined || recovery.includes(digest);
+  await entries.update(directory, username, {
+    ...entry.fields,
+    ...(isRight
+      ? { failures: 0, lastStep: step ?? lastStep, recovery: recovery.filter((one) => one !== digest) }
+      : { failures: failures + 1, failedAt: session.now.toISOString() }),
+  });
+  if (!isRight) session.audit({ eventId: 'loginFailed', category: 'NuxeoAuthentication' });
+  return isRight;
+}
+
+/** False for a wrong code. */
+export async function endOwnSecondFactor(session: Session, code: string): Promise<boolean> {
+  if (!(await takeSecondFactor(session, session.username, code))) return false;
+  await removeSecondFactor(session, session.username);
+  return true;
+}
+
+/** For who has lost both: whoever may edit people decides. */
+export async function endSecondFactorOf(session: Session, username: string): Promise<void> {
+  if (!session.principals.isAdministrator)
+    throw errors.forbidden('You do not have permissions to perform this operation.');
+  await removeSecondFactor(session, username);
+}
+
+async function removeSecondFactor(session: Session, username: string): Promise<void> {
+  const { entries } = await session.write();
+  if (!(await entries.remove(directory, username))) throw errors.notFound('There are no one-time codes');
+  session.audit({ eventId: 'secondFactorRemoved', category: 'NuxeoAuthentication', comment: username });
+}
+
+function isOn(entry: Entry | undefined): boolean {
+  return entry?.fields.isOn === true;
+}
+
+function recoveryOf(entry: Entry | undefined): readonly string[] {
+  const { recovery } = entry?.fields ?? {};
+  return Array.isArray(recovery) ? recovery.filter((one) => typeof one === 'string') : [];
+}

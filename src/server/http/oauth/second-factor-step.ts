@@ -1,0 +1,104 @@
+/**
+ * What comes between the right password and signing in on our own page: a one-time code, or setting codes up.
+ * Invariant: until it has come the cookie signs in nobody, and what it then becomes is another cookie.
+ */
+import { renderSVG } from 'uqr';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Principals } from '#server/core/kernel/model.ts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
+import { enrolmentAddress } from '#server/core/signin/one-time-codes.ts';
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  secondStepOf,
+  secretToEnrol,
+  takeSecondFactor,
+} from '#server/core/signin/second-factor.ts';
+import { redirect } from '../responses.ts';
+import { closeBrowserSession, openBrowserSession, setCookie, waitingSignIn } from './browser-session.ts';
+import { carried, type Exchange, isSecure, requireOurOrigin } from './exchange.ts';
+import { codePage, recoveryPage } from './pages.ts';
+
+/** Undefined when a password is enough. */
+export async function askForSecondStep(
+  exchange: Exchange,
+  principals: Principals,
+): Promise<Response | undefined> {
+  const { repository } = exchange.application;
+  const waitsFor = await readStores(repository, (stores) =>
+    secondStepOf(stores, repository.settings.secondFactor, principals),
+  );
+  if (waitsFor === 'none') return undefined;
+  if (waitsFor === 'enrolment') await inSession(repository, { principals }, beginEnrolment);
+  const secret = await openBrowserSession(repository, principals.username, { waitsFor });
+  return withCookie(exchange, await stepPage(exchange, principals, waitsFor), secret);
+}
+
+export async function secondFactorAnswer(exchange: Exchange): Promise<Response> {
+  requireOurOrigin(exchange);
+  const { application, request, form, frame } = exchange;
+  const { repository } = application;
+  const waiting = await waitingSignIn(repository, request);
+  if (!waiting) return redirect(authorizeAddress(exchange));
+  const { principals, waitsFor } = waiting;
+  const code = (form.get('one_time_code') ?? '').replaceAll(/\s/g, '');
+  if (waitsFor === 'enrolment') {
+    const codes = await inSession(repository, { principals }, (session) => confirmEnrolment(session, code));
+    if (!codes) return stepPage(exchange, principals, waitsFor, 'wrongOneTimeCode');
+    await closeBrowserSession(repository, request);
+    const secret = await openBrowserSession(repository, principals.username);
+    return withCookie(exchange, recoveryPage(frame, codes, authorizeAddress(exchange)), secret);
+  }
+  const caller = { principals: { ...systemPrincipals, username: principals.username } };
+  try {
+    const isRight = await inSession(repository, caller, (session) =>
+      takeSecondFactor(session, principals.username, code),
+    );
+    if (!isRight) return stepPage(exchange, principals, waitsFor, 'wrongOneTimeCode');
+  } catch (error) {
+    if (!(error instanceof RepositoryError) || error.status !== 429) throw error;
+    return stepPage(exchange, principals, waitsFor, 'tooMany');
+  }
+  await closeBrowserSession(repository, request);
+  return enter(exchange, principals.username);
+}
+
+/** Signed in: back to what the application asked for. */
+export async function enter(exchange: Exchange, login: string): Promise<Response> {
+  const secret = await openBrowserSession(exchange.application.repository, login);
+  return withCookie(exchange, redirect(authorizeAddress(exchange)), secret);
+}
+
+async function stepPage(
+  { application, form, frame }: Exchange,
+  principals: Principals,
+  waitsFor: string,
+  problem?: 'wrongOneTimeCode' | 'tooMany',
+): Promise<Response> {
+  const secret =
+    waitsFor === 'enrolment'
+      ? await inSession(application.repository, { principals }, secretToEnrol)
+      : undefined;
+  return codePage(frame, {
+    fields: carried(form),
+    ...(problem ? { problem } : {}),
+    ...(secret === undefined
+      ? {}
+      : {
+          enrolment: {
+            secret,
+            svg: renderSVG(enrolmentAddress(secret, 'Muniment', principals.username)),
+          },
+        }),
+  });
+}
+
+function authorizeAddress({ frame, form }: Exchange): string {
+  return `${frame.root}/authorize?${new URLSearchParams(carried(form))}`;
+}
+
+function withCookie(exchange: Exchange, response: Response, secret: string): Response {
+  response.headers.set('Set-Cookie', setCookie(secret, exchange.frame.root, isSecure(exchange)));
+  return response;
+}
