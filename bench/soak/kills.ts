@@ -17,6 +17,8 @@ interface Expected {
   readonly id: string;
   readonly text: string;
   description: string | undefined;
+  /** Calls that were to change it: of two at once nobody here knows which was last. */
+  changes: number;
   readonly tags: Set<string>;
   state: 'there' | 'gone' | 'unknown';
 }
@@ -91,7 +93,14 @@ async function work(
       },
     });
     if (answer?.status !== 201) return wrong(answer, faults);
-    known.push({ id: String(answer.body.uid), text, description: '', tags: new Set(), state: 'there' });
+    known.push({
+      id: String(answer.body.uid),
+      text,
+      description: '',
+      changes: 0,
+      tags: new Set(),
+      state: 'there',
+    });
     return 1;
   }
   const act = random();
@@ -113,12 +122,11 @@ async function work(
     return 1;
   }
   const json = { 'entity-type': 'document', properties: { 'dc:description': name } };
-  const isFirst = one.description === '';
   one.description = undefined;
+  const turn = ++one.changes;
   const answer = await tried(ask, `/id/${one.id}`, { as, method: 'PUT', json });
   if (answer?.status !== 200) return wrong(answer, faults);
-  // Of two that change it at once nobody here knows which was last.
-  if (isFirst) one.description = name;
+  if (turn === 1 && one.changes === 1) one.description = name;
   return 1;
 }
 
