@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
+import { takeLease } from '#server/core/kernel/leases.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 
@@ -47,10 +48,7 @@ export function startBackground(
       ),
     ),
     ...chores.map((chore) =>
-      repeat(repository, stopping.signal, chore.name, async () => {
-        await chore.run(repository);
-        return chore.everyMilliseconds;
-      }),
+      repeat(repository, stopping.signal, chore.name, () => doChore(repository, worker, chore)),
     ),
   ];
   return {
@@ -59,6 +57,26 @@ export function startBackground(
       await Promise.all(loops);
     },
   };
+}
+
+/** One server does it in each span of time. Answers how long to wait before the next time. */
+async function doChore(repository: Repository, worker: string, chore: Chore): Promise<number> {
+  const { name, everyMilliseconds, run } = chore;
+  const take = (): Promise<number> => takeLease(repository, name, worker, everyMilliseconds);
+  const others = await take();
+  if (others > 0) return others;
+  // What takes longer than its span stays with who does it.
+  const renewal = setInterval(() => {
+    take().catch((error: unknown) =>
+      repository.ports.log.warn('A lease could not be renewed', { name, reason: String(error) }),
+    );
+  }, everyMilliseconds / 2);
+  try {
+    await run(repository);
+  } finally {
+    clearInterval(renewal);
+  }
+  return everyMilliseconds;
 }
 
 /** Reads only: a server at rest writes nothing. */

@@ -135,6 +135,7 @@ function assemble(
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,
+      auditDays: options.auditDays,
       maxPageSize: 1000,
       maxUploadBytes: options.maxUploadBytes,
       limits: options.callLimits,

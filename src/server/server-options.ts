@@ -156,6 +156,11 @@ export const settings = {
     meaning: 'info (with a line for each request), warn or error',
   },
   'log-format': { environment: 'MUNIMENT_LOG_FORMAT', fallback: 'text', meaning: 'text or json' },
+  'audit-days': {
+    environment: 'MUNIMENT_AUDIT_DAYS',
+    fallback: '0',
+    meaning: 'after which entries of the audit trail are removed; 0 keeps them for ever',
+  },
   drain: {
     environment: 'MUNIMENT_DRAIN',
     fallback: '0',
@@ -229,6 +234,7 @@ export interface ServerOptions {
   readonly callLimits: CallLimits;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
+  readonly auditDays: number;
   readonly drainSeconds: number;
   readonly graceSeconds: number;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
@@ -336,6 +342,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     },
     logLevel: oneOf('log-level', logLevels),
     logFormat: oneOf('log-format', logFormats),
+    auditDays: number('audit-days', 0, 36_500),
     drainSeconds: number('drain', 0, 3600),
     graceSeconds: number('grace', 0, 3600),
     metrics:

@@ -96,6 +96,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,
+      auditDays: 30,
       maxPageSize: 1000,
       maxUploadBytes: 1_000_000,
       limits: defaultLimits,

@@ -154,6 +154,11 @@ export const blobCases: readonly BlobCase[] = [
     run: async (blobs) => {
       const { key } = await blobs.write(pieces('x'));
       assert.deepEqual(await collect(blobs.keys(new Date(0))), []);
+      await blobs.remove(key, new Date(0));
+      assert.ok(await blobs.open(key), 'brought since');
+      await blobs.remove(key, later());
+      assert.equal(await blobs.open(key), undefined);
+      await blobs.write(pieces('x'));
       await blobs.remove(key);
       assert.equal(await blobs.open(key), undefined);
       assert.deepEqual(await collect(blobs.keys(later())), []);

@@ -2,6 +2,7 @@
  * Blobs as files: `<folder>/ab/cd/abcd…`, named by their SHA-256.
  * Invariant: a file under its final name is whole and synced, and so is the name itself; equal bytes are one file.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
@@ -45,8 +46,10 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
     write: async (source, options) => keep(await stage(staging, source, options)),
     concat: async (keys) => keep(await stage(staging, joined(keys, openBlob))),
     open: openBlob,
-    remove: async (key) => {
-      if (isKey(key)) await rm(place(key), { force: true });
+    remove: async (key, olderThan) => {
+      if (!isKey(key)) return;
+      if (olderThan === undefined) return rm(place(key), { force: true });
+      await removeOlder(place(key), join(staging, `${randomUUID()}-removed`), olderThan);
     },
     keys: async function* (olderThan) {
       for (const outer of await folders(folder)) {
@@ -76,6 +79,19 @@ async function publish(staged: string, target: string, root: string): Promise<vo
   const made = await mkdir(inner, { recursive: true });
   await rename(staged, target);
   await Promise.all((made === undefined ? [inner] : [inner, dirname(inner), root]).map(syncFolder));
+}
+
+/**
+ * The file is taken aside before its age is looked at: bytes that come again meanwhile find their name free, and those that
+ * had come just before go back to it.
+ */
+async function removeOlder(path: string, aside: string, olderThan: Date): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || found.mtime >= olderThan) return;
+  await rename(path, aside);
+  const taken = await stat(aside);
+  if (taken.mtime >= olderThan) await rename(aside, path);
+  else await rm(aside, { force: true });
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -103,8 +103,11 @@ export async function openS3Blobs({ bucket, prefix = '', staging, client }: S3Op
     write: async (source, options) => keep(await stage(staging, source, options)),
     concat: async (keys) => keep(await stage(staging, joined(keys, openBlob))),
     open: openBlob,
-    remove: async (key) => {
-      if (isKey(key)) await s3.send(new DeleteObjectCommand(address(key)));
+    remove: async (key, olderThan) => {
+      if (!isKey(key)) return;
+      const modified = olderThan && (await headOf(key))?.modified;
+      if (modified !== undefined && olderThan !== undefined && modified >= olderThan.getTime()) return;
+      await s3.send(new DeleteObjectCommand(address(key)));
     },
     keys: async function* (olderThan) {
       let token: string | undefined;

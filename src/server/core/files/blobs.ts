@@ -1,7 +1,8 @@
 /**
  * Blobs between the store of bytes and the documents that hold them, and the sweep of what nobody holds.
- * Invariants: pictures, texts and conversions of content go when nothing holds the content. Bytes are removed only when no document, upload or rendition refers to them, and never while young:
- * an upload writes its bytes before it records them.
+ * Invariants: pictures, texts and conversions of content go when nothing holds the content. Bytes are removed only when no
+ * document, upload, rendition or job refers to them, and never while young: an upload writes its bytes before it records
+ * them.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -35,29 +36,49 @@ export function fromBlobValue(value: BlobValue): StoredBlob {
 }
 
 const youth = 24 * 3_600_000;
+const pageOfKeys = 1_000;
 
-/** Removes unreferenced bytes; answers how many blobs went. */
+/** Removes unreferenced bytes, in one pass of pages; answers how many blobs went. */
 export async function sweepBlobs(repository: Repository): Promise<number> {
   const { blobs, clock } = repository.ports;
   // What was made of removed content goes with it; of what was made of that again, at the next sweep.
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     await (await session.write()).renditions.purgeOrphans();
   });
+  const olderThan = new Date(clock.now().getTime() - youth);
+  const ofJobs = await readStores(repository, keysOfJobs);
   let removed = 0;
-  for await (const key of blobs.keys(new Date(clock.now().getTime() - youth))) {
-    if (await readStores(repository, (stores) => isReferenced(stores, key))) continue;
-    await blobs.remove(key);
-    removed++;
+  const sweep = async (page: readonly string[]): Promise<void> => {
+    const referenced = await readStores(repository, (stores) => referencedOf(stores, page));
+    for (const key of page) {
+      if (referenced.has(key) || ofJobs.has(key)) continue;
+      await blobs.remove(key, olderThan);
+      removed++;
+    }
+  };
+  const page: string[] = [];
+  for await (const key of blobs.keys(olderThan)) {
+    page.push(key);
+    if (page.length === pageOfKeys) await sweep(page.splice(0));
   }
+  await sweep(page);
   return removed;
 }
 
-async function isReferenced({ documents, batches, renditions }: Stores, key: string): Promise<boolean> {
-  return (
-    (await documents.isBlobReferenced(key)) ||
-    (await batches.isBlobReferenced(key)) ||
-    (await renditions.isBlobReferenced(key))
-  );
+async function referencedOf(
+  { documents, batches, renditions }: Stores,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const all = await Promise.all([documents, batches, renditions].map((store) => store.referencedBlobs(keys)));
+  return new Set(all.flat());
+}
+
+/** Bytes that jobs wait to work on, or have made for somebody to fetch. */
+async function keysOfJobs({ jobs }: Stores): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for await (const texts of jobs.texts())
+    for (const text of texts) for (const [key] of text.matchAll(/\b[0-9a-f]{64}\b/g)) keys.add(key);
+  return keys;
 }
 
 /** Of one that was kept as JSON. */

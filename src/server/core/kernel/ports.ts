@@ -33,7 +33,8 @@ export interface BlobStore {
     keys: readonly string[],
   ): Promise<{ readonly key: string; readonly digest: string; readonly length: number }>;
   open(key: string): Promise<BlobContent | undefined>;
-  remove(key: string): Promise<void>;
+  /** @param olderThan bytes that were brought again since then stay */
+  remove(key: string, olderThan?: Date): Promise<void>;
   /** Keys older than the given time, for collecting what nothing refers to. */
   keys(olderThan: Date): AsyncIterable<string>;
 }

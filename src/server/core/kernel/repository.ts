@@ -52,6 +52,8 @@ export interface Settings {
   readonly minPasswordLength: number;
   /** Members see no other member's mail address. */
   readonly hidesEmails: boolean;
+  /** How long the audit trail is kept; 0 for ever. */
+  readonly auditDays: number;
   readonly productVersion: string;
   /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
   readonly publicUrl: string | undefined;

@@ -208,8 +208,8 @@ export interface DocumentStore {
   setReadAcl(top: Place, readAclId: number): Promise<void>;
   /** Rows below (and without) the given one that have ACLs of their own, parents first. */
   withOwnAcl(top: Place): Promise<readonly DocumentRow[]>;
-  /** Is any stored document still pointing at this blob? */
-  isBlobReferenced(key: string): Promise<boolean>;
+  /** Those of the keys whose bytes a stored document still has. */
+  referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
 }
 
 /** One row of a directory: users, groups, vocabularies, OAuth clients, tokens … */
@@ -327,6 +327,8 @@ export interface AuditFilter {
 
 export interface AuditStore {
   append(records: readonly AuditRecord[]): Promise<void>;
+  /** Removes what happened before; at most so many entries, and answers how many. */
+  purge(before: string, atMost: number): Promise<number>;
   list(
     filter: AuditFilter,
     options: { sort: readonly SortKey[]; offset: number; limit: number },
@@ -380,7 +382,8 @@ export interface BatchStore {
   remove(id: string): Promise<boolean>;
   /** Batches not touched since. */
   stale(before: string): Promise<readonly string[]>;
-  isBlobReferenced(key: string): Promise<boolean>;
+  /** Those of the keys whose bytes are held here. */
+  referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
 }
 
 export interface Job {
@@ -436,13 +439,16 @@ export interface JobStore {
     readonly { readonly kind: string; readonly state: Job['state']; readonly count: number }[]
   >;
   purge(finishedBefore: string): Promise<number>;
+  /** What jobs are to work on, and what they have made, as texts, a page at a time. */
+  texts(): AsyncIterable<readonly string[]>;
 }
 
 /** Results of conversions, kept by source digest so that equal files are converted once. */
 export interface RenditionStore {
   get(sourceKey: string, kind: string): Promise<StoredBlob | 'impossible' | undefined>;
   put(sourceKey: string, kind: string, result: StoredBlob | 'impossible'): Promise<void>;
-  isBlobReferenced(key: string): Promise<boolean>;
+  /** Those of the keys whose bytes are held here. */
+  referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
   /** Removes what was made of bytes that no document, upload or other rendition holds any more; answers how many. */
   purgeOrphans(): Promise<number>;
 }

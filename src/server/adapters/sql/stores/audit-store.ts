@@ -58,6 +58,20 @@ export function auditStore(context: StoreContext): AuditStore {
   };
 
   return {
+    purge: async (before, atMost) => {
+      const oldest = database
+        .selectFrom('audit')
+        .select('id')
+        .where('event_date', '<', before)
+        .orderBy('event_date')
+        .limit(atMost);
+      const { numDeletedRows } = await database
+        .deleteFrom('audit')
+        .where('id', 'in', oldest)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
     append: async (records) => {
       const logDate = new Date().toISOString();
       await Promise.all(

@@ -6,12 +6,14 @@ import { type Selectable, sql } from 'kysely';
 import type { Batch, BatchFile, BatchStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
+import { keysIn } from './blob-keys.ts';
 import { readBlob, writeJson } from './json-columns.ts';
 
 type FileRow = Selectable<Tables['batch_files']>;
 type ChunkRow = Selectable<Tables['batch_chunks']>;
 
-export function batchStore({ database, engine }: StoreContext): BatchStore {
+export function batchStore(context: StoreContext): BatchStore {
+  const { database, engine } = context;
   const files = async (id: string, index?: string): Promise<readonly BatchFile[]> => {
     let fileRows = database.selectFrom('batch_files').selectAll().where('batch_id', '=', id);
     let chunkRows = database.selectFrom('batch_chunks').selectAll().where('batch_id', '=', id);
@@ -146,13 +148,10 @@ export function batchStore({ database, engine }: StoreContext): BatchStore {
       return rows.map((row) => row.id);
     },
 
-    isBlobReferenced: async (key) => {
-      const [inFile, inChunk] = await Promise.all([
-        database.selectFrom('batch_files').select('batch_id').where('blob_key', '=', key).limit(1).execute(),
-        database.selectFrom('batch_chunks').select('batch_id').where('blob_key', '=', key).limit(1).execute(),
-      ]);
-      return inFile.length + inChunk.length > 0;
-    },
+    referencedBlobs: async (keys) =>
+      (
+        await Promise.all([keysIn(context, 'batch_files', keys), keysIn(context, 'batch_chunks', keys)])
+      ).flat(),
   };
 }
 

@@ -8,6 +8,7 @@ import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { DocumentContent, DocumentStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import { isBelow } from '../nxql/path-range.ts';
+import { keysIn } from './blob-keys.ts';
 import { documentColumns } from './document-columns.ts';
 import { blobKeys, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
 import {
@@ -56,7 +57,7 @@ type TreeMethods = Pick<
   | 'versions'
   | 'proxiesOf'
   | 'lastPosition'
-  | 'isBlobReferenced'
+  | 'referencedBlobs'
 >;
 
 /** Rows that are read at once on the server's own thread. */
@@ -319,15 +320,7 @@ export function documentTree(context: StoreContext): TreeMethods {
       return row?.last ?? undefined;
     },
 
-    isBlobReferenced: async (key) => {
-      const row = await database
-        .selectFrom('blob_references')
-        .select('document_seq')
-        .where('blob_key', '=', key)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    referencedBlobs: (keys) => keysIn(context, 'blob_references', keys),
   };
 }
 

@@ -141,6 +141,24 @@ export function jobStore(context: StoreContext): JobStore {
       return rows;
     },
 
+    texts: async function* () {
+      for (let after = 0; ; ) {
+        const rows = await database
+          .selectFrom('jobs')
+          .select(['seq', 'payload', 'result'])
+          .where('seq', '>', after)
+          .where((each) =>
+            each.or([each('state', 'in', ['scheduled', 'running']), each('result', 'is not', null)]),
+          )
+          .orderBy('seq')
+          .limit(1000)
+          .execute();
+        if (rows.length === 0) return;
+        yield rows.map(({ payload, result }) => JSON.stringify([payload, result]));
+        after = rows.at(-1)?.seq ?? after;
+      }
+    },
+
     purge: async (finishedBefore) => {
       const result = await database
         .deleteFrom('jobs')

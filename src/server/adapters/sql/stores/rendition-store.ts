@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import type { RenditionStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
+import { keysIn } from './blob-keys.ts';
 import { readBlob, writeJson } from './json-columns.ts';
 
-export function renditionStore({ database }: StoreContext): RenditionStore {
+export function renditionStore(context: StoreContext): RenditionStore {
+  const { database } = context;
   return {
     get: async (sourceKey, kind) => {
       const row = await database
@@ -29,15 +31,7 @@ export function renditionStore({ database }: StoreContext): RenditionStore {
         .execute();
     },
 
-    isBlobReferenced: async (key) => {
-      const rows = await database
-        .selectFrom('renditions')
-        .select('kind')
-        .where('blob_key', '=', key)
-        .limit(1)
-        .execute();
-      return rows.length > 0;
-    },
+    referencedBlobs: (keys) => keysIn(context, 'renditions', keys),
 
     purgeOrphans: async () => {
       const { numAffectedRows = 0n } = await sql`delete from renditions where

@@ -131,7 +131,7 @@ export const documentCases: readonly StoreCase[] = [
       await assert.rejects(read, { code: 'documentExists' });
       assert.equal(await documents(store).getByPath(repository, '/b'), undefined);
       assert.equal(await documents(store).get(`${repository}-twin`), undefined);
-      assert.equal(await documents(store).isBlobReferenced('twin'), false);
+      assert.deepEqual(await documents(store).referencedBlobs(['twin']), []);
       await written(store, (stores) => plant(stores, repository, ['/b']));
       assert.ok(await documents(store).getByPath(repository, '/b'));
     },
@@ -267,10 +267,10 @@ export const documentCases: readonly StoreCase[] = [
         );
         await documents.setText(repository, { title: 'gone', body: '' });
       });
-      assert.equal(await documents(store).isBlobReferenced(`${repository}-key`), true);
+      assert.deepEqual(await documents(store).referencedBlobs([`${repository}-key`]), [`${repository}-key`]);
       await written(store, ({ documents }) => documents.remove([repository, 'nobody']));
       assert.equal(await documents(store).get(repository), undefined);
-      assert.equal(await documents(store).isBlobReferenced(`${repository}-key`), false);
+      assert.deepEqual(await documents(store).referencedBlobs([`${repository}-key`]), []);
       assert.equal(await documents(store).getText(repository), undefined);
     },
   },
@@ -285,13 +285,12 @@ export const documentCases: readonly StoreCase[] = [
       await written(store, ({ documents }) =>
         documents.insert(aDocument({ id: repository, repository, properties })),
       );
-      assert.equal(await documents(store).isBlobReferenced(key('two')), true);
+      assert.deepEqual(await documents(store).referencedBlobs([key('two')]), [key('two')]);
       const changed = { properties: { 'file:content': blob(key('three')) } };
       await written(store, ({ documents }) => documents.update(repository, changed));
-      const referenced = await Promise.all(
-        ['one', 'two', 'three'].map((name) => documents(store).isBlobReferenced(key(name))),
-      );
-      assert.deepEqual(referenced, [false, false, true]);
+      assert.deepEqual(await documents(store).referencedBlobs(['one', 'two', 'three'].map(key)), [
+        key('three'),
+      ]);
     },
   },
   {

@@ -136,12 +136,12 @@ export const batchCases: readonly StoreCase[] = [
       assert.deepEqual(await batches.get(id), batch(id, at(2)));
       assert.deepEqual(await batches.files(id), [chunked, whole]);
       assert.deepEqual(await batches.file(id, '2'), chunked);
-      assert.equal(await batches.isBlobReferenced(`${id}-b`), true);
-      assert.equal(await batches.isBlobReferenced(`${id}-c10`), true);
+      assert.deepEqual(await batches.referencedBlobs([`${id}-b`]), [`${id}-b`]);
+      assert.deepEqual(await batches.referencedBlobs([`${id}-c10`]), [`${id}-c10`]);
       const done = file('2', { uploadType: 'chunked', chunkCount: 11, blob: blob(`${id}-d`) });
       await written(store, ({ batches }) => batches.putFile(id, done, at(3)));
       assert.deepEqual(await batches.file(id, '2'), done);
-      assert.equal(await batches.isBlobReferenced(`${id}-c10`), false);
+      assert.deepEqual(await batches.referencedBlobs([`${id}-c10`]), []);
       assert.equal(await written(store, ({ batches }) => batches.removeFile(id, '2')), true);
       assert.equal(await written(store, ({ batches }) => batches.removeFile(id, '2')), false);
       assert.deepEqual(await batches.files(id), [whole]);
@@ -159,7 +159,7 @@ export const batchCases: readonly StoreCase[] = [
       const { batches } = store.begin().stores;
       assert.equal(await batches.get(id), undefined);
       assert.equal(await batches.file(id, '0'), undefined);
-      assert.equal(await batches.isBlobReferenced(`${id}-c`), false);
+      assert.deepEqual(await batches.referencedBlobs([`${id}-c`]), []);
     },
   },
   {
@@ -284,8 +284,8 @@ export const otherCases: readonly StoreCase[] = [
       const { renditions } = store.begin().stores;
       assert.deepEqual(await renditions.get(key, 'pdf'), blob(`${key}-r`));
       assert.equal(await renditions.get(key, 'text'), undefined);
-      assert.equal(await renditions.isBlobReferenced(`${key}-r`), true);
-      assert.equal(await renditions.isBlobReferenced(key), false);
+      assert.deepEqual(await renditions.referencedBlobs([`${key}-r`]), [`${key}-r`]);
+      assert.deepEqual(await renditions.referencedBlobs([key]), []);
     },
   },
   {

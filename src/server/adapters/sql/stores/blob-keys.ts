@@ -1,0 +1,17 @@
+/** Which of many bytes a table holds: one question for a page of them. */
+import { sql } from 'kysely';
+import type { StoreContext } from '../context.ts';
+
+export async function keysIn(
+  { database, engine }: StoreContext,
+  table: 'blob_references' | 'batch_files' | 'batch_chunks' | 'renditions',
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom(table)
+    .select('blob_key')
+    .distinct()
+    .where(engine.isOneOf(sql.ref('blob_key'), keys))
+    .execute();
+  return rows.flatMap(({ blob_key: key }) => key ?? []);
+}
