@@ -105,18 +105,20 @@ export async function moveMember(
   session: Session,
   collection: DocumentRow,
   member: DocumentRow,
-  before: DocumentRow | undefined,
+  other: DocumentRow | undefined,
 ): Promise<boolean> {
   requireCollection(session, collection);
-  let isMember = false;
+  let isMoved = false;
   await changeMembers(session, collection, (held) => {
-    isMember = held.includes(member.id) && (!before || held.includes(before.id));
-    if (!isMember) return held;
-    const others = held.filter((id) => id !== member.id);
-    const at = before ? others.indexOf(before.id) : 0;
-    return others.toSpliced(Math.max(0, at), 0, member.id);
+    isMoved = held.includes(member.id) && (!other || (other.id !== member.id && held.includes(other.id)));
+    if (!isMoved) return held;
+    if (!other) return [member.id, ...held.filter((id) => id !== member.id)];
+    // The one that stands first goes right behind the other.
+    const inOrder = held.indexOf(member.id) < held.indexOf(other.id);
+    const [moved, anchor] = inOrder ? [member.id, other.id] : [other.id, member.id];
+    return held.filter((id) => id !== moved).flatMap((id) => (id === anchor ? [id, moved] : [id]));
   });
-  return isMember;
+  return isMoved;
 }
 
 // ------------------------------------------------------------------------------------------ favourites

@@ -14,7 +14,7 @@ import { mergeProperties } from './properties.ts';
 import { changeOf, countContent, sumOf } from './quota.ts';
 import { requireNotRetained } from './records.ts';
 import { holdPlaces } from './tree-locks.ts';
-import { autoCheckIn, checkInUnchecked } from './versions.ts';
+import { autoCheckIn, checkInUnchecked, numbersOfCheckOut } from './versions.ts';
 
 export interface DocumentUpdate {
   readonly properties?: Properties;
@@ -89,11 +89,15 @@ async function store(
   const base = update.silent ? before : await keepOthersWork(session, before, update);
   const merged = mergeProperties(base.properties, update.silent ? changes : stamped(session, base, changes));
   const shape = { type: base.type, facets: facets ?? base.facets };
-  const properties = withIcon(session.types, shape, merged, base.properties);
+  const checksOut = !base.isVersion && !update.silent;
+  const properties = {
+    ...withIcon(session.types, shape, merged, base.properties),
+    ...(checksOut ? await numbersOfCheckOut(session, base) : {}),
+  };
   const patch: DocumentPatch = {
     properties,
     ...(facets ? { facets } : {}),
-    ...(base.isVersion || update.silent ? {} : { isCheckedOut: true }),
+    ...(checksOut ? { isCheckedOut: true } : {}),
     systemChange: base.systemChange + 1,
     userChange: base.userChange + (update.changeToken === undefined ? 0 : 1),
   };

@@ -13,7 +13,7 @@ import { announceContent } from './document-content.ts';
 import { withIcon } from './document-icon.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
-import { defaultProperties, mergeProperties } from './properties.ts';
+import { defaultProperties, overDefaults } from './properties.ts';
 import { checkRequired } from './property-constraints.ts';
 import { changeOf, countContent } from './quota.ts';
 import { holdPlaces } from './tree-locks.ts';
@@ -141,16 +141,10 @@ function stamped(session: Session, input: NewDocument): Properties {
   const shape = { type: input.type, facets: input.facets ?? [] };
   const now = session.now.toISOString();
   // Nothing given is the default's place, whether it was left out or sent as null.
-  const given = mergeProperties(
-    defaultProperties(session.types, shape),
-    mergeProperties(
-      {},
-      {
-        ...withoutOwned(session.types, input.properties ?? {}),
-        ...input.owned?.values,
-      },
-    ),
-  );
+  const given = overDefaults(defaultProperties(session.types, shape), {
+    ...withoutOwned(session.types, input.properties ?? {}),
+    ...input.owned?.values,
+  });
   const hasDublinCore = session.types.schemasOf(shape).some((schema) => schema.name === 'dublincore');
   if (!hasDublinCore) return given;
   return {

@@ -29,9 +29,15 @@ export function trashedName(name: string, now: Date): string {
   return `${name}._${now.getTime()}_.trashed`;
 }
 
+const trashedEnd = /\._\d{13}_\.trashed$/;
+
+export function hasTrashedName(name: string): boolean {
+  return trashedEnd.test(name);
+}
+
 /** What a trashed document was called, first with and then without the suffix a collision gave it. */
 export function untrashedNames(name: string): readonly string[] {
-  const original = name.replace(/\._\d{13}_\.trashed$/, '');
+  const original = name.replace(trashedEnd, '');
   const plain = original.replace(/\.\d{13}$/, '');
   return plain === original || plain === '' ? [original] : [plain, original];
 }

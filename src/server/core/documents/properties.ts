@@ -7,6 +7,7 @@ import { isJsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { BlobValue, DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import type { FieldDefinition } from '../types/definitions.ts';
 import type { TypeRegistry } from '../types/registry.ts';
 import { checkConstraints } from './property-constraints.ts';
 import { ignored, readField } from './property-values.ts';
@@ -148,16 +149,40 @@ export function defaultProperties(
   shape: { readonly type: string; readonly facets: readonly string[] },
 ): Properties {
   return Object.fromEntries(
-    types
-      .schemasOf(shape)
-      .flatMap((schema) =>
-        schema.fields.flatMap((field) =>
-          field.defaultValue === undefined
-            ? []
-            : [[`${schema.prefix || schema.name}:${field.name}`, field.defaultValue]],
-        ),
-      ),
+    types.schemasOf(shape).flatMap((schema) =>
+      schema.fields.flatMap((field) => {
+        const value = defaultOf(field);
+        return value === undefined ? [] : [[`${schema.prefix || schema.name}:${field.name}`, value]];
+      }),
+    ),
   );
+}
+
+/** A complex field starts with what its parts start with. */
+function defaultOf(field: FieldDefinition): Json | undefined {
+  if (field.defaultValue !== undefined || field.type !== 'complex' || field.list) return field.defaultValue;
+  const parts = (field.fields ?? []).flatMap((part) => {
+    const value = defaultOf(part);
+    return value === undefined ? [] : [[part.name, value] as const];
+  });
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}
+
+/** What is given stands in the default's place; of complex values, part by part. */
+export function overDefaults(defaults: Properties, given: Properties): Properties {
+  const merged = Object.entries(mergeProperties(defaults, mergeProperties({}, given))).map(
+    ([name, value]) => [name, overDefault(defaults[name], value)] as const,
+  );
+  return Object.fromEntries(merged);
+}
+
+function overDefault(initial: Json | undefined, given: PropertyValue): PropertyValue {
+  if (!isJsonObject(initial) || !isJsonObject(given) || isBlobValue(given)) return given;
+  const parts = Object.entries(given).map(([name, value]) => {
+    const first = initial[name];
+    return [name, value === null ? (first ?? null) : overDefault(first, value ?? null)] as const;
+  });
+  return { ...initial, ...Object.fromEntries(parts) };
 }
 
 /** What people would search for in the properties. */

@@ -13,7 +13,10 @@ import { requireNotOwned } from './owned-documents.ts';
 import { heldDocument, holdPlaces } from './tree-locks.ts';
 import { checkInUnchecked, lastVersion } from './versions.ts';
 
-/** Shows the last version in a section, replacing an older one of the same document there unless told otherwise. */
+/**
+ * Shows the last version in a section. A proxy of the same document there shows it from now on, unless told otherwise;
+ * several make room for one.
+ */
 export async function publish(
   session: Session,
   asked: DocumentRow,
@@ -33,13 +36,30 @@ export async function publish(
     throw errors.missingPrivilege('CanAskForPublishing', session.username);
   }
   const target = await versionToShow(session, document);
-  if (override) {
-    for (const proxy of await proxiesIn(session, document, section)) await documents.remove([proxy.id]);
-  }
-  const proxy = await insertProxy(session, target, section);
+  const replaced = override ? await proxiesIn(session, document, section) : [];
+  const [only] = replaced;
+  const keepsId = only !== undefined && replaced.length === 1;
+  if (!keepsId) for (const { id } of replaced) await documents.remove([id]);
+  const proxy = keepsId ? await pointAt(session, only, target) : await insertProxy(session, target, section);
   session.audit({ eventId: 'documentProxyPublished', document: proxy });
   session.audit({ eventId: 'sectionContentPublished', document: section });
   return proxy;
+}
+
+async function pointAt(session: Session, { id }: DocumentRow, target: DocumentRow): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const before = await documents.getForUpdate(id);
+  if (!before) throw errors.documentNotFound(id);
+  const { facets, state, properties, versionLabel, versionDescription, versionCreated } = target;
+  const patch = {
+    ...{ facets, state, properties, versionLabel, versionDescription, versionCreated },
+    proxyTargetId: target.id,
+    systemChange: before.systemChange + 1,
+  };
+  await documents.update(id, patch);
+  const after = { ...before, ...patch };
+  await announceContent(session, after, before);
+  return after;
 }
 
 async function versionToShow(session: Session, document: DocumentRow): Promise<DocumentRow> {

@@ -7,7 +7,7 @@ import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { deleteDocument } from './document-removal.ts';
-import { freeName, trashedName, untrashedNames } from './names.ts';
+import { freeName, hasTrashedName, trashedName, untrashedNames } from './names.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOfSubtree, countContent, recountBelow } from './quota.ts';
 import { requireNoneKept } from './records.ts';
@@ -68,9 +68,26 @@ export async function untrash(session: Session, document: DocumentRow): Promise<
   }
   await documents.setTrashed(row.id, false);
   await recountBelow(session, row);
+  await giveNamesBack(session, row.id);
   await documents.update(row.id, { systemChange: row.systemChange + 1 });
   session.audit({ eventId: 'documentUntrashed', document: row });
   return (await documents.get(row.id)) ?? row;
+}
+
+/** What had been trashed before the folder around it comes back with it. */
+async function giveNamesBack(session: Session, folderId: string): Promise<void> {
+  const { documents } = await session.write();
+  const renamed: DocumentRow[] = [];
+  for await (const row of documents.subtree(folderId)) {
+    if (row.id !== folderId && hasTrashedName(row.name)) renamed.push(row);
+  }
+  for (const row of renamed) {
+    await session.budget.step();
+    const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
+    if (!parent) continue;
+    const name = await originalName(session, parent, row);
+    await documents.relocate(row.id, { parentId: parent.id, parentPath: parent.path ?? '/', name });
+  }
 }
 
 /** Trashed folders above come back too: the subtree of the highest is held. */

@@ -4,7 +4,7 @@
  */
 import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
-import type { DocumentRow } from '../kernel/model.ts';
+import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { facetsAskedFor, onlyOwned, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
@@ -146,9 +146,22 @@ export async function checkOut(session: Session, document: DocumentRow): Promise
   if (!live) throw errors.documentNotFound(document.id);
   if (live.isVersion) throw errors.badRequest('A version cannot be checked out');
   if (live.isCheckedOut) return live;
-  await documents.update(live.id, { isCheckedOut: true, systemChange: live.systemChange + 1 });
+  const properties = { ...live.properties, ...(await numbersOfCheckOut(session, live)) };
+  const patch = { properties, isCheckedOut: true, systemChange: live.systemChange + 1 };
+  await documents.update(live.id, patch);
   session.audit({ eventId: 'documentCheckedOut', document: live });
-  return { ...live, isCheckedOut: true, systemChange: live.systemChange + 1 };
+  return { ...live, ...patch };
+}
+
+/** Work on what was restored from an older version goes on behind the latest one: no two versions have one number. */
+export async function numbersOfCheckOut(session: Session, live: DocumentRow): Promise<Properties> {
+  if (live.isCheckedOut || live.baseVersionId === null) return {};
+  const base = await session.read.documents.get(live.baseVersionId);
+  if (!base || base.isLatestVersion) return {};
+  const last = await lastVersion(session, live);
+  if (!last) return {};
+  const { major, minor } = numbers(last);
+  return { 'uid:major_version': major, 'uid:minor_version': minor };
 }
 
 /** Oldest first; of a version: those of its series. */
@@ -187,7 +200,7 @@ export async function restoreVersion(
       ...onlyOwned(session.types, current.properties),
     },
     facets: facetsAskedFor(session.types, current.facets, version.facets),
-    isCheckedOut: options.checkout ?? false,
+    isCheckedOut: false,
     baseVersionId: version.id,
     systemChange: current.systemChange + 1,
   };
@@ -195,5 +208,5 @@ export async function restoreVersion(
   const after = { ...current, ...patch };
   await announceContent(session, after, current);
   session.audit({ eventId: 'documentRestored', document: after, comment: version.versionLabel });
-  return after;
+  return options.checkout ? checkOut(session, after) : after;
 }

@@ -39,8 +39,22 @@ export async function findUser(session: Session, username: string): Promise<User
   return entry && present(session, entry);
 }
 
+/** Somebody who was given a permission by e-mail alone: there is no entry, only the name `transient/<e-mail>/<number>`. */
+function transientUser(username: string): User | undefined {
+  const email = /^transient\/([^/]+)\/\d+$/.exec(username)?.[1];
+  if (email === undefined) return undefined;
+  const unset = Object.fromEntries(columns.map((name) => [name, null]));
+  return {
+    id: username,
+    properties: { ...unset, username, firstName: email, email, groups: [] },
+    groups: [],
+    extendedGroups: [],
+    isAdministrator: false,
+  };
+}
+
 export async function getUser(session: Session, username: string): Promise<User> {
-  const user = await findUser(session, username);
+  const user = (await findUser(session, username)) ?? transientUser(username);
   if (!user) throw errors.notFound('user does not exist');
   return user;
 }

@@ -12,8 +12,9 @@ import {
   type Predicate,
   parse,
   type Query,
+  quoteString,
 } from '#nxql/index.ts';
-import type { JsonObject } from '#wire/json.ts';
+import { isString, type JsonObject } from '#wire/json.ts';
 import { readableAclIds } from '../access/access.ts';
 import { RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -145,7 +146,7 @@ export async function queryPage(
   text: string,
   work: PageWork,
   ask: (request: QueryRequest) => Promise<QueryResult<DocumentRow | JsonObject>> = (request) =>
-    session.read.documents.query(request),
+    namesOthers(request.query) ? namedDocuments(session, request) : session.read.documents.query(request),
 ): Promise<Paged<DocumentRow | JsonObject>> {
   const query = checkedQuery(session, text, work.sort);
   const maxPageSize = work.maxPageSize ?? session.repository.settings.maxPageSize;
@@ -153,8 +154,8 @@ export async function queryPage(
   const found = await ask({
     ...(await requestFor(session, query)),
     sort: work.sort,
-    limit: Math.min(span.limit, query.limit ?? span.limit),
-    offset: span.offset + (query.offset ?? 0),
+    limit: span.limit,
+    offset: span.offset,
     countUpTo: work.countUpTo,
   });
   return {
@@ -168,6 +169,23 @@ export async function queryPage(
       isDocumentList: true,
     }),
   };
+}
+
+/** `SELECT collection:documentIds/* FROM Collection`: a first column that holds ids of other documents. */
+function namesOthers({ select: [first] }: Query): boolean {
+  return first?.operand.kind === 'reference' && first.operand.name !== 'ecm:uuid';
+}
+
+/** In the order of the rows; what is not there, or may not be read, is left out. */
+async function namedDocuments(session: Session, request: QueryRequest): Promise<QueryResult<DocumentRow>> {
+  const { documents } = session.read;
+  const { items, total } = await documents.project(request);
+  const ids = items.map((row) => Object.values(row)[0]).filter(isString);
+  const text = `SELECT * FROM Document WHERE ecm:uuid IN (${ids.map(quoteString).join(', ')})`;
+  if (ids.length === 0) return { items: [], total };
+  const readable = await documents.query(await requestFor(session, checkedQuery(session, text)));
+  const byId = new Map(readable.items.map((row) => [row.id, row]));
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
 /** A request for everything the caller may see; narrow it from here. */

@@ -90,8 +90,12 @@ const moveIt = defineOperation({
   id: 'Document.MoveCollectionMember',
   category: 'Document',
   label: 'Move member of collection',
-  description: 'Puts one member of the input collection before another, or first.',
-  params: { member1: required('document', 'Who moves'), member2: optional('document', 'Who will follow') },
+  description:
+    'Puts the first of two members of the input collection right behind the other, or one member first.',
+  params: {
+    member1: required('document', 'Who moves; first of all without another'),
+    member2: optional('document', 'The other one'),
+  },
   methods: {
     document: {
       to: 'boolean',

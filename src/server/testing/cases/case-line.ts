@@ -46,7 +46,7 @@ function withoutHeaders(asked: string): { rest: string; headers: Record<string, 
   const headers: Record<string, string> = {};
   let rest = asked;
   for (;;) {
-    const found = /^\[([\w-]+): ([^\]]*)\] /.exec(rest);
+    const found = /^\[([\w.-]+): ([^\]]*)\] /.exec(rest);
     if (found?.[1] === undefined || found[2] === undefined) return { rest, headers };
     headers[found[1]] = found[2];
     rest = rest.slice(found[0].length);
