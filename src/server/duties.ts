@@ -8,6 +8,7 @@ import type { JobHandler } from '#server/core/kernel/jobs.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Chore } from './background.ts';
+import { hookJob } from './core/hooks/hook-job.ts';
 import { sweep } from './core/housekeeping.ts';
 import { letterJob, lettersJob } from './core/mail/letter-jobs.ts';
 import { newsJob } from './core/mail/news.ts';
@@ -28,6 +29,7 @@ export function jobHandlers(operations: OperationRunner): readonly JobHandler[] 
     checkJob,
     overdueWorkflowJob,
     operationJob(operations),
+    hookJob,
     newsJob,
     lettersJob,
     letterJob,

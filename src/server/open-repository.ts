@@ -14,6 +14,7 @@ import { createOperationRunner } from '#server/operations/machinery/operation-ru
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import { openConversion } from './adapters/conversion/open-conversion.ts';
 import { openExportFolder } from './adapters/export-folder.ts';
+import { openHookSender } from './adapters/hooks/hook-sender.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { openPasswordThreads } from './adapters/passwords/password-threads.ts';
 import { readConfigFolder } from './config-folder.ts';
@@ -85,6 +86,7 @@ async function openPorts(
     passwords,
     jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret, options.jwtIssuer),
     mailer: await openMailer(options),
+    hookSender: openHookSender(options.hookNetworks),
     identityProviders: await openIdentityProviders(options),
     peopleDirectory: await openPeopleDirectory(options),
     exportFolder:

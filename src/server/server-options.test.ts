@@ -113,6 +113,8 @@ for (const mistake of [
   ['--mail-server', 'smtp://mail.example.org', '--mail-from', 'papers'],
   ['--otlp-endpoint', 'localhost:4318'],
   ['--metrics-port', 'yes'],
+  ['--hook-networks', '10.0.0.0/33'],
+  ['--hook-networks', 'localhost'],
   ['--unknown'],
 ]) {
   test(`refuses ${mistake.join(' ')}`, () => {

@@ -11,6 +11,7 @@ import { ConfigurationFault, type Reader } from './core/configuration/reader.ts'
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import type { SecondFactorSettings } from './core/kernel/repository.ts';
 import { isSender } from './core/mail/addresses.ts';
+import { faultyNetwork } from './network-list.ts';
 import { readSettingsFile, SettingsFileError } from './settings-file.ts';
 import { readLdap, readSignInProviders, yamlOf } from './sign-in-settings.ts';
 
@@ -86,6 +87,11 @@ export const settings = {
     environment: 'MUNIMENT_SECOND_FACTOR_GROUPS',
     fallback: '',
     meaning: 'groups whose people must have them',
+  },
+  'hook-networks': {
+    environment: 'MUNIMENT_HOOK_NETWORKS',
+    fallback: '',
+    meaning: 'networks inside that hooks may reach, like 10.1.0.0/16',
   },
   'export-folder': {
     environment: 'MUNIMENT_EXPORT_FOLDER',
@@ -222,6 +228,7 @@ export interface ServerOptions {
   readonly jwtIssuer: string;
   readonly portalSecret: string | undefined;
   readonly signInProviders: readonly OpenIdSettings[];
+  readonly hookNetworks: readonly string[];
   readonly ldap: LdapSettings | undefined;
   readonly secondFactor: SecondFactorSettings;
   readonly maxUploadBytes: number;
@@ -286,6 +293,11 @@ export function readServerOptions(args: readonly string[], environment: Environm
       throw new OptionsError(`${calls(name)} must be one of ${words.join(', ')}, not '${text(name)}'`);
     return found;
   };
+  const networks = (name: SettingName): readonly string[] => {
+    const bad = faultyNetwork(list(name));
+    if (bad !== undefined) throw new OptionsError(`${calls(name)} must be like 10.1.0.0/16, not '${bad}'`);
+    return list(name);
+  };
   /** What has many parts, as YAML. */
   const many = <T>(name: SettingName, read: (top: Reader) => T): T | undefined => {
     try {
@@ -319,6 +331,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
       isOffered: isOn('second-factor') || list('second-factor-groups').length > 0,
       requiredGroups: list('second-factor-groups'),
     },
+    hookNetworks: networks('hook-networks'),
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),

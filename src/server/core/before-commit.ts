@@ -1,6 +1,7 @@
 /** What features must do in the transaction of every call that changed something, before it commits. */
 import { storeCounts } from './documents/quota.ts';
+import { queueHooks } from './hooks/queue-hooks.ts';
 import type { BeforeCommit } from './kernel/session.ts';
 import { queueNews } from './mail/queue-news.ts';
 
-export const beforeCommit: readonly BeforeCommit[] = [storeCounts, queueNews];
+export const beforeCommit: readonly BeforeCommit[] = [storeCounts, queueNews, queueHooks];

@@ -1,6 +1,7 @@
 /** What has to be swept up now and then. Invariant: each sweep is safe to run on several servers at once. */
 
 import { sweepBatches } from './files/uploads.ts';
+import { sweepDeliveries } from './hooks/hook-job.ts';
 import type { Repository } from './kernel/repository.ts';
 import { inSession, systemPrincipals } from './kernel/session.ts';
 import { sweepCodes } from './signin/oauth-authorization.ts';
@@ -16,6 +17,7 @@ export async function sweep(repository: Repository): Promise<void> {
     await sweepBatches(session);
     await sweepCodes(session);
     await sweepFailures(session);
+    await sweepDeliveries(session);
     await idempotency.purge(before(session.now, day));
     await jobs.purge(before(session.now, 30 * day));
   });

@@ -9,6 +9,7 @@ import * as config from './resources/config.ts';
 import * as conversions from './resources/conversions.ts';
 import * as directories from './resources/directories.ts';
 import { answerEmptyDocument } from './resources/documents.ts';
+import * as hooks from './resources/hooks.ts';
 import * as indexSearch from './resources/index-search.ts';
 import * as later from './resources/later-operations.ts';
 import * as legacyBatch from './resources/legacy-batch.ts';
@@ -166,6 +167,14 @@ export const routes: readonly Route[] = [
   on('PUT', 'oauth2/provider/{provider}', oauth.updateProvider),
   on('DELETE', 'oauth2/provider/{provider}', oauth.deleteProvider),
   on('GET', 'oauth2/provider/{provider}/token', oauth.providerToken),
+
+  // hooks
+  on('GET', 'hook', hooks.list),
+  on('POST', 'hook', hooks.create),
+  on('PUT', 'hook/{hook}', hooks.update),
+  on('DELETE', 'hook/{hook}', hooks.remove),
+  on('GET', 'hook/{hook}/deliveries', hooks.deliveries),
+  on('POST', 'hook/{hook}/deliveries/{delivery}/again', hooks.again),
 
   // the server
   on('GET', 'config/types', config.listTypes),

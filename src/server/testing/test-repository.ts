@@ -77,6 +77,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       },
       jwt: undefined,
       mailer: undefined,
+      hookSender: { send: () => Promise.reject(new Error('no hooks')) },
       identityProviders: [],
       peopleDirectory: undefined,
       exportFolder: undefined,

@@ -4,6 +4,7 @@
  * Invariant: no method has a do-nothing default; capabilities are stated data.
  */
 import type { JsonObject } from '#wire/json.ts';
+import type { HookSender } from './hook-sender.ts';
 import type { IdentityProvider, PeopleDirectory } from './identity-providers.ts';
 import type { Store } from './stores.ts';
 
@@ -168,6 +169,7 @@ export interface Ports {
   readonly passwords: Passwords;
   readonly jwt: JsonWebTokens | undefined;
   readonly mailer: Mailer | undefined;
+  readonly hookSender: HookSender;
   /** Services that sign people in, in the order in which they are offered. */
   readonly identityProviders: readonly IdentityProvider[];
   /** Asked for the passwords of people who have none here. */
