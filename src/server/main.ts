@@ -19,6 +19,7 @@ import { readinessOf } from './readiness.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError, readServerOptions } from './server-options.ts';
 import { openStaticFolder } from './static-folder.ts';
+import { isFirstProcess, runWorkers, stopWhenTold, workerSlot } from './workers.ts';
 
 /** For jobs, which the next server takes up again. */
 const jobGraceMilliseconds = 1_200;
@@ -26,13 +27,14 @@ const jobGraceMilliseconds = 1_200;
 async function main(): Promise<void> {
   const options = readServerOptions(process.argv.slice(2), process.env);
   const log = streamLog(process.stderr, { level: options.logLevel, format: options.logFormat });
+  if (options.workers > 1 && isFirstProcess) return runWorkers(options.workers, log);
   const open = await openRepository(options, log);
   try {
     const isDefaultPassword = await hasDefaultPassword(open.repository);
     refuseOpenDoor(options, isDefaultPassword);
     const stopping = new AbortController();
     const readiness = readinessOf(open.repository, options.dataFolder, stopping.signal);
-    const observer = await startObserving(options, open.repository, readiness, log);
+    const observer = await startObserving(ofThisWorker(options), open.repository, readiness, log);
     const repository = observer.repository(open.repository);
     const app = createApp({
       readiness,
@@ -52,7 +54,7 @@ async function main(): Promise<void> {
     });
     const listening = await listen(observer.app(withRequestLog(app, log)), options);
     const background = startBackground(repository, jobHandlers(open.operations), housekeeping);
-    greet(options, listening, isDefaultPassword);
+    if (workerSlot() === 0) greet(options, listening, isDefaultPassword);
     stopOnSignal(async () => {
       stopping.abort();
       await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000));
@@ -67,6 +69,14 @@ async function main(): Promise<void> {
     await open.close();
     throw error;
   }
+}
+
+/** Each worker's figures have a port of their own. */
+function ofThisWorker(options: ServerOptions): ServerOptions {
+  const { metrics } = options;
+  return metrics === undefined || metrics.port === 0
+    ? options
+    : { ...options, metrics: { ...metrics, port: metrics.port + workerSlot() } };
 }
 
 function refuseOpenDoor({ host, allowDefaultPassword }: ServerOptions, isDefaultPassword: boolean): void {
@@ -105,6 +115,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
       (error: unknown) => fail(error),
     );
   };
+  if (stopWhenTold(onSignal)) return;
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
 }

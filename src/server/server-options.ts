@@ -167,6 +167,11 @@ export const settings = {
     fallback: '0',
     meaning: 'after which entries of the audit trail are removed; 0 keeps them for ever',
   },
+  workers: {
+    environment: 'MUNIMENT_WORKERS',
+    fallback: '1',
+    meaning: 'processes that share the port; more than one needs PostgreSQL',
+  },
   drain: {
     environment: 'MUNIMENT_DRAIN',
     fallback: '0',
@@ -242,6 +247,7 @@ export interface ServerOptions {
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly auditDays: number;
+  readonly workers: number;
   readonly drainSeconds: number;
   readonly graceSeconds: number;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
@@ -356,6 +362,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     logLevel: oneOf('log-level', logLevels),
     logFormat: oneOf('log-format', logFormats),
     auditDays: number('audit-days', 0, 36_500),
+    workers: workers(number('workers', 1, 256), text('database')),
     drainSeconds: number('drain', 0, 3600),
     graceSeconds: number('grace', 0, 3600),
     metrics:
@@ -466,6 +473,12 @@ export function s3Address(called: string, text: string | undefined): URL | undef
 }
 
 /** Never shows the server's address, which may hold a password. */
+function workers(count: number, database: string | undefined): number {
+  if (count > 1 && database === undefined)
+    throw new OptionsError('--workers needs PostgreSQL (--database): SQLite belongs to one process');
+  return count;
+}
+
 function mail(
   calls: Sources['calls'],
   server: string | undefined,

@@ -1,0 +1,89 @@
+/** `--workers` as a real program: its processes, one that dies, its end. PostgreSQL only, and refused elsewhere. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { makeTestSchema } from '#server/adapters/sql/testing/test-postgres.ts';
+
+const start = fileURLToPath(new URL('../start.ts', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'muniment-workers-'));
+after(() => rm(folder, { recursive: true }));
+
+interface Running {
+  readonly child: ChildProcess;
+  /** The first match of what the program has said, or is to say. */
+  said(pattern: RegExp, times?: number): Promise<RegExpExecArray>;
+}
+
+function run(...flags: readonly string[]): Running {
+  const child = spawn(process.execPath, [start, '--port', '0', '--data', folder, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      for (const look of waiting) look();
+    });
+  return {
+    child,
+    said: (pattern, times = 1) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = [...text.matchAll(new RegExp(pattern, 'g'))][times - 1];
+          if (found === undefined) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        child.once('exit', () => reject(new Error(`It ended: ${text}`)));
+        look();
+      }),
+  };
+}
+
+test('refuses several processes on SQLite', async () => {
+  const { child } = run('--workers', '2');
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  assert.deepEqual(
+    [code, said],
+    [1, '--workers needs PostgreSQL (--database): SQLite belongs to one process\n'],
+  );
+});
+
+const connectionString = process.env.MUNIMENT_TEST_POSTGRES;
+if (connectionString !== undefined) {
+  test('two processes answer on one port; one that is killed is replaced; all end together', async () => {
+    const schema = await makeTestSchema(connectionString);
+    const { child, said } = run('--workers', '2', '--database', schema.connectionString);
+    try {
+      const [, origin] = await said(/listens on (http:\/\/[^/\s]+)/);
+      const first = Number((await said(/A worker listens .*"pid":(\d+)/))[1]);
+      const second = Number((await said(/A worker listens .*"pid":(\d+)/, 2))[1]);
+      assert.notEqual(first, second);
+      const me = `${origin}/nuxeo/api/v1/me`;
+      const headers = { Authorization: `Basic ${btoa('Administrator:Administrator')}` };
+      const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(me, { headers })));
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+      process.kill(first, 'SIGKILL');
+      await said(/A worker listens /, 3);
+      assert.equal((await fetch(me, { headers })).status, 200);
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      assert.deepEqual(await ended, [0, null]);
+      for (const pid of [first, second]) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+    } finally {
+      child.kill('SIGKILL');
+      await schema.drop();
+    }
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * Several processes of the server on one port of one machine (`--workers`).
+ * Invariants: one that ends is replaced as long as the program is not to stop; one that cannot even begin ends the program.
+ * Signals are the first process's business: a terminal and systemd send them to all.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from '#server/core/kernel/ports.ts';
+
+const stopMessage = 'stop';
+const slotVariable = 'MUNIMENT_WORKER_SLOT';
+/** After the end of one that had listened, so that what ends each at once does not take the machine. */
+const pauseMilliseconds = 1_000;
+
+/** 0 for the first one, and for a server without others. */
+export function workerSlot(): number {
+  return cluster.isWorker ? Number(process.env[slotVariable] ?? 0) : 0;
+}
+
+/** False in a process that has signals of its own. */
+export function stopWhenTold(stop: () => void): boolean {
+  if (!cluster.isWorker) return false;
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
+  process.on('message', (message) => {
+    if (message === stopMessage) stop();
+  });
+  // The first process is gone: nobody would ever stop this one.
+  process.on('disconnect', stop);
+  return true;
+}
+
+export const isFirstProcess = cluster.isPrimary;
+
+/** Resolves when all have ended. */
+export async function runWorkers(count: number, log: Logger): Promise<void> {
+  const stopping = new AbortController();
+  const stop = (): void => {
+    if (stopping.signal.aborted) for (const worker of running()) worker.process.kill('SIGKILL');
+    stopping.abort();
+    for (const worker of running()) if (worker.isConnected()) worker.send(stopMessage);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  await Promise.all(
+    Array.from({ length: count }, async (_, slot) => {
+      // Whoever has begun once begins again, also while the database is away.
+      for (let hasBegun = false; !stopping.signal.aborted; ) {
+        hasBegun = (await runOne(slot, log)) || hasBegun;
+        if (stopping.signal.aborted) return;
+        if (!hasBegun) {
+          process.exitCode = 1;
+          return stop();
+        }
+        await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+      }
+    }),
+  );
+}
+
+/** Answers, when it has ended, whether it had listened. */
+async function runOne(slot: number, log: Logger): Promise<boolean> {
+  const worker = cluster.fork({ [slotVariable]: String(slot) });
+  let hasListened = false;
+  worker.on('listening', () => {
+    if (!hasListened) log.info('A worker listens', { slot, pid: worker.process.pid });
+    hasListened = true;
+  });
+  const [code, signal] = await once(worker, 'exit');
+  if (code !== 0) log.warn('A worker has ended', { slot, code, signal });
+  return hasListened;
+}
+
+function running(): readonly Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+}
