@@ -1,5 +1,6 @@
 /** What a running server does beside answering: every job handler and every regular clean-up stands here. */
 
+import { forgetOldAudit, sealAudit } from '#server/core/audit/seals.ts';
 import { checkJob } from '#server/core/consistency/check-job.ts';
 import { contentJob } from '#server/core/documents/content-job.ts';
 import { sweepBlobs } from '#server/core/files/blobs.ts';
@@ -40,6 +41,14 @@ export function jobHandlers(operations: OperationRunner): readonly JobHandler[] 
 export const housekeeping: readonly Chore[] = [
   { name: 'Housekeeping', everyMilliseconds: 10 * minute, run: sweep },
   { name: 'Importing people', everyMilliseconds: 60 * minute, run: importPeople },
+  {
+    name: 'Sealing the audit trail',
+    everyMilliseconds: 10 * minute,
+    run: async (repository) => {
+      await sealAudit(repository);
+      await forgetOldAudit(repository);
+    },
+  },
   { name: 'Removing unused files', everyMilliseconds: 60 * minute, run: sweepBlobs },
   {
     name: 'Ending browser sessions',

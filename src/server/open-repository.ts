@@ -33,6 +33,9 @@ import { makeFolder, openBlobs, openStore } from './open-storage.ts';
 import { ownOperations } from './operations/registry.ts';
 import type { ServerOptions } from './server-options.ts';
 
+/** Clocks of several servers differ. */
+const auditMargin = 60_000;
+
 export interface OpenRepository {
   readonly repository: Repository;
   /** The server's own operations and those of the configuration folder. */
@@ -137,7 +140,6 @@ function assemble(
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,
-      auditDays: options.auditDays,
       maxPageSize: 1000,
       maxUploadBytes: options.maxUploadBytes,
       limits: options.callLimits,
@@ -145,6 +147,11 @@ function assemble(
       secondFactor: options.secondFactor,
       minPasswordLength: options.minPasswordLength,
       hidesEmails: options.hidesEmails,
+      audit: {
+        key: options.auditKey,
+        keptDays: options.auditDays === 0 ? undefined : options.auditDays,
+        settleMilliseconds: options.storeLimits.writeMilliseconds + auditMargin,
+      },
       productVersion: options.productVersion,
       publicUrl: options.publicUrl,
       basePath: options.basePath,

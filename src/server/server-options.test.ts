@@ -115,6 +115,8 @@ for (const mistake of [
   ['--metrics-port', 'yes'],
   ['--hook-networks', '10.0.0.0/33'],
   ['--hook-networks', 'localhost'],
+  ['--audit-key', 'short'],
+  ['--audit-days', '-1'],
   ['--unknown'],
 ]) {
   test(`refuses ${mistake.join(' ')}`, () => {

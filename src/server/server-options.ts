@@ -123,6 +123,10 @@ export const settings = {
     isSwitch: true,
     meaning: 'members see no other member’s mail address',
   },
+  'audit-key': {
+    environment: 'MUNIMENT_AUDIT_KEY',
+    meaning: 'secret that the audit trail is sealed with, at least 16 characters; never change it',
+  },
   'mail-server': {
     environment: 'MUNIMENT_MAIL_SERVER',
     meaning: 'smtp://user:password@host:port or smtps://… that takes mails',
@@ -241,6 +245,7 @@ export interface ServerOptions {
   readonly accessTokenSeconds: number;
   readonly minPasswordLength: number;
   readonly hidesEmails: boolean;
+  readonly auditKey: string | undefined;
   readonly mail: { readonly server: URL; readonly from: string } | undefined;
   readonly storeLimits: StoreLimits;
   readonly callLimits: CallLimits;
@@ -345,6 +350,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     minPasswordLength:
       isOn('dev') && !isGiven('min-password-length') ? 1 : number('min-password-length', 1, 128),
     hidesEmails: isOn('hide-emails'),
+    auditKey: secret(calls('audit-key'), text('audit-key')),
     mail: mail(calls, text('mail-server'), text('mail-from')),
     storeLimits: {
       connections: number('database-connections', 2, 1000),
@@ -455,6 +461,12 @@ function httpAddress(called: string, text: string | undefined): URL | undefined 
     throw new OptionsError(`${called} must be an http address, not '${text}'`);
   }
   return new URL(text);
+}
+
+/** Never shown. */
+function secret(called: string, text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < 16) throw new OptionsError(`${called} needs 16 characters`);
+  return text;
 }
 
 function database(called: string, text: string | undefined): string | undefined {

@@ -3,16 +3,21 @@
  * Invariant: exit status 0 means that nothing is left to mend.
  */
 import { streamLog } from '#server/adapters/stream-log.ts';
+import { checkAudit } from '#server/core/audit/seals.ts';
 import { checkRepository } from '#server/core/consistency/check-repository.ts';
 import { fail } from '#server/fail.ts';
 import { openRepository } from '#server/open-repository.ts';
 import { OptionsError, readServerOptions } from '#server/server-options.ts';
 
+/** A digest from the server's log, which must be among the seals of the audit trail. */
+const sealFlag = '--expect-seal=';
+
 async function main(): Promise<void> {
   const args = process.argv.slice(2).filter((arg) => arg !== 'check');
   const mends = args.includes('--mend');
+  const expected = args.find((arg) => arg.startsWith(sealFlag))?.slice(sealFlag.length);
   const options = readServerOptions(
-    args.filter((arg) => arg !== '--mend'),
+    args.filter((arg) => arg !== '--mend' && !arg.startsWith(sealFlag)),
     process.env,
   );
   const { repository, close } = await openRepository(options, streamLog(process.stderr));
@@ -27,6 +32,10 @@ async function main(): Promise<void> {
           process.stdout.write(`${kind}: ${path ?? document}: ${detail}${isMended ? ' (mended)' : ''}\n`);
         }
       }
+    }
+    for await (const words of checkAudit(repository, expected)) {
+      left++;
+      process.stdout.write(`audit: ${words}\n`);
     }
   } finally {
     await close();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
 import { sweepBlobs } from './files/blobs.ts';
-import { sweep } from './housekeeping.ts';
 
 const day = 86_400_000;
 
@@ -12,27 +11,6 @@ before(async () => {
   await server.addUser('fry');
 });
 after(() => server.close());
-
-const entries = (): Promise<number> =>
-  server.as('Administrator', async ({ read }) => {
-    const { total } = await read.audit.list({}, { sort: [], offset: 0, limit: 1 });
-    return total;
-  });
-
-test('the audit trail is kept as long as is said', async () => {
-  await server.as('fry', async (session) => {
-    for (let index = 0; index < 1_100; index++) session.audit({ eventId: 'long ago', category: 'test' });
-  });
-  const old = await entries();
-  assert.ok(old >= 1_100);
-  server.pass(29 * day);
-  await server.as('fry', async (session) => session.audit({ eventId: 'lately', category: 'test' }));
-  await sweep(server.repository);
-  assert.equal(await entries(), old + 1);
-  server.pass(2 * day);
-  await sweep(server.repository);
-  assert.equal(await entries(), 1);
-});
 
 test('bytes that a job waits for stay, and go with the job', async () => {
   const { blobs } = server.repository.ports;

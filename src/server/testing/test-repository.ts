@@ -97,7 +97,6 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,
-      auditDays: 30,
       maxPageSize: 1000,
       maxUploadBytes: 1_000_000,
       limits: defaultLimits,
@@ -105,6 +104,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       secondFactor: { isOffered: false, requiredGroups: [] },
       minPasswordLength: 1,
       hidesEmails: false,
+      audit: { key: undefined, keptDays: undefined, settleMilliseconds: 120_000 },
       productVersion: '2023.6.9',
       publicUrl: undefined,
       basePath: '/nuxeo',

@@ -50,10 +50,16 @@ export interface Settings {
   readonly secondFactor: SecondFactorSettings;
   /** Of new passwords, which must not be common ones either; 1 takes any. */
   readonly minPasswordLength: number;
+  readonly audit: {
+    /** What seals are made with. */
+    readonly key: string | undefined;
+    /** Undefined: for ever. */
+    readonly keptDays: number | undefined;
+    /** Longer than any unit of work takes from its first entry to its commit. */
+    readonly settleMilliseconds: number;
+  };
   /** Members see no other member's mail address. */
   readonly hidesEmails: boolean;
-  /** How long the audit trail is kept; 0 for ever. */
-  readonly auditDays: number;
   readonly productVersion: string;
   /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
   readonly publicUrl: string | undefined;

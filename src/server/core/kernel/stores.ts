@@ -327,8 +327,10 @@ export interface AuditFilter {
 
 export interface AuditStore {
   append(records: readonly AuditRecord[]): Promise<void>;
-  /** Removes what happened before; at most so many entries, and answers how many. */
-  purge(before: string, atMost: number): Promise<number>;
+  /** Those with a greater id, in the order of their ids. */
+  following(id: number, limit: number): Promise<readonly LogEntry[]>;
+  /** All up to this id go. */
+  removeThrough(id: number): Promise<void>;
   list(
     filter: AuditFilter,
     options: { sort: readonly SortKey[]; offset: number; limit: number },

@@ -10,6 +10,7 @@ import {
   type AuditFilter,
   type AuditStore,
   isAuditField,
+  type LogEntry,
 } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
@@ -58,20 +59,6 @@ export function auditStore(context: StoreContext): AuditStore {
   };
 
   return {
-    purge: async (before, atMost) => {
-      const oldest = database
-        .selectFrom('audit')
-        .select('id')
-        .where('event_date', '<', before)
-        .orderBy('event_date')
-        .limit(atMost);
-      const { numDeletedRows } = await database
-        .deleteFrom('audit')
-        .where('id', 'in', oldest)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
-
     append: async (records) => {
       const logDate = new Date().toISOString();
       await Promise.all(
@@ -113,22 +100,23 @@ export function auditStore(context: StoreContext): AuditStore {
       ]);
       return {
         total: counted.total,
-        items: rows.map((row) => ({
-          id: row.id,
-          eventId: row.event_id,
-          category: row.category,
-          principalName: row.principal_name,
-          eventDate: row.event_date,
-          logDate: row.log_date,
-          repositoryId: row.repository_id,
-          docUUID: row.doc_uuid,
-          docPath: row.doc_path,
-          docType: row.doc_type,
-          docLifeCycle: row.doc_life_cycle,
-          comment: row.comment,
-          extended: readObject(row.extended),
-        })),
+        items: rows.map(toLogEntry),
       };
+    },
+
+    following: async (id, limit) => {
+      const rows = await database
+        .selectFrom('audit')
+        .selectAll()
+        .where('id', '>', id)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(toLogEntry);
+    },
+
+    removeThrough: async (id) => {
+      await database.deleteFrom('audit').where('id', '<=', id).execute();
     },
 
     aggregate: async (filter, request) => {
@@ -140,6 +128,24 @@ export function auditStore(context: StoreContext): AuditStore {
         request,
       );
     },
+  };
+}
+
+function toLogEntry(row: Selectable<Tables['audit']>): LogEntry {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    category: row.category,
+    principalName: row.principal_name,
+    eventDate: row.event_date,
+    logDate: row.log_date,
+    repositoryId: row.repository_id,
+    docUUID: row.doc_uuid,
+    docPath: row.doc_path,
+    docType: row.doc_type,
+    docLifeCycle: row.doc_life_cycle,
+    comment: row.comment,
+    extended: readObject(row.extended),
   };
 }
 
