@@ -46,7 +46,7 @@ export const routes: readonly Route[] = [
   on('POST', 'upload/new/{handler}', uploads.createWithHandler),
   on('POST', 'upload/{batch}/execute/{operation}', automation.executeOnBatch),
   on('POST', 'upload/{batch}/{index}/execute/{operation}', automation.executeOnFile),
-  on('POST', 'upload/{batch}/{index}/complete', uploads.unsupported),
+  on('POST', 'upload/{batch}/{index}/complete', uploads.complete),
   on('POST', 'upload/{batch}/refreshToken', uploads.unsupported),
   on('GET', 'upload/{batch}/info', uploads.info),
   on('GET', 'upload/{batch}', uploads.list),

@@ -5,7 +5,7 @@ import { changeRow } from '../documents/change-row.ts';
 import { reindexContent } from '../documents/document-content.ts';
 import { createDocument, deleteDocument, updateDocument } from '../documents/documents.ts';
 import { readProperties } from '../documents/properties.ts';
-import { trash } from '../documents/trash.ts';
+import { trash, untrash } from '../documents/trash.ts';
 import { userWorkspace } from '../documents/user-workspace.ts';
 import { toBlobValue } from '../files/blobs.ts';
 import { errors } from '../kernel/errors.ts';
@@ -63,9 +63,14 @@ function definedOnly(parameters: JsonObject): Readonly<Record<string, Json>> {
 const trashing: BulkAction = {
   name: 'trash',
   forEveryone: false,
-  check: takesNothing,
-  async apply(session, document) {
-    if (!document.isTrashed && !document.isVersion) await trash(session, document);
+  check: (_session, { value = true }) => {
+    if (typeof value !== 'boolean') throw errors.badRequest('value must be true or false');
+  },
+  /** `value: false` takes out of the trash. */
+  async apply(session, document, { value = true }) {
+    if (document.isVersion) return;
+    if (value === false) await untrash(session, document);
+    else if (!document.isTrashed) await trash(session, document);
   },
 };
 

@@ -124,6 +124,12 @@ export async function unsupported({ session }: Call, { batch }: InBatch): Promis
   throw new RepositoryError('unsupported', 'The default handler needs no direct upload');
 }
 
+/** Nothing was sent past this server, so there is nothing that could be complete. */
+export async function complete({ session }: Call, { batch }: InBatch): Promise<Response> {
+  await batches.getBatch(session, batch);
+  throw new RepositoryError('unsupported', 'No upload past this server was begun', { status: 409 });
+}
+
 function resultOf(batchId: string, { file, uploadedSize }: Uploaded): UploadResult {
   return {
     uploaded: 'true',

@@ -11,7 +11,11 @@ export type Kept = Map<string, string>;
 export async function runCase(server: TestServer, line: CaseLine, kept: Kept): Promise<void> {
   const fill = (text: string): string =>
     text.replaceAll(/\$(\w+)/g, (whole, name) => kept.get(name) ?? whole);
-  const answer = await send(server, { ...line, target: fill(line.target) }, line.body && fill(line.body));
+  const headers = Object.fromEntries(
+    Object.entries(line.headers).map(([name, value]) => [name, fill(value)]),
+  );
+  const filled = { ...line, target: fill(line.target), headers };
+  const answer = await send(server, filled, line.body && fill(line.body));
   if (answer === undefined) return;
   assert.equal(answer.status, line.status, answer.text.slice(0, 1000));
   const content = contentOf(answer);
