@@ -54,3 +54,13 @@ test('its form changes nothing, though the browser brings the password', async (
   await context.close();
   expect((await seed.json('GET', `/id/${workspace.id}`)).title).toBe(workspace.title);
 });
+
+test('text becomes markup or a script nowhere in the page', async ({ app, expectedErrors }) => {
+  expectedErrors.push(/Trusted/, /This script is none of the app/);
+  await app.goto('/browse/default-domain');
+  await expect(app.getByRole('grid')).toBeVisible();
+  const attempt = (attack: () => void) =>
+    app.evaluate(`try { (${attack})(); 'done' } catch (error) { String(error) }`);
+  expect(await attempt(() => (document.body.innerHTML = '<b>taken</b>'))).toContain('TrustedHTML');
+  expect(await attempt(() => void new Worker('https://other.example/taken.js'))).not.toBe('done');
+});

@@ -18,7 +18,7 @@ test('moves to the trash and takes it back', async ({ app, workspace }) => {
 
 test('a key pressed before the commands are loaded waits for them', async ({ app, workspace }) => {
   const loaded = Promise.withResolvers<void>();
-  await app.route('**/assets/selection-tools-*.js', async (route) => {
+  await app.route('**/assets/tools-*.js', async (route) => {
     await loaded.promise;
     await route.continue();
   });
@@ -36,7 +36,7 @@ test('a key that waits is forgotten when another document is chosen meanwhile', 
   workspace,
 }) => {
   const loaded = Promise.withResolvers<void>();
-  await app.route('**/assets/selection-tools-*.js', async (route) => {
+  await app.route('**/assets/tools-*.js', async (route) => {
     await loaded.promise;
     await route.continue();
   });

@@ -15,7 +15,8 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('index.html has no #root');
   const app = import('./app.tsx');
   const texts = startI18n();
-  const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage, afterFirstView);
+  const spareTime = afterFirstView.then(async () => (await import('./own-scripts.ts')).trustOwnScripts());
+  const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage, spareTime);
   const answers = mistakes === null ? askForFirstView() : Promise.resolve();
   await texts;
   const { showApp } = await app;

@@ -2,7 +2,7 @@
 // gone. Invariant: the sanitiser is the only way in; no style, no script, no form, nothing fetched from elsewhere.
 import DOMPurify, { type Config } from 'dompurify';
 import { marked } from 'marked';
-import { useMemo } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import css from './safe-html.module.css';
 
 const allowed = {
@@ -62,8 +62,8 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  RETURN_DOM_FRAGMENT: false,
-} satisfies Config;
+  RETURN_DOM_FRAGMENT: true,
+} as const satisfies Config;
 
 export interface SafeHtmlProps {
   readonly source: string;
@@ -71,12 +71,14 @@ export interface SafeHtmlProps {
 }
 
 export function SafeHtml({ source, format }: SafeHtmlProps) {
-  const html = useMemo(() => {
+  const page = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
     const raw = format === 'markdown' ? marked.parse(source, { async: false, gfm: true }) : source;
-    return withSafeLinks(DOMPurify.sanitize(withoutHandlers(raw), allowed));
+    const clean = DOMPurify.sanitize(withoutHandlers(raw), allowed);
+    makeLinksSafe(clean);
+    page.current?.replaceChildren(clean);
   }, [source, format]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text has just been through the sanitiser above.
-  return <article className={css.page} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <article ref={page} className={css.page} dir="auto" />;
 }
 
 /**
@@ -88,11 +90,9 @@ function withoutHandlers(raw: string): string {
 }
 
 /** Links leave in a window of their own that cannot reach back. */
-function withSafeLinks(clean: string): string {
-  const page = new DOMParser().parseFromString(clean, 'text/html');
+function makeLinksSafe(page: DocumentFragment): void {
   for (const link of page.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer nofollow');
   }
-  return page.body.innerHTML;
 }

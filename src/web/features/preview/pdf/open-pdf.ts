@@ -10,7 +10,9 @@ import {
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { fetchRange } from '#web/api/file-parts.ts';
 import { besideIndex } from '#web/base-address.ts';
+import { trustOwnScripts } from '#web/own-scripts.ts';
 
+trustOwnScripts();
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** Beyond this a file is read in pieces, as they are needed. */
