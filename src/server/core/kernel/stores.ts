@@ -428,6 +428,7 @@ export interface JobStore {
     id: string,
     change: {
       state?: Job['state'];
+      payload?: JsonObject;
       progress?: JsonObject;
       result?: Json;
       runAt?: string;

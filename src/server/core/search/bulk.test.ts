@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ensureRoot, openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
 import { addAces } from '../access/access-changes.ts';
+import { changeRow } from '../documents/change-row.ts';
 import { createDocument } from '../documents/documents.ts';
 import { runDueJobs } from '../kernel/jobs.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { abortBulk, bulkJob, bulkStatus, submitBulk } from './bulk.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import { allIds } from './run-query.ts';
 
 let server: TestRepository;
 let mine: DocumentRow;
@@ -111,5 +114,57 @@ describe('bulk commands', () => {
     const text = opened ? await new Response(opened.stream()).text() : '';
     assert.match(text, /^uid,path,type,state,dc:title\r\n/);
     assert.match(text, /,"'=HYPERLINK\(""x""\), ""y"""\r\n/);
+  });
+
+  test('go on behind what is done when their server ends', async () => {
+    const count = 60;
+    await server.as('Administrator', async (session) => {
+      const [folder] = await session.read.documents.getMany([mine.parentId ?? '']);
+      assert.ok(folder);
+      for (let index = 0; index < count - 2; index++) await createDocument(session, folder, { type: 'File' });
+    });
+    const ending = { aborted: false };
+    let applied = 0;
+    const action: BulkAction = {
+      name: 'count',
+      forEveryone: false,
+      check: () => {},
+      apply: async (session, { id }) => {
+        applied++;
+        if (applied === 30) {
+          ending.aborted = true;
+          throw new Error('The server ends');
+        }
+        await changeRow(session, id, ({ properties }) => ({
+          properties: { ...properties, 'dc:source': `${String(properties['dc:source'] ?? '')}x` },
+        }));
+      },
+    };
+    const bulkActions = new Map(server.repository.bulkActions).set(action.name, action);
+    const repository = { ...server.repository, bulkActions };
+    const principals = await server.as('Administrator', async (session) => session.principals);
+    const { commandId } = await inSession(repository, { principals }, (session) =>
+      submitBulk(session, { action: 'count', query }),
+    );
+    const handlers = new Map([[bulkJob.kind, bulkJob]]);
+    const status = () => server.as('Administrator', (session) => bulkStatus(session, commandId));
+    assert.equal(await runDueJobs(repository, handlers, 'first', 1, ending), 1);
+    assert.deepEqual([(await status()).state, (await status()).processed], ['SCHEDULED', 25]);
+    assert.equal(await runDueJobs(repository, handlers, 'second', 1), 1);
+    const done = await status();
+    assert.deepEqual(
+      [done.state, done.processed, done.total, done.errorCount],
+      ['COMPLETED', count, count, 0],
+    );
+    assert.equal(applied, 30 + count - 25);
+    const sources = await server.as('Administrator', async (session) => {
+      const ids = [];
+      for await (const id of allIds(session, query, 0)) ids.push(id);
+      return (await session.read.documents.getMany(ids)).map(({ properties }) => properties['dc:source']);
+    });
+    assert.deepEqual(
+      sources,
+      Array.from({ length: count }, () => 'x'),
+    );
   });
 });

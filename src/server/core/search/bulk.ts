@@ -94,10 +94,7 @@ const states: Readonly<Record<Job['state'], BulkState>> = {
 };
 
 function statusOf(job: Job): BulkStatusEntity {
-  const number = (name: string): number => {
-    const value = job.progress[name];
-    return typeof value === 'number' ? value : 0;
-  };
+  const number = (name: string): number => numberIn(job.progress, name);
   const text = (name: string): string | null => {
     const value = job.progress[name];
     return typeof value === 'string' ? value : null;
@@ -130,6 +127,9 @@ function statusOf(job: Job): BulkStatusEntity {
 
 // ------------------------------------------------------------------------------------------ the worker's side
 
+/** The command was aborted meanwhile, or another server has taken it. */
+class LostJob extends Error {}
+
 interface Run {
   readonly repository: Repository;
   readonly job: Job;
@@ -146,6 +146,7 @@ async function runBulkJob(repository: Repository, job: Job, ending: Ending): Pro
   try {
     await run(await prepare(repository, job, ending));
   } catch (error) {
+    if (error instanceof LostJob) return;
     if (ending.aborted) throw error;
     const errorMessage = error instanceof RepositoryError ? error.message : 'Internal Server Error';
     repository.ports.log.error('A bulk command failed', { id: job.id, reason: String(error) });
@@ -173,20 +174,41 @@ async function prepare(repository: Repository, job: Job, ending: Ending): Promis
 async function run(task: Run): Promise<void> {
   const { repository, job } = task;
   const now = (): string => repository.ports.clock.now().toISOString();
-  const scrollStart = now();
-  const ids = await matchingIds(task);
-  let progress: JsonObject = { scrollStart, scrollEnd: now(), processingStart: now(), total: ids.length };
-  let [processed, errorCount] = [0, 0];
-  for (let at = 0; at < ids.length; at += sliceSize) {
-    if (!(await report(repository, job, 'running', progress))) return;
-    const failures = await applySlice(task, ids.slice(at, at + sliceSize));
-    processed = Math.min(ids.length, at + sliceSize);
-    errorCount += failures.length;
-    progress = { ...progress, processed, errorCount, ...(failures[0] ? { errorMessage: failures[0] } : {}) };
-  }
+  const begun = await begin(task);
+  const { ids } = begun;
+  let { progress } = begun;
+  for (let at = numberIn(progress, 'processed'); at < ids.length; at = numberIn(progress, 'processed'))
+    progress = await applySlice(task, ids.slice(at, at + sliceSize), progress);
   const result = task.action.finish ? await finish(task, ids) : null;
   const end = now();
   await report(repository, job, 'completed', { ...progress, processingEnd: end, completed: end }, result);
+}
+
+interface Begun {
+  readonly ids: readonly string[];
+  readonly progress: JsonObject;
+}
+
+/** What was found stays what is worked on: whoever takes the job up after a kill goes on behind what is done. */
+async function begin(task: Run): Promise<Begun> {
+  const { repository, job } = task;
+  const { ids: found } = job.payload;
+  if (Array.isArray(found)) return { ids: found.map(String), progress: job.progress };
+  const now = (): string => repository.ports.clock.now().toISOString();
+  const scrollStart = now();
+  const ids = await matchingIds(task);
+  const progress = { scrollStart, scrollEnd: now(), processingStart: now(), total: ids.length, processed: 0 };
+  const isOurs = await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { jobs } = await session.write();
+    return jobs.report(job.id, { progress, payload: { ...job.payload, ids } }, job.worker ?? undefined);
+  });
+  if (!isOurs) throw new LostJob();
+  return { ids, progress };
+}
+
+function numberIn(progress: JsonObject, name: string): number {
+  const value = progress[name];
+  return typeof value === 'number' ? value : 0;
 }
 
 async function matchingIds({ repository, job, caller }: Run): Promise<readonly string[]> {
@@ -200,31 +222,52 @@ async function matchingIds({ repository, job, caller }: Run): Promise<readonly s
   });
 }
 
-/** One transaction for the slice; when that fails, one for each document, so that a bad one spoils no other. */
-async function applySlice(task: Run, ids: readonly string[]): Promise<readonly string[]> {
-  try {
-    await applyTogether(task, ids);
-    return [];
-  } catch (error) {
-    if (task.ending.aborted) throw error;
-    if (ids.length === 1) return [error instanceof RepositoryError ? error.message : String(error)];
+/**
+ * One transaction for the slice; when that fails, one for each document, so that a bad one spoils no other. How far the
+ * command is is stored with what was done.
+ */
+async function applySlice(task: Run, ids: readonly string[], before: JsonObject): Promise<JsonObject> {
+  const after = (progress: JsonObject, count: number): JsonObject => ({
+    ...progress,
+    processed: numberIn(progress, 'processed') + count,
+  });
+  const whole = after(before, ids.length);
+  const failure = await applyTogether(task, ids, whole);
+  if (failure === undefined) return whole;
+  if (ids.length > 1) {
+    let progress = before;
+    for (const id of ids) progress = await applySlice(task, [id], progress);
+    return progress;
   }
-  const failures = [];
-  for (const id of ids) failures.push(...(await applySlice(task, [id])));
-  return failures;
+  const failed = { ...whole, errorCount: numberIn(before, 'errorCount') + 1, errorMessage: failure };
+  if (!(await report(task.repository, task.job, 'running', failed))) throw new LostJob();
+  return failed;
 }
 
-async function applyTogether(task: Run, ids: readonly string[]): Promise<void> {
-  const { repository, caller, ending } = task;
+/** Answers why it failed. */
+async function applyTogether(
+  task: Run,
+  ids: readonly string[],
+  progress: JsonObject,
+): Promise<string | undefined> {
+  const { repository, caller, ending, job } = task;
   const budget = new Budget(repository.settings.limits.job, ending);
-  await inSession(repository, { ...caller, budget }, async (session) => {
-    const { documents } = await session.write();
-    for (const id of ids) {
-      await budget.step();
-      const row = await documents.get(id);
-      if (row) await task.action.apply(session, row, task.parameters);
-    }
-  });
+  try {
+    await inSession(repository, { ...caller, budget }, async (session) => {
+      const { documents, jobs } = await session.write();
+      for (const id of ids) {
+        await budget.step();
+        const row = await documents.get(id);
+        if (row) await task.action.apply(session, row, task.parameters);
+      }
+      const isOurs = await jobs.report(job.id, { progress }, job.worker ?? undefined);
+      if (!isOurs) throw new LostJob();
+    });
+    return undefined;
+  } catch (error) {
+    if (task.ending.aborted || error instanceof LostJob) throw error;
+    return error instanceof RepositoryError ? error.message : String(error);
+  }
 }
 
 async function finish(task: Run, ids: readonly string[]): Promise<Json> {

@@ -116,6 +116,7 @@ export function jobStore(context: StoreContext): JobStore {
         .updateTable('jobs')
         .set({
           ...(change.state === undefined ? {} : { state: change.state }),
+          ...(change.payload === undefined ? {} : { payload: writeJson(change.payload) }),
           ...(change.progress === undefined ? {} : { progress: writeJson(change.progress) }),
           ...(change.result === undefined ? {} : { result: writeJson(change.result) }),
           ...(change.runAt === undefined ? {} : { run_at: change.runAt }),
