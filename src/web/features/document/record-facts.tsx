@@ -1,7 +1,7 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
 import { Copy, Stamp } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { spaceOf } from '#web/api/document-context.ts';
+import { type ReactNode, useState } from 'react';
+import { may, spaceOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { parseDate } from '#web/forms/date-value.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
@@ -9,17 +9,24 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Breakable } from '#web/ui/breakable.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { isString } from '#wire/json.ts';
 import css from './details-panel.module.css';
+import { KeepDialog } from './keep-dialog.tsx';
 import { SpaceUsed } from './space-used.tsx';
+
+const keepingRights = ['MakeRecord', 'SetRetention', 'ManageLegalHold'] as const;
 
 export function RecordFacts({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const { properties = {}, uid, path, type, retainUntil, hasLegalHold } = document;
+  const [keeping, setKeeping] = useState(false);
   const kept = parseDate(retainUntil);
+  const mayKeep =
+    !document.isVersion && !document.isProxy && keepingRights.some((right) => may(document, right));
   const space = spaceOf(document);
   const event = (date: unknown, person: unknown) => {
     const at = parseDate(date);
@@ -45,6 +52,12 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
           </span>
         </Fact>
       )}
+      {mayKeep ? (
+        <Button size="small" onClick={() => setKeeping(true)}>
+          {t('keep.action')}
+        </Button>
+      ) : null}
+      {keeping ? <KeepDialog document={document} onClose={() => setKeeping(false)} /> : null}
       <Fact name={t('fact.type')}>{type}</Fact>
       {space === null ? null : (
         <Fact name={t('fact.space')}>

@@ -1,0 +1,36 @@
+/** Keeping documents: what becomes a record, until when it stays, and legal holds. Refusals are the server's own words. */
+import { mutationOptions } from '@tanstack/react-query';
+import { documentInput } from './addresses.ts';
+import { runForJson } from './operation-call.ts';
+import { refreshTouched } from './optimistic.ts';
+
+export interface Keep {
+  readonly uid: string;
+  readonly act:
+    | { readonly kind: 'record' }
+    /** ISO 8601. */
+    | { readonly kind: 'retain'; readonly until: string }
+    | { readonly kind: 'hold'; readonly reason: string }
+    | { readonly kind: 'release' };
+}
+
+export function keepDocument() {
+  return mutationOptions({
+    mutationFn: ({ uid, act }: Keep) => runForJson({ ...operationFor(act), input: documentInput(uid) }),
+    onSettled: (_kept, _error, { uid }, _rollback, { client }) =>
+      refreshTouched(client, { uids: [uid], folders: [] }),
+  });
+}
+
+function operationFor(act: Keep['act']) {
+  switch (act.kind) {
+    case 'record':
+      return { id: 'Document.MakeRecord' };
+    case 'retain':
+      return { id: 'Document.SetRetention', params: { until: act.until } };
+    case 'hold':
+      return { id: 'Document.Hold', params: { description: act.reason } };
+    case 'release':
+      return { id: 'Document.Unhold' };
+  }
+}
