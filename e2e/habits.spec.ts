@@ -66,3 +66,106 @@ test.describe('on a tablet', () => {
     expect((check?.x ?? 0) + (check?.width ?? 0)).toBeLessThanOrEqual((drawn?.x ?? 0) + 1);
   });
 });
+
+test.describe('a name in a list', () => {
+  test('is a link for the middle button, and a plain press still selects', async ({
+    app,
+    context,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    const folder = await seed.document(workspace.path, 'Folder', 'leases', { 'dc:title': 'Leases' });
+    await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'Minutes 2024.1' });
+    await app.goto(`/browse${workspace.path}`);
+    await expect(app).toHaveTitle(`${workspace.title} – Muniment`);
+    const row = app.getByRole('row').filter({ hasText: 'Leases' });
+    const link = row.getByRole('link', { name: 'Leases' });
+    await expect(link).toHaveAttribute('href', new RegExp(`/browse${workspace.path}/leases$`));
+    await link.click();
+    await expect(row).toHaveAttribute('aria-selected', 'true');
+    await expect(row).toBeFocused();
+    await expect(app).toHaveTitle(`${workspace.title} – Muniment`);
+    await checkAccessibility();
+    const opened = context.waitForEvent('page');
+    await link.click({ button: 'middle' });
+    const other = await opened;
+    await expect(other).toHaveURL(new RegExp(`/browse${workspace.path}/leases$`));
+    await other.close();
+    const byMenu = context.waitForEvent('page');
+    await row.click({ button: 'right' });
+    await app.getByRole('menuitem', { name: 'Show in a new tab' }).click();
+    await (await byMenu).close();
+    await app.goto(`/doc/${folder}/rights`);
+    await expect(app).toHaveTitle('Access to Leases – Muniment');
+  });
+
+  test('opens under a finger, and keeps a number at its end', async ({ app, seed, workspace }) => {
+    await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'Minutes 2024.1' });
+    await app.goto(`/browse${workspace.path}`);
+    const link = app.getByRole('row').getByRole('link', { name: 'Minutes 2024.1' });
+    await expect(link.locator('[class*="extension"]')).toHaveCount(0);
+    await link.dblclick();
+    await expect(app.getByRole('heading', { level: 1 })).toHaveText('Minutes 2024.1');
+    await expect(app).toHaveTitle('Minutes 2024.1 – Muniment');
+  });
+});
+
+test('a tag leads to all that has it', async ({ app, seed, workspace }) => {
+  const first = await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
+  const second = await seed.document(workspace.path, 'Note', 'south', { 'dc:title': 'South' });
+  const tag = `quay-${workspace.id.slice(0, 8)}`;
+  for (const input of [first, second])
+    await seed.operation('Services.TagDocument', { input, params: { tags: tag } });
+  await app.goto(`/doc/${first}`);
+  await app
+    .getByRole('complementary', { name: 'About this document' })
+    .getByRole('link', { name: tag })
+    .click();
+  const results = app.getByRole('main');
+  await expect(results.getByText('North', { exact: true })).toBeVisible();
+  await expect(results.getByText('South', { exact: true })).toBeVisible();
+});
+
+test('copies beside their original have names of their own', async ({ app, seed, workspace }) => {
+  await seed.file(workspace.path, 'Lease.txt', 'Article 1', 'text/plain');
+  await app.goto(`/browse${workspace.path}`);
+  const rows = app.getByRole('grid').getByRole('row');
+  const original = rows.filter({ has: app.getByRole('link', { name: 'Lease.txt', exact: true }) });
+  await original.click();
+  await app.keyboard.press('Control+c');
+  await app.keyboard.press('Control+v');
+  await expect(rows.getByRole('link', { name: 'Lease (copy).txt', exact: true })).toBeVisible();
+  await app.keyboard.press('Control+v');
+  await expect(rows.getByRole('link', { name: 'Lease (copy 2).txt', exact: true })).toBeVisible();
+});
+
+test('the white of a folder has a menu, for a reader a shorter one', async ({
+  app,
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
+  await app.goto(`/browse${workspace.path}`);
+  await app.getByRole('row').filter({ hasText: 'North' }).click();
+  const grid = app.getByRole('grid');
+  const box = await grid.boundingBox();
+  await grid.click({ button: 'right', position: { x: 200, y: (box?.height ?? 0) - 20 } });
+  const menu = page.getByRole('menu', { name: 'Actions for this folder' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'New folder…',
+    'Upload files…',
+    'Copy link',
+    'Access',
+    /Run an operation/,
+  ]);
+  await expect(app.getByRole('row', { selected: true })).toHaveCount(0);
+  await checkAccessibility(app, '[role="menu"]');
+  await menu.getByRole('menuitem', { name: 'New folder…' }).click();
+  const dialog = app.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill('Annexes');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(app.getByRole('row').filter({ hasText: 'Annexes' })).toBeVisible();
+});

@@ -8,12 +8,25 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import { CommentBadge } from './comment-badge.tsx';
 import css from './document-name.module.css';
 import { shownName } from './kind-word.ts';
+import { addressOf, useAppAddress } from './open-document.ts';
 import type { StoredDocument } from './stored-document.ts';
 
+/** A link for the middle button and for copying the address; a plain press selects, as everywhere in the row. */
 export function DocumentName({ document }: { readonly document: StoredDocument }) {
+  const absolute = useAppAddress();
+  const name = shownName(document);
   return (
     <span className={css.line}>
-      <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
+      <a
+        className={css.link}
+        href={absolute(addressOf(document))}
+        aria-label={name}
+        tabIndex={-1}
+        draggable={false}
+        data-opens-row
+      >
+        <MiddleTruncate name={name} extension={!isFolderish(document)} />
+      </a>
       <LockBadge document={document} />
       {isFolderish(document) ? null : <CommentBadge uid={document.uid} />}
     </span>

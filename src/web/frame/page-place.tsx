@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { InSlot } from './frame-slots.tsx';
 import css from './page-place.module.css';
+import { useTabTitle } from './tab-title.ts';
 
 export interface PagePlaceProps {
   /** Links to what is above, top first. */
@@ -10,13 +11,22 @@ export interface PagePlaceProps {
   readonly title: string;
   /** Second line on a phone: how many. */
   readonly detail?: string;
+  /** In the browser's tab, where the title alone says too little. */
+  readonly tabTitle?: string;
   /** The page says its title on a phone itself. */
   readonly wayOnly?: boolean;
 }
 
-export function PagePlace({ above = [], title, detail = '', wayOnly = false }: PagePlaceProps) {
+export function PagePlace({
+  above = [],
+  title,
+  detail = '',
+  tabTitle = title,
+  wayOnly = false,
+}: PagePlaceProps) {
   const { t } = useTranslation('ui');
   const id = useId();
+  useTabTitle(tabTitle);
   return (
     <>
       <InSlot name="breadcrumb">

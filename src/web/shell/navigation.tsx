@@ -14,7 +14,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { paths } from '../paths.ts';
 import css from './navigation.module.css';
 import { PlaceLink } from './place-link.tsx';
-import { browsePlace, dailyPlaces, furtherPlaces } from './places.ts';
+import { browsePlace, columnPlaces, furtherPlaces } from './places.ts';
 
 export function Navigation() {
   const { t } = useTranslation('shell');
@@ -26,11 +26,8 @@ export function Navigation() {
         <VisuallyHidden on="rail">Muniment</VisuallyHidden>
       </Link>
       <ul className={css.list}>
-        <li className={css['rail-only']}>
-          <PlaceLink place={browsePlace} />
-        </li>
-        {dailyPlaces.map((place) => (
-          <li key={place.to}>
+        {columnPlaces.map((place) => (
+          <li key={place.to} className={place === browsePlace ? css['rail-only'] : undefined}>
             <PlaceLink place={place} />
           </li>
         ))}

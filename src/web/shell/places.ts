@@ -39,6 +39,9 @@ export const dailyPlaces: readonly Place[] = [
   { to: paths.collections.href(), label: 'collections', icon: Library, counted: 'collections' },
 ];
 
+/** In a column or rail: the folders follow the home. */
+export const columnPlaces: readonly Place[] = [home, browsePlace, ...dailyPlaces.slice(1)];
+
 export const furtherPlaces: readonly Place[] = [
   { to: paths.people.href(), label: 'people', icon: Users },
   { to: paths.directories.href(), label: 'directories', icon: BookType },

@@ -32,3 +32,11 @@ it('never splits a grapheme, and loses nothing', () => {
   assert.equal(parts.end, family.repeat(8));
   assert.equal(parts.start + parts.end + parts.extension, name);
 });
+
+it('takes a number at the end for a part of the name', () => {
+  assert.equal(cutName('Minutes 2024.1').extension, '');
+  assert.equal(cutName('Minutes 02.1').start, 'Minutes 02.1');
+  assert.equal(cutName('plan.q16').extension, '');
+  assert.equal(cutName('song.mp3').extension, '.mp3');
+  assert.equal(cutName('backup.tar.7z').extension, '.7z');
+});

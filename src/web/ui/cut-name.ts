@@ -13,11 +13,19 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 // Segmenting is slow, and most names are plain Latin, where every character is a grapheme.
 const plain = /^[\u0020-\u007e\u00a0-\u024f\u2010-\u2026]*$/;
 
+// Letters alone, or one of the few endings with a digit in them: "4.1" and "plan.q16" end in a number, not in a kind.
+const ending =
+  /(?<=.)\.(?:\p{L}{1,8}|7z|bz2|jp2|m3u8|mp[234]|m4[abprv]|mpeg4|3g[2p]|h26[45]|woff2|p(?:7[bcms]|12)|cr[23])$/iu;
+
+/** With its dot; empty where there is none. */
+export function extensionOf(name: string): string {
+  return ending.exec(name)?.[0] ?? '';
+}
+
 /** `kept`: how many graphemes before the extension always stay. */
 export function cutName(name: string, kept = 8): NameParts {
-  const match = /^(.+)(\.[\p{L}\p{N}]{1,8})$/u.exec(name);
-  const stem = match?.[1] ?? name;
-  const extension = match?.[2] ?? '';
+  const extension = extensionOf(name);
+  const stem = name.slice(0, name.length - extension.length);
   if (plain.test(stem)) {
     let cut = stem.length <= kept * 2 ? stem.length : stem.length - kept;
     while (stem[cut] === ' ') cut += 1;

@@ -10,7 +10,8 @@ export function partOf(target: EventTarget | null): 'check' | 'more' | 'name' | 
   if (!(target instanceof Element)) return 'row';
   if (target.closest('[data-check]') !== null) return 'check';
   if (target.closest('[data-more]') !== null) return 'more';
-  if (target.closest('a, button, input, select, textarea, [contenteditable]') !== null) return 'control';
+  if (target.closest('a:not([data-opens-row]), button, input, select, textarea, [contenteditable]') !== null)
+    return 'control';
   return target.closest('[data-name]') === null ? 'row' : 'name';
 }
 

@@ -95,6 +95,8 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
   const onClick = (event: MouseEvent) => {
     const index = indexOfTarget(event.target);
     const part = partOf(event.target);
+    // The link of a name is for the middle button and its address.
+    if (part === 'name') event.preventDefault();
     if (part === 'control' || touch.wasLongPress()) return;
     if (index === undefined) {
       if (scroller.current === event.target && selection.ids.size > 0) onSelection(clearSelection(selection));

@@ -187,6 +187,8 @@ export function changesOf({ client, t, format }: ChangeTools) {
         step: async (some) => {
           const copies = await run(copyDocuments(), { uids: idsOf(some), targetId: uid });
           made.push(...copies.flatMap(({ uid: copy }) => copy ?? []));
+          const beside = copies.filter((_, index) => some[index]?.parentRef === uid);
+          if (beside.length > 0) await (await import('./copy-names.ts')).nameCopies(client, beside, uid, t);
         },
       });
     },

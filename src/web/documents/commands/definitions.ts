@@ -18,6 +18,7 @@ import {
   PencilLine,
   RotateCcw,
   Scissors,
+  SquareArrowOutUpRight,
   SquareFunction,
   SquareSplitHorizontal,
   Star,
@@ -54,6 +55,7 @@ export interface CommandTools {
   readonly held: Clipboard | null;
   readonly withWorkflows: boolean;
   readonly open: (document: StoredDocument) => void;
+  readonly openTab: (document: StoredDocument) => void;
   readonly copyLink: (document: StoredDocument) => void;
   readonly showAccess: (document: StoredDocument) => void;
 }
@@ -113,6 +115,15 @@ const opening: readonly CommandDefinition[] = [
     keysOfPage: () => true,
     applies: one,
     run: first((document, _, { open }) => open(document)),
+  },
+  {
+    id: 'openTab',
+    icon: SquareArrowOutUpRight,
+    label: ({ t }) => t('openTab'),
+    keys: 'mod+Enter',
+    keysOfPage: () => true,
+    applies: one,
+    run: first((document, _, { openTab }) => openTab(document)),
   },
   {
     id: 'look',

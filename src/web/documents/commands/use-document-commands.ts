@@ -30,6 +30,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
     held,
     withWorkflows: StartWorkflow !== undefined,
     open: (document) => void navigate(addressOf(document)),
+    openTab: (document) => void window.open(absolute(addressOf(document)), '_blank', 'noopener'),
     showAccess: ({ uid }) => void navigate(paths.doc.href(uid, 'rights')),
     copyLink: async (document: StoredDocument) => {
       try {

@@ -21,6 +21,7 @@ import { LargePicture } from '../large-picture.tsx';
 import { addressOf } from '../open-document.ts';
 import { personOf } from '../person-of.ts';
 import { isStored, type StoredDocument } from '../stored-document.ts';
+import { tagAddress } from '../tag-search.ts';
 import { dayOf } from './columns.tsx';
 import css from './details-pane.module.css';
 import { DocumentFacts } from './document-facts.tsx';
@@ -125,7 +126,9 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
       <Section title={t('tags.label')}>
         <div className={css.chips}>
           {tagsOf(document).map((tag) => (
-            <Chip key={tag}>{tag}</Chip>
+            <Chip key={tag}>
+              <Link to={tagAddress(tag)}>{tag}</Link>
+            </Chip>
           ))}
           {may(document, 'Write') ? (
             <IconButton

@@ -8,6 +8,7 @@ import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { type SubjectItem, useTellSubject } from '#web/frame/subject.ts';
+import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
@@ -41,6 +42,9 @@ const QuickLook = lazy(() => import('./quick-look.tsx').then((module) => ({ defa
 const SelectionTools = lazyAfterFirstView(() =>
   import('../selection/selection-tools.tsx').then((module) => ({ default: module.SelectionTools })),
 );
+const PlaceMenu = lazyAfterFirstView(() =>
+  import('./place-menu.tsx').then((module) => ({ default: module.PlaceMenu })),
+);
 const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
 export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 'bulk'> {
   readonly title: string;
@@ -66,10 +70,12 @@ export function ListPage(props: ListPageProps) {
   const [looking, setLooking] = useState(false);
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const [placeMenuAt, setPlaceMenuAt] = useState<Point | null>(null);
   useTellSubject({
     place: place === null ? null : { ...subjectItem(place), mayAdd: mayAddTo(place) },
     items: choice.documents.map(subjectItem),
   });
+  useTabTitle(props.title);
   const view = useRef<DataViewHandle>(null);
   const everything = useSelectAll(rows, choice, () => view.current?.focus());
   const nothing = rows.count === 0;
@@ -119,7 +125,16 @@ export function ListPage(props: ListPageProps) {
           </Note>
         )}
       </div>
-      <div className={css.list}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu's commands have keys and buttons of their own. */}
+      <div
+        className={css.list}
+        onContextMenu={(event) => {
+          if (place === null || isOnItem(event.target)) return;
+          event.preventDefault();
+          choice.clear();
+          setPlaceMenuAt({ x: event.clientX, y: event.clientY });
+        }}
+      >
         {nothing ? <div className={css.empty}>{props.empty}</div> : null}
         {nothing || (rows.count === undefined && rows.failure !== null) ? null : (
           <DocumentsView
@@ -163,6 +178,11 @@ export function ListPage(props: ListPageProps) {
           onMenu={setMenuAt}
         />
       </Suspense>
+      {place === null ? null : (
+        <Suspense>
+          <PlaceMenu place={place} at={placeMenuAt} onClose={() => setPlaceMenuAt(null)} />
+        </Suspense>
+      )}
       <Suspense>
         {details.shown ? (
           <DetailsPane
@@ -181,6 +201,11 @@ export function ListPage(props: ListPageProps) {
       <OpenQuestion />
     </section>
   );
+}
+
+/** A row or tile, or a control, has a menu of its own. */
+function isOnItem(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-index], a, button, input') !== null;
 }
 
 /** Wide: a column, as the reader last had it. Narrow: over the list, so only when asked for. */

@@ -1,6 +1,7 @@
 /** The field where a name was: its stem selected. Enter or leaving keeps, Esc restores, Tab goes on to the next. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { extensionOf } from '#web/ui/cut-name.ts';
 import { useChanges } from '../changes/use-changes.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import css from './rename-editor.module.css';
@@ -19,7 +20,7 @@ export function RenameEditor({ document, onDone }: RenameEditorProps) {
   const over = useRef(false);
 
   useEffect(() => {
-    const stem = document.title.length - (/\.[\p{L}\p{N}]{1,8}$/u.exec(document.title)?.[0].length ?? 0);
+    const stem = document.title.length - extensionOf(document.title).length;
     input.current?.focus();
     input.current?.setSelectionRange(0, stem > 0 ? stem : document.title.length);
   }, [document.title]);

@@ -9,6 +9,7 @@ import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useNeighbours } from '#web/frame/opened-from.ts';
 import { useTellPageFolder } from '#web/frame/page-folder.ts';
 import { useTellSubject } from '#web/frame/subject.ts';
+import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -28,6 +29,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
     items: [{ id: document.uid, title: document.title, type: document.type }],
   });
   useTellVisit({ to: paths.doc.href(document.uid), title: document.title, folder: false });
+  useTabTitle(document.title);
   const crumbs = breadcrumbOf(document).filter(({ uid }) => uid !== document.uid);
   const parent = crumbs.at(-1);
   useTellPageFolder(parent?.path ?? undefined);

@@ -10,6 +10,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { extensionOf } from '#web/ui/cut-name.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -96,7 +97,9 @@ function Facts({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const blob = blobOf(document);
-  const ending = /\.([\p{L}\p{N}]{1,8})$/u.exec(blob?.name ?? '')?.[1]?.toUpperCase();
+  const ending = extensionOf(blob?.name ?? '')
+    .slice(1)
+    .toUpperCase();
   const { versionLabel, state } = document;
   return (
     <div className={css.facts}>
@@ -110,7 +113,7 @@ function Facts({ document }: { readonly document: StoredDocument }) {
         <span className={css.roomy}>{document.type}</span>
       ) : (
         <span className={css.roomy}>
-          {ending === undefined ? null : `${ending}, `}
+          {ending === '' ? null : `${ending}, `}
           {format.size(Number(blob.length))}
         </span>
       )}

@@ -2,9 +2,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { tagsOf } from '#web/api/document-context.ts';
 import { addTags, removeTags, suggestTags } from '#web/api/tags.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { tagAddress } from '#web/documents/tag-search.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -48,7 +50,7 @@ export function TagsRow({
             name={label}
             onRemove={locked ? undefined : () => remove.mutate({ uids, tags: [label] }, told)}
           >
-            {label}
+            <Link to={tagAddress(label)}>{label}</Link>
           </Chip>
         ))}
         {locked ? null : text === null ? (

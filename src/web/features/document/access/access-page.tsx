@@ -165,6 +165,7 @@ function AccessHead({ document, onCheck }: AccessHeadProps) {
           </Link>,
         ]}
         detail={document.title}
+        tabTitle={t('access.of', { title: document.title })}
         title={t('tab.access')}
       />
       <div>

@@ -1,0 +1,53 @@
+/** The menu on the white of a folder's list: what can be done with the folder itself. */
+import { FolderPlus, Upload } from 'lucide-react';
+import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
+import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { ask } from '../changes/asking.ts';
+import { menuOf } from '../commands/command.ts';
+import { useDocumentCommands } from '../commands/use-document-commands.ts';
+import { useBrowseSlots } from '../slots.ts';
+import type { StoredDocument } from '../stored-document.ts';
+
+export interface PlaceMenuProps {
+  readonly place: StoredDocument;
+  readonly at: Point | null;
+  readonly onClose: () => void;
+}
+
+const forFolder = ['link', 'access', 'operation'];
+
+export function PlaceMenu({ place, at, onClose }: PlaceMenuProps) {
+  const { t } = useTranslation('documents');
+  const { onPickFiles } = useBrowseSlots();
+  const pasting = useDocumentCommands({ documents: [], place }, ['paste']);
+  const about = useDocumentCommands({ documents: [place], place }, forFolder);
+  const mayAdd = mayAddTo(place);
+  const types = creatableTypes(place).map(({ type }) => type);
+  const adding: readonly MenuEntry[] = [
+    ...(mayAdd && types.includes('Folder')
+      ? [
+          {
+            id: 'folder',
+            label: t('newFolder'),
+            icon: FolderPlus,
+            onSelect: () => ask({ kind: 'new', folder: place, type: 'Folder' }),
+          },
+        ]
+      : []),
+    ...(mayAdd && types.includes('File') && onPickFiles !== undefined
+      ? [{ id: 'upload', label: t('uploadHere'), icon: Upload, onSelect: () => onPickFiles(place, 'files') }]
+      : []),
+    ...(mayAdd ? menuOf(pasting) : []),
+  ];
+  const apart: readonly MenuEntry[] = adding.length === 0 ? [] : [{ kind: 'separator' }];
+  return (
+    <ContextMenu
+      at={at}
+      onClose={onClose}
+      label={t('placeMenu')}
+      entries={() => [...adding, ...apart, ...menuOf(about)]}
+    />
+  );
+}
