@@ -88,3 +88,43 @@ test('chosen results have the commands of every list', async ({ app, workspace, 
   await expect(search.results.getByRole('row')).toHaveCount(1);
   await expect(search.result('gamma')).toBeVisible();
 });
+
+for (const mode of ['builder', 'nxql'] as const)
+  test(`a query in ${mode} has filters with counts and the words that were found`, async ({
+    app,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    const note = { 'note:note': 'The quay wall was surveyed twice', 'dc:nature': 'article' };
+    await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North', ...note });
+    await seed.document(workspace.path, 'Note', 'south', { 'dc:title': 'South', ...note });
+    await seed.document(workspace.path, 'File', 'plan', {
+      'dc:title': 'Plan',
+      'dc:description': 'Where surveyed',
+    });
+    const query = `SELECT * FROM Document WHERE ecm:fulltext = 'surveyed' AND ecm:path STARTSWITH '${workspace.path}' ORDER BY dc:title`;
+    await expect
+      .poll(
+        async () =>
+          (await seed.json('GET', `/search/execute?query=${encodeURIComponent(query)}`)).resultsCount,
+      )
+      .toBe(3);
+    await app.goto(`/search?${new URLSearchParams({ mode, q: query })}`);
+    const results = app.getByRole('region', { name: 'Results' });
+    await expect(results.getByRole('status')).toContainText('3');
+    await expect(results.locator('mark').first()).toHaveText('surveyed');
+    const facets = app.getByRole('complementary', { name: 'Filters' });
+    const notes = facets.getByRole('checkbox', { name: /^Note/ });
+    await expect(facets.getByText('Note').first()).toBeVisible();
+    await notes.check();
+    await expect(results.getByRole('status')).toContainText('2');
+    await expect(results.getByText('Plan', { exact: true })).toHaveCount(0);
+    // Other values of the same filter can still be added.
+    await expect(facets.getByRole('checkbox', { name: /^File/ })).not.toBeChecked();
+    await expect(app).toHaveURL(/primaryType/);
+    await checkAccessibility();
+    await notes.uncheck();
+    await expect(results.getByRole('status')).toContainText('3');
+    await expect(app).not.toHaveURL(/primaryType/);
+  });

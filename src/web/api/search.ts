@@ -1,6 +1,7 @@
 /** Searching: NXQL by offset, and page providers with their filters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DocumentListEntity } from '#wire/document.ts';
+import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { segment } from './addresses.ts';
 import type { Query } from './client.ts';
 import { type DocumentView, isDocumentPage, rowView, type Sort, sortQuery } from './documents.ts';
@@ -16,12 +17,19 @@ export interface PageRequest {
   readonly pageSize?: number;
   readonly sort?: readonly Sort[];
   readonly view?: DocumentView;
+  /** Fields whose hits come back marked. */
+  readonly highlight?: readonly string[];
 }
 
 /** @param query a whole NXQL statement; with an ORDER BY of its own leave `sort` out */
 export function nxqlSearch(query: string, request: PageRequest = {}) {
-  const { params } = request;
-  return searchPage(['nxql', query, { params }], '/search/execute', { query, queryParams: params }, request);
+  const { params, highlight } = request;
+  return searchPage(
+    ['nxql', query, { params, highlight }],
+    '/search/execute',
+    { query, queryParams: params, highlight: highlight?.join(',') },
+    request,
+  );
 }
 
 /** Values by the names that a page provider gives them. */
@@ -41,10 +49,34 @@ export interface ProviderRequest extends PageRequest {
   readonly provider: string;
   readonly named?: NamedPredicates;
   readonly quickFilters?: readonly string[];
-  /** Fields whose hits come back marked. */
-  readonly highlight?: readonly string[];
   /** False: the page alone, without the provider's filters and their counts. */
   readonly aggregates?: boolean;
+}
+
+/** A filter that a page provider counts. */
+export interface FacetDefinition {
+  readonly id: string;
+  /** `terms`, `range`, `date_range` … */
+  readonly type: string;
+  readonly field: string;
+}
+
+/** Which filters a page provider counts; none where the server does not know it. */
+export function providerFacets(provider: string) {
+  return queryOptions({
+    queryKey: ['providers', provider],
+    queryFn: async ({ signal }): Promise<readonly FacetDefinition[]> => {
+      const { aggregates } = await api().entity(`/search/pp/${segment(provider)}`, isJsonObject, { signal });
+      return Array.isArray(aggregates) ? aggregates.flatMap(facetIn) : [];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function facetIn(value: Json): readonly FacetDefinition[] {
+  if (!isJsonObject(value)) return [];
+  const { id, type, field } = value;
+  return isString(id) && isString(type) && isString(field) ? [{ id, type, field }] : [];
 }
 
 export function providerSearch({

@@ -62,6 +62,18 @@ const periods: AggregateDefinition = {
 const searchable = `ecm:primaryType NOT IN ('Domain', 'SectionRoot', 'TemplateRoot', 'WorkspaceRoot', 'Favorites')
   AND ${shown} AND ecm:isVersion = 0 AND ecm:parentId IS NOT NULL AND SORTED_COLUMN IS NOT NULL`;
 
+const usualAggregates: readonly AggregateDefinition[] = [
+  terms('system_mimetype_agg', 'file:content/mime-type'),
+  terms('system_primaryType_agg', 'ecm:primaryType'),
+  terms('system_currentLifeCycleState_agg', 'ecm:currentLifeCycleState'),
+  terms('dc_nature_agg', 'dc:nature'),
+  terms('dc_subjects_agg', 'dc:subjects'),
+  terms('dc_coverage_agg', 'dc:coverage'),
+  terms('dc_creator_agg', 'dc:creator'),
+  sizes,
+  periods,
+];
+
 const searches: readonly ProviderDefinition[] = [
   provider('default_search', 'SELECT * FROM Document', {
     fixedPart: `${searchable} AND ecm:isTrashed = 0`,
@@ -77,17 +89,7 @@ const searches: readonly ProviderDefinition[] = [
       predicate('ecm_tags', 'IN', 'ecm:tag'),
       predicate('ecm_collections', 'IN', 'collectionMember:collectionIds'),
     ],
-    aggregates: [
-      terms('system_mimetype_agg', 'file:content/mime-type'),
-      terms('system_primaryType_agg', 'ecm:primaryType'),
-      terms('system_currentLifeCycleState_agg', 'ecm:currentLifeCycleState'),
-      terms('dc_nature_agg', 'dc:nature'),
-      terms('dc_subjects_agg', 'dc:subjects'),
-      terms('dc_coverage_agg', 'dc:coverage'),
-      terms('dc_creator_agg', 'dc:creator'),
-      sizes,
-      periods,
-    ],
+    aggregates: usualAggregates,
     quickFilters: [
       { name: 'noFolder', clause: "ecm:mixinType != 'Folderish'" },
       { name: 'onlyValidated', clause: "ecm:currentLifeCycleState = 'approved'" },
@@ -102,7 +104,11 @@ const searches: readonly ProviderDefinition[] = [
     searchDocumentType: 'DefaultTrashSearch',
   }),
   provider('simple_search', 'SELECT * FROM Document', { fixedPart: visible, predicates: [fulltext] }),
-  provider('nxql_search', '?', { quoteParameters: false, escapeParameters: false }),
+  provider('nxql_search', '?', {
+    quoteParameters: false,
+    escapeParameters: false,
+    aggregates: usualAggregates,
+  }),
   provider('REST_API_SEARCH_ADAPTER', '?', {
     pageSize: 0,
     quoteParameters: false,

@@ -3,6 +3,7 @@
  * Invariant: the pieces are safe to show as HTML: everything else in them is escaped.
  */
 
+import { isFulltextName, type Predicate, parse } from '#nxql/index.ts';
 import { searchableText } from '../documents/properties.ts';
 import { foldCase, foldText, type WrittenWord, writtenWords } from '../kernel/fulltext.ts';
 import { withoutTags } from '../kernel/html-text.ts';
@@ -22,6 +23,31 @@ export function searchedWords(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap((text) => text.split(/\s+/))
     .filter((word) => word !== '' && !word.startsWith('-') && !/^or$/i.test(word));
+}
+
+/** What a query asks of the full text, whatever it forbids there left out. */
+export function fulltextIn(text: string): readonly string[] {
+  const where = parse(text).query?.where;
+  return where === undefined ? [] : fulltextOf(where);
+}
+
+function fulltextOf(predicate: Predicate): readonly string[] {
+  switch (predicate.kind) {
+    case 'and':
+    case 'or':
+      return predicate.items.flatMap(fulltextOf);
+    case 'comparison': {
+      const { left, operator, right } = predicate;
+      const asks = left.kind === 'reference' && isFulltextName(left.name) && operator === '=';
+      return asks && right.kind === 'string' ? [right.value] : [];
+    }
+    case 'like':
+      return isFulltextName(predicate.reference.name) && !predicate.negated
+        ? [predicate.pattern.value.replaceAll('%', '*')]
+        : [];
+    default:
+      return [];
+  }
 }
 
 export async function highlights(

@@ -2,7 +2,14 @@
  * From a page provider and its parameters to NXQL text.
  * Invariant: a value becomes one literal of the property's own type; what is no such value is refused.
  */
-import { bindParameters, findField, type ParameterValue, quoteString, type Vocabulary } from '#nxql/index.ts';
+import {
+  bindParameters,
+  findField,
+  type ParameterValue,
+  parse,
+  quoteString,
+  type Vocabulary,
+} from '#nxql/index.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import { actorNames, namedGroups } from '../people/principals.ts';
@@ -58,14 +65,18 @@ export function providerQuery(
   );
 }
 
-/** Puts the conditions beside the query's own, before its order. */
-function withConditions(query: string, conditions: readonly string[]): string {
-  if (conditions.length === 0) return query;
-  const order = query.search(/\sORDER BY\s/i);
-  const [body, rest] = order < 0 ? [query, ''] : [query.slice(0, order), query.slice(order)];
-  const where = /^(.*?)\sWHERE\s(.*)$/is.exec(body);
-  const all = [...(where?.[2] === undefined ? [] : [`(${where[2]})`]), ...conditions].join(' AND ');
-  return `${where?.[1] ?? body} WHERE ${all}${rest}`;
+/** Puts the conditions beside the query's own, before its order. What cannot be read stays, and is refused later. */
+function withConditions(text: string, conditions: readonly string[]): string {
+  const { query } = parse(text);
+  if (conditions.length === 0 || query === undefined) return text;
+  const added = conditions.join(' AND ');
+  const types = query.from.at(-1)?.span.end ?? text.length;
+  if (query.where === undefined) return `${text.slice(0, types)} WHERE ${added}${text.slice(types)}`;
+  // The span of a condition leaves out the brackets around it, so the words on both sides are looked for.
+  const start = types + (/^\s*WHERE\b/i.exec(text.slice(types))?.[0].length ?? 0);
+  const rest = text.slice(query.where.span.end).search(/\s(?:ORDER\s+BY|LIMIT|OFFSET)\s/i);
+  const end = rest < 0 ? text.length : query.where.span.end + rest;
+  return `${text.slice(0, start)} (${text.slice(start, end).trim()}) AND ${added}${text.slice(end)}`;
 }
 
 function condition(

@@ -1,5 +1,4 @@
 /** Runs a page provider for a caller: its query, order, page, aggregates, quick filters, highlights. */
-import type { ParameterValue } from '#nxql/index.ts';
 import type { QuickFilterState } from '#wire/document.ts';
 import type { Json } from '#wire/json.ts';
 import type { AggregateEntity } from '#wire/search.ts';
@@ -10,10 +9,10 @@ import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { SortKey } from '../kernel/stores.ts';
 import { runAggregates, selectionClauses, selectionsOf } from './aggregates.ts';
-import { type Highlight, highlights, searchedWords } from './highlight.ts';
+import { fulltextIn, type Highlight, highlights, searchedWords } from './highlight.ts';
 import { type Paged, pageOfList } from './page.ts';
 import type { ProviderDefinition, QuickFilterDefinition, SortInfo } from './provider-definitions.ts';
-import { providerQuery, readParameters, valuesOf } from './provider-query.ts';
+import { providerQuery, readParameters } from './provider-query.ts';
 import {
   countLimitOf,
   type PageWork,
@@ -77,7 +76,7 @@ export async function runProvider(
             session,
             paged.entries,
             options.highlight,
-            searchedWords(fulltextOf(provider, parameters.named)),
+            searchedWords(fulltextIn(run.text)),
           ),
         }
       : {}),
@@ -157,15 +156,6 @@ function pageWork(
     isSortable: provider.isSortable,
     ...(provider.maxPageSize === undefined ? {} : { maxPageSize: provider.maxPageSize }),
   };
-}
-
-function fulltextOf(
-  provider: ProviderDefinition,
-  named: Readonly<Record<string, ParameterValue>>,
-): readonly string[] {
-  return provider.predicates
-    .filter(({ operator }) => operator === 'FULLTEXT')
-    .flatMap(({ parameter }) => valuesOf(named[parameter]));
 }
 
 /** As `GET /search/pp/{name}` tells it; undefined when unknown. */

@@ -5,7 +5,7 @@ import { createDocument } from '../documents/documents.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
-import { highlights, segmentsOf } from './highlight.ts';
+import { fulltextIn, highlights, segmentsOf } from './highlight.ts';
 import { sanitiseFulltext } from './provider-query.ts';
 import { describeProvider, runProvider } from './run-provider.ts';
 import { runProjection, runQuery } from './run-query.ts';
@@ -227,6 +227,52 @@ describe('page providers', () => {
 test('full-text input is freed of punctuation', () => {
   assert.equal(sanitiseFulltext("it's a-test (really)! foo* -bar *"), 'it s a test really foo* -bar');
   assert.equal(sanitiseFulltext('  - * '), '');
+});
+
+describe('a whole query beside its filters', () => {
+  const query =
+    "SELECT * FROM Document WHERE (dc:source = 'test' OR dc:title = 'x WHERE 1 ORDER BY y') ORDER BY dc:title DESC";
+  const run = (named: Readonly<Record<string, readonly string[]>>, text = query) =>
+    as('fry', (session) => runProvider(session, 'nxql_search', { positional: [text], named }));
+
+  test('is refused with its own place when it cannot be read', async () => {
+    await assert.rejects(
+      run({ dc_nature_agg: ['note'] }, 'SELECT * FROM Document WHERE'),
+      refusal(400, /WHERE/),
+    );
+  });
+
+  test('is counted by values, narrowed by what is chosen, and keeps its order', async () => {
+    const whole = await run({});
+    assert.deepEqual(titles(whole.entries), ['Note gamma', 'Note beta', 'Note alpha']);
+    const found = await run({ dc_nature_agg: ['article'] });
+    assert.deepEqual(titles(found.entries), ['Note gamma', 'Note alpha']);
+    const counts = found.aggregations?.dc_nature_agg?.extendedBuckets?.map(({ key, docCount }) => [
+      key,
+      docCount,
+    ]);
+    assert.deepEqual(counts, [
+      ['article', 2],
+      ['note', 1],
+    ]);
+  });
+
+  test('tells nobody of what they may not read', async () => {
+    const found = await as('guest', (session) =>
+      runProvider(session, 'nxql_search', { positional: [query] }),
+    );
+    assert.deepEqual([found.page.resultsCount, found.aggregations?.dc_nature_agg?.buckets], [0, []]);
+  });
+
+  test('says which words it looks for, and not which it forbids', () => {
+    assert.deepEqual(
+      fulltextIn(
+        "SELECT * FROM Document WHERE ecm:fulltext = 'quay -sold' AND NOT ecm:fulltext = 'draft' AND ecm:fulltext.dc:title LIKE 'leas%'",
+      ),
+      ['quay -sold', 'leas*'],
+    );
+    assert.deepEqual(fulltextIn('SELECT'), []);
+  });
 });
 
 test('the whole text is highlighted as people wrote it', async () => {

@@ -2,8 +2,9 @@
 
 import { errors } from '#server/core/kernel/errors.ts';
 import { latestPeople } from '#server/core/people/latest-people.ts';
+import { fulltextIn, highlights, searchedWords } from '#server/core/search/highlight.ts';
 import { describeProvider, runProvider } from '#server/core/search/run-provider.ts';
-import { runQuery } from '#server/core/search/run-query.ts';
+import { queryText, runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';
 import { presentPersonDocument } from '../presenters/people-documents.ts';
 import { presentPage } from '../presenters/search.ts';
@@ -16,7 +17,12 @@ export async function executeQuery(call: Call): Promise<Response> {
   const { session, url, request } = call;
   const query = url.searchParams.get('query') || everything;
   const options = searchOptions(url.searchParams, request.headers);
-  return entity(await presentPage(call, await runQuery(session, query, options)));
+  const found = await runQuery(session, query, options);
+  const { highlight = [] } = options;
+  if (highlight.length === 0) return entity(await presentPage(call, found));
+  const words = searchedWords(fulltextIn(queryText(session, query, options)));
+  const marked = await highlights(session, found.entries, highlight, words);
+  return entity(await presentPage(call, { ...found, highlights: marked }));
 }
 
 export async function executeLanguage(

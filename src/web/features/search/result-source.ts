@@ -8,9 +8,12 @@ import type { Sort } from '#web/api/documents.ts';
 import { rowView } from '#web/api/documents.ts';
 import { type NamedPredicates, nxqlSearch, providerSearch } from '#web/api/search.ts';
 import type { RowSource } from '#web/documents/rows/row-source.ts';
+import type { SplitQuery } from './query-facets.ts';
 import type { Filters, SearchState } from './search-state.ts';
 
 export const searchProvider = 'default_search';
+/** Runs a whole query, and counts filters beside it where the server does so. */
+export const queryProvider = 'nxql_search';
 const highlighted = ['dc:description', 'note:note', 'ecm:binarytext'];
 
 const place = 'search';
@@ -46,7 +49,7 @@ export function sourceOf(state: SearchState): RowSource {
     place,
     members,
     pageSize,
-    sections: [(request) => nxqlSearch(query, { ...request, sort: sorted, view })],
+    sections: [(request) => nxqlSearch(query, { ...request, sort: sorted, view, highlight: highlighted })],
   };
 }
 
@@ -55,6 +58,17 @@ export function facetsOf({ text, filters }: Pick<SearchState, 'text' | 'filters'
   return providerSearch({
     provider: searchProvider,
     named: namedOf(text, filters),
+    pageSize: 1,
+    view: {},
+  });
+}
+
+/** The filters' values and counts beside a written query. */
+export function facetsOfQuery({ base, filters }: SplitQuery) {
+  return providerSearch({
+    provider: queryProvider,
+    params: [base],
+    named: filters,
     pageSize: 1,
     view: {},
   });

@@ -10,6 +10,7 @@ import { hasStatus } from '#web/api/api-error.ts';
 import { useDocumentRows } from '#web/documents/rows/use-document-rows.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,6 +31,7 @@ import { SavedSearches, useSavedSearch } from './saved-searches.tsx';
 import css from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
 import { asksSomething, type SearchMode, withFilter } from './search-state.ts';
+import { useQueryFacets } from './use-query-facets.ts';
 import { useQueryHelp } from './use-query-help.ts';
 import { useSearch } from './use-search.ts';
 import { wordsAsQuery } from './words-as-query.ts';
@@ -58,12 +60,17 @@ export function SearchPage() {
   const edited = state.mode !== 'words' && writing.draft !== state.query;
 
   const words = state.mode === 'words';
+  const narrowing = useQueryFacets(state, help.vocabulary);
   const answer = useQuery({ ...facetsOf(state), enabled: words });
-  const aggregations = answer.data?.aggregations;
-  const facets = words ? facetsIn(aggregations, state.filters) : [];
-  const chosen = words ? chosenFilters(state.filters, aggregations) : [];
-  const choose = (facet: string, keys: readonly string[], on: boolean) =>
-    change({ filters: withFilter(state.filters, facet, keys, on) });
+  const aggregations = words ? answer.data?.aggregations : narrowing.aggregations;
+  const filters = words ? state.filters : narrowing.filters;
+  const facets = facetsIn(aggregations, filters);
+  const chosen = chosenFilters(filters, aggregations);
+  const choose = (facet: string, keys: readonly string[], on: boolean) => {
+    const next = withFilter(filters, facet, keys, on);
+    change(words ? { filters: next } : { query: narrowing.queryWith(facet, next[facet] ?? []) });
+  };
+  const clear = () => change(words ? { filters: {} } : { query: narrowing.base });
   // The names of values and fields may still be on their way: that hides these alone, never the page around them.
   const chips = (
     <Suspense>
@@ -89,6 +96,7 @@ export function SearchPage() {
   });
 
   const title = saved?.title ?? t('title');
+  useTabTitle(title);
   return (
     <div className={css.page} data-facets={facets.length > 0 || undefined}>
       <InSlot name="breadcrumb">
@@ -121,7 +129,7 @@ export function SearchPage() {
             <div className={css.chosen}>
               <h2>
                 {t('facet.label')}
-                <button type="button" className={css.link} onClick={() => change({ filters: {} })}>
+                <button type="button" className={css.link} onClick={clear}>
                   {t('facet.clear')}
                 </button>
               </h2>
