@@ -35,6 +35,9 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     if (!start.focused) return;
     const input = document.getElementById(control.id);
     if (!(input instanceof HTMLInputElement)) return;
+    // The focus that went elsewhere meanwhile stays there.
+    const active = document.activeElement;
+    if (active !== null && active !== document.body && !active.contains(input)) return;
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
   }, [start, control.id]);
