@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
-import { compiledTexts } from './scripts/compiled-texts.mjs';
+import { compiledTexts, textsName } from './scripts/compiled-texts.mjs';
 import { compressedCopies } from './scripts/compressed-copies.mjs';
 
 const serviceWorker = 'src/web/service-worker.ts';
@@ -33,15 +33,6 @@ const files: readonly (readonly [name: string, what: RegExp])[] = [
   ['forms', /src\/web\/forms\/(?!.*\.json)/],
   ['uploads', /src\/web\/features\/uploads[^?]*\.tsx?$/],
 ];
-
-/** A language is three files: the first view's texts, the sign-in page's, and those of all other pages. */
-const firstTexts = /\/(ui|shell|documents)\/locales\//;
-
-function textsName(id: string): string {
-  const language = /([\w-]+)\.json/.exec(id)?.[1] ?? 'texts';
-  if (firstTexts.test(id)) return language;
-  return id.includes('/session/locales/') ? `${language}-session` : `${language}-more`;
-}
 
 /** The development server answers index.html at every depth, so it names its base as such a host must. */
 const absoluteBaseInDevelopment: Plugin = {
@@ -137,7 +128,7 @@ export default defineConfig(({ command }) => ({
         // A service worker's reach is its folder and its identity is its address: beside index.html, unhashed.
         codeSplitting: {
           groups: [
-            { name: textsName, test: /\/locales\/[\w-]+\.json/ },
+            { name: textsName, test: /^\0virtual:texts/ },
             ...files.map(([name, test]) => ({ name, test })),
           ],
         },

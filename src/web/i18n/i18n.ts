@@ -19,15 +19,12 @@ function reflectInPage(): void {
   document.documentElement.dir = writingDirection(currentLanguage());
 }
 
-/** What the first view says; these travel as one file (vite.config.ts). */
-const firstNamespaces = ['ui', 'shell', 'documents'];
-
 /** Chooses the language at once, and loads the texts of the first view; a feature's own arrive with its page (Suspense). */
 export async function startI18n(): Promise<void> {
   onLanguageChange(reflectInPage);
   const language = chooseLanguage(stored(), navigator.languages);
   beginIn(language);
-  await Promise.all(firstNamespaces.map((namespace) => loadNamespace(namespace, language)));
+  await loadNamespace('ui', language);
   await speak(language);
 }
 

@@ -1,28 +1,36 @@
-// The texts in force: one language at a time, loaded one namespace (= room or feature) at a time from
-// locales/<language>.json beside it. Invariant: adding a language or a feature needs no change here but its name below.
+// The texts in force: one language at a time, loaded one part at a time. They stand in locales/<language>.json beside
+// what they are for (a namespace = a room or a feature); the build makes files of them (scripts/compiled-texts.mjs).
 import { type Messages, setupI18n } from '@lingui/core';
 import { type AppLanguage, isAppLanguage } from './languages.ts';
 
-const files = import.meta.glob<Messages>(
-  [
-    '../ui/locales/*.json',
-    '../shell/locales/*.json',
-    '../documents/locales/*.json',
-    '../forms/locales/*.json',
-    '../features/*/locales/*.json',
-  ],
-  { import: 'default' },
-);
+type Part = 'first' | 'session' | 'more';
+type Load = () => Promise<{ readonly texts: Messages }>;
 
-/** Namespaces that are no feature. */
-const rooms: readonly string[] = ['ui', 'shell', 'documents', 'forms'];
+/** Written out, as a build finds no file by a name that is put together. */
+const files: Readonly<Record<AppLanguage, Readonly<Record<Part, Load>>>> = {
+  en: {
+    first: () => import('virtual:texts/en/first'),
+    session: () => import('virtual:texts/en/session'),
+    more: () => import('virtual:texts/en/more'),
+  },
+  fr: {
+    first: () => import('virtual:texts/fr/first'),
+    session: () => import('virtual:texts/fr/session'),
+    more: () => import('virtual:texts/fr/more'),
+  },
+};
+
+function partOf(namespace: string): Part {
+  if (namespace === 'session') return 'session';
+  return namespace === 'ui' || namespace === 'shell' || namespace === 'documents' ? 'first' : 'more';
+}
 
 /** Texts that failed to come are asked for again, but not by every drawing of the page meanwhile. */
 const retryMs = 5_000;
 
 const lingui = setupI18n();
 const loading = new Map<string, Promise<void>>();
-const namespaces = new Set<string>();
+const parts = new Set<Part>();
 
 export type Values = Readonly<Record<string, unknown>> & { readonly defaultValue?: string };
 
@@ -57,18 +65,19 @@ export function onLanguageChange(listener: () => void): () => void {
   return lingui.on('change', listener);
 }
 
-/** The same promise for the same texts; texts that cannot be had leave their names on screen, and are asked for again. */
 export function loadNamespace(namespace: string, language: AppLanguage = currentLanguage()): Promise<void> {
-  namespaces.add(namespace);
-  const key = `${language}/${namespace}`;
+  return loadPart(partOf(namespace), language);
+}
+
+/** The same promise for the same texts; texts that cannot be had leave their names on screen, and are asked for again. */
+function loadPart(part: Part, language: AppLanguage): Promise<void> {
+  parts.add(part);
+  const key = `${language}/${part}`;
   const known = loading.get(key);
   if (known) return known;
-  const folder = rooms.includes(namespace) ? `../${namespace}` : `../features/${namespace}`;
-  const load = files[`${folder}/locales/${language}.json`];
-  const texts = (load?.() ?? Promise.reject(new Error(`No ${language} texts for "${namespace}"`))).then(
-    (messages) => {
-      const entries = Object.entries(messages).map(([name, text]) => [`${namespace}:${name}`, text] as const);
-      lingui.load(language, Object.fromEntries(entries));
+  const texts = files[language][part]().then(
+    (module) => {
+      lingui.load(language, module.texts);
       // As React marks what it has waited for: read at once, it never hides what is on screen.
       Object.assign(texts, { status: 'fulfilled' });
     },
@@ -80,8 +89,8 @@ export function loadNamespace(namespace: string, language: AppLanguage = current
   return texts;
 }
 
-/** With every namespace that is on screen already. */
+/** With every part that is on screen already. */
 export async function speak(language: AppLanguage): Promise<void> {
-  await Promise.all([...namespaces].map((namespace) => loadNamespace(namespace, language)));
+  await Promise.all([...parts].map((part) => loadPart(part, language)));
   lingui.activate(language);
 }

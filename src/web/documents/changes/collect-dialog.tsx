@@ -17,7 +17,7 @@ export interface CollectDialogProps {
 }
 
 export function CollectDialog({ documents, onClose }: CollectDialogProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [checked, setChecked] = useState(false);
   const add = useMutation(addToCollection());

@@ -12,7 +12,7 @@ interface DeleteQuestionProps {
 }
 
 export function DeleteQuestion({ documents, onClose }: DeleteQuestionProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const format = useFormat();
   const changes = useChanges();
   const count = documents.length;
@@ -33,14 +33,15 @@ interface EmptyTrashQuestionProps extends Omit<DeleteQuestionProps, 'documents'>
 }
 
 export function EmptyTrashQuestion({ parentId, count, onClose }: EmptyTrashQuestionProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
+  const { t: command } = useTranslation('documents');
   const format = useFormat();
   const changes = useChanges();
   return (
     <Confirmation
       title={t('emptyTrash.title', { count, number: format.count(count) })}
       text={t('delete.text', { count })}
-      verb={t('emptyTrash.action')}
+      verb={command('emptyTrash.action')}
       onClose={onClose}
       run={() => changes.emptyTrash(parentId)}
     />

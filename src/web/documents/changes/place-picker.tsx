@@ -29,7 +29,7 @@ const folderQuery =
 const nodeView = { enrichers: { document: ['permissions'] } };
 
 export function PlacePicker({ verb, documents, onClose }: PlacePickerProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const { t: common } = useTranslation('ui');
   const format = useFormat();
   const changes = useChanges();

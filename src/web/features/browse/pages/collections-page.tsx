@@ -34,7 +34,7 @@ export function CollectionsPage() {
 }
 
 function CollectionsList() {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const address = useListAddress();
   const columns = useListColumns('collections');
   const [creating, setCreating] = useState(false);
@@ -76,7 +76,8 @@ function OneCollection({ id }: { readonly id: string }) {
 const bulk = { named: ['uncollect', 'download'], icons: ['operation'] };
 
 function CollectionContent({ collection }: { readonly collection: StoredDocument }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
+  const { t: list } = useTranslation('documents');
   const address = useListAddress();
   const columns = useListColumns(collection.uid);
   const { filter, sort } = address;
@@ -103,7 +104,7 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
       />
       <ListPage
         title={collection.title}
-        label={t('listOf', { name: collection.title })}
+        label={list('listOf', { name: collection.title })}
         source={source}
         address={address}
         columns={columns}
@@ -120,7 +121,8 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
 
 /** A document's own commands, and taking it out of the collection that the address names. */
 function useMemberCommands(subject: CommandSubject): Commands {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
+  const { t: command } = useTranslation('documents');
   const { id: collectionId = '' } = useParams();
   const usual = useDocumentCommands(subject);
   const remove = useMutation(removeFromCollection());
@@ -146,12 +148,12 @@ function useMemberCommands(subject: CommandSubject): Commands {
   };
   if (documents.length === 0) return usual;
   const id = 'uncollect';
-  const group = t('keys');
-  return [...usual, [{ id, group, label: t('collections.remove'), icon: FolderMinus, run: uncollect }]];
+  const group = command('keys');
+  return [...usual, [{ id, group, label: command('collections.remove'), icon: FolderMinus, run: uncollect }]];
 }
 
 function NewCollection({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');

@@ -1,0 +1,4 @@
+// What the build makes of the language files (scripts/compiled-texts.mjs): `virtual:texts/fr/first`.
+declare module 'virtual:texts/*' {
+  export const texts: import('@lingui/core').Messages;
+}
