@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { formatDay, formatDuration, formatList, formatRelative, formatSize } from './format.ts';
+import { formatDay, formatDuration, formatList, formatRelative, formatSize, formatSpeed } from './format.ts';
 
 const flat = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -30,4 +30,12 @@ it('writes distances, durations and lists', () => {
   assert.equal(formatDuration('en', 90), '2 min');
   assert.equal(formatDuration('en', 0), '1 sec');
   assert.equal(formatList('fr', ['a', 'b', 'c']), 'a, b et c');
+});
+
+it('writes days and speeds as the language does', () => {
+  const now = new Date(2024, 10, 21, 12, 0);
+  assert.equal(formatDay('ja', new Date(2024, 10, 21, 9, 12), now), '今日 09:12');
+  assert.match(formatDay('ar-u-nu-latn', new Date(2024, 10, 21, 9, 12), now), /^اليوم، 09:12/);
+  assert.equal(flat(formatSpeed('en', 4_812_000)), '4.8 MB/s');
+  assert.equal(flat(formatSpeed('fr', 4_812_000)), '4,8 Mo/s');
 });

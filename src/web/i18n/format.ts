@@ -40,6 +40,10 @@ const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'peta
 
 /** Bytes in units of 1000, three significant figures at most: 312 kB, 4.8 MB. */
 export function formatSize(locale: string, bytes: number): string {
+  return inBytes(locale, bytes, '');
+}
+
+function inBytes(locale: string, bytes: number, per: '' | '-per-second'): string {
   let value = Math.max(0, bytes);
   let step = 0;
   while (value >= 999.5 && step < sizeUnits.length - 1) {
@@ -48,15 +52,15 @@ export function formatSize(locale: string, bytes: number): string {
   }
   return numberFormat(locale, {
     style: 'unit',
-    unit: sizeUnits[step] ?? 'byte',
-    unitDisplay: step === 0 ? 'long' : 'short',
+    unit: `${sizeUnits[step] ?? 'byte'}${per}`,
+    unitDisplay: step === 0 && per === '' ? 'long' : 'short',
     maximumFractionDigits: step > 0 && value < 99.95 ? 1 : 0,
   }).format(value);
 }
 
 /** Bytes per second. */
 export function formatSpeed(locale: string, bytesPerSecond: number): string {
-  return `${formatSize(locale, bytesPerSecond)}/s`;
+  return inBytes(locale, bytesPerSecond, '-per-second');
 }
 
 const dayMs = 86_400_000;
@@ -70,6 +74,9 @@ function startUpper(locale: string, text: string): string {
   return first.toLocaleUpperCase(locale) + text.slice(first.length);
 }
 
+/** Between a day and its time, where it is not the comma of most languages. */
+const commas: Readonly<Record<string, string>> = { ar: '، ', ja: ' ' };
+
 /** As short as it stays clear: "Today, 09:12", "Yesterday", "12 Nov", "12 Nov 2019". Empty for an invalid date. */
 export function formatDay(locale: string, date: Date, now: Date = new Date()): string {
   if (Number.isNaN(date.getTime())) return '';
@@ -81,7 +88,7 @@ export function formatDay(locale: string, date: Date, now: Date = new Date()): s
       isRelative,
     );
     const word = startUpper(locale, relative.format(days, 'day'));
-    return days === 0 ? `${word}, ${formatTime(locale, date)}` : word;
+    return days === 0 ? `${word}${commas[locale.slice(0, 2)] ?? ', '}${formatTime(locale, date)}` : word;
   }
   const sameYear = date.getFullYear() === now.getFullYear();
   return dateFormat(locale, {

@@ -54,5 +54,8 @@ export function useFormat(): Format {
 
 /** The reader's own region when it speaks the app's language (en-GB for "en"): day order and clock follow it. */
 function regional(language: string): string {
-  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+  const own = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+  // Versions, paths and counts are written in these digits, fields in this calendar: dates and sizes beside them too.
+  const options = { calendar: 'gregory', numberingSystem: 'latn' };
+  return language === 'ar' ? new Intl.Locale(own, options).toString() : own;
 }
