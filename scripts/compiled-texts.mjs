@@ -58,7 +58,7 @@ export function compileTexts(nested, language) {
     else if (form === 'other' || text !== other)
       plurals.set(stem, [
         ...(plurals.get(stem) ?? []),
-        `${chosenBy(form, language)} {${icu(text, language)}}`,
+        `${chosenBy(form, language)} {${icu(text, language, /[{}#]/g)}}`,
       ]);
   }
   for (const [name, forms] of plurals) plain.set(name, `{count, plural, ${forms.join(' ')}}`);
@@ -73,8 +73,12 @@ function chosenBy(form, language) {
   return form === 'one' && !forms.includes(form) ? '=1' : form;
 }
 
-/** Values in a text that is read from the right keep their own direction, whatever stands beside them. */
-const isolate = (value, language) => (/^ar\b/.test(language) ? `\u2068${value}\u2069` : value);
+/** Values in a text that is read from the right keep their own direction, whatever stands beside them. Numbers have none. */
+function isolated(value, language) {
+  return language === 'ar' && !/^\{(count|number|nth|place|done|total)\}$/.test(value)
+    ? `\u2068${value}\u2069`
+    : value;
+}
 
 function flat(texts, prefix) {
   return Object.entries(texts).flatMap(([name, value]) =>
@@ -82,14 +86,14 @@ function flat(texts, prefix) {
   );
 }
 
-/** Apostrophes, braces and number signs of the text are no ICU syntax. */
-function icu(text, language) {
+/** Apostrophes and braces of the text are no ICU syntax; nor are number signs, which are one only in a plural. */
+function icu(text, language, syntax = /[{}]/g) {
   return text
     .split(/(\{\{\s*\w+\s*\}\})/)
     .map((part, index) =>
       index % 2 === 1
-        ? isolate(`{${part.slice(2, -2).trim()}}`, language)
-        : part.replaceAll("'", "''").replace(/[{}#]/g, "'$&'"),
+        ? isolated(`{${part.slice(2, -2).trim()}}`, language)
+        : part.replaceAll("'", "''").replace(syntax, "'$&'"),
     )
     .join('');
 }

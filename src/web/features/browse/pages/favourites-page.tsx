@@ -19,7 +19,7 @@ export function FavouritesPage() {
 }
 
 function FavouritesList({ collectionId }: { readonly collectionId: string }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('browse');
   const address = useListAddress();
   const columns = useListColumns('favourites');
   const { filter, sort } = address;

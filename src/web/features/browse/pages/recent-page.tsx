@@ -19,7 +19,7 @@ export function RecentPage() {
 }
 
 function RecentList({ login }: { readonly login: string }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('browse');
   const address = useListAddress(newestFirst);
   const columns = useListColumns('recent');
   const { filter, sort } = address;

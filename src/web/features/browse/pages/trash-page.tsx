@@ -22,6 +22,7 @@ const bulk = { named: ['restore'], icons: ['delete'] };
 
 export function TrashPage() {
   const { t } = useTranslation('documents');
+  const { t: own } = useTranslation('browse');
   const address = useListAddress(newestFirst);
   const columns = useListColumns('trash');
   const root = useQuery(documentByPath('/', {}));
@@ -55,7 +56,7 @@ export function TrashPage() {
           </Button>
         )
       }
-      empty={<EmptyState title={t('trash.empty')}>{t('trash.emptyText')}</EmptyState>}
+      empty={<EmptyState title={own('trash.empty')}>{own('trash.emptyText')}</EmptyState>}
     />
   );
 }
