@@ -21,6 +21,7 @@ const keepingRights = ['MakeRecord', 'SetRetention', 'ManageLegalHold'] as const
 
 export function RecordFacts({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
+  const { t: documents } = useTranslation('documents');
   const format = useFormat();
   const { properties = {}, uid, path, type, retainUntil, hasLegalHold } = document;
   const [keeping, setKeeping] = useState(false);
@@ -58,7 +59,7 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
         </Button>
       ) : null}
       {keeping ? <KeepDialog document={document} onClose={() => setKeeping(false)} /> : null}
-      <Fact name={t('fact.type')}>{type}</Fact>
+      <Fact name={t('fact.type')}>{documents(`type.${type}`, { defaultValue: type })}</Fact>
       {space === null ? null : (
         <Fact name={t('fact.space')}>
           <SpaceUsed space={space} />
