@@ -21,7 +21,7 @@ test('the least configuration is a server', () => {
       redirectUri: 'https://docs.example/papers/',
     },
     branding: { name: 'Muniment', organisation: null },
-    languages: ['en', 'fr'],
+    languages: ['en', 'fr', 'de', 'es', 'ja', 'ar'],
   });
 });
 

@@ -2,6 +2,7 @@
  * `config.json`, fetched at start beside the app: which server, how to sign in, how to look. Every mistake in it is
  * found and named at once, so that whoever deploys the app can mend the file in one go.
  */
+import { languages } from '#web/i18n/languages.ts';
 import { isJsonObject } from '#wire/json.ts';
 
 export const signInMethods = ['password', 'oauth', 'token'] as const;
@@ -146,7 +147,7 @@ export function parseConfig(value: unknown, appRoot: URL): ParsedConfig {
       organisation:
         branding.organisation === undefined ? null : text('branding.organisation', branding.organisation, ''),
     },
-    languages: list('languages', value.languages ?? ['en', 'fr'], report),
+    languages: list('languages', value.languages ?? languages, report),
   };
   return problems.length > 0 ? { problems } : { config };
 }

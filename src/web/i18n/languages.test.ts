@@ -5,7 +5,8 @@ import { chooseLanguage, writingDirection } from './languages.ts';
 it('takes the earlier choice, then the browser’s, then English', () => {
   assert.equal(chooseLanguage('fr', ['en-GB']), 'fr');
   assert.equal(chooseLanguage('xx', ['pt-BR', 'fr-CA', 'en']), 'fr');
-  assert.equal(chooseLanguage(null, ['ja']), 'en');
+  assert.equal(chooseLanguage(null, ['ko', 'ja-JP', 'en']), 'ja');
+  assert.equal(chooseLanguage(null, ['ko']), 'en');
 });
 
 it('knows which languages are written from the right', () => {

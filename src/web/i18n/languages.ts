@@ -1,10 +1,17 @@
 // Which languages the app speaks, and which one a person gets first. Pure.
 
-export const languages = ['en', 'fr'] as const;
+export const languages = ['en', 'fr', 'de', 'es', 'ja', 'ar'] as const;
 export type AppLanguage = (typeof languages)[number];
 
 /** Each language by its own name, for the switch. */
-export const languageNames: Readonly<Record<AppLanguage, string>> = { en: 'English', fr: 'Français' };
+export const languageNames: Readonly<Record<AppLanguage, string>> = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  es: 'Español',
+  ja: '日本語',
+  ar: 'العربية',
+};
 
 export function isAppLanguage(value: string | null | undefined): value is AppLanguage {
   return languages.some((language) => language === value);

@@ -1,10 +1,10 @@
-/** Every language has every text of the English files, with the same values in it. */
+/** Every language has every text of the English files, with the same values, its plural forms and its marks. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { languages } from './languages.ts';
+import { type AppLanguage, languages } from './languages.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,37 +24,81 @@ function textsIn(file: string): ReadonlyMap<string, string> {
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** Languages differ in their plural forms: what counts is that there is one. */
-function namesIn(texts: ReadonlyMap<string, string>): readonly string[] {
-  const stems = [...texts.keys()].map((name) =>
-    texts.has(`${name.replace(pluralForm, '')}_other`) ? name.replace(pluralForm, '') : name,
-  );
-  return [...new Set(stems)].toSorted();
+/** The names of a file, a plural by its stem; and the forms that each plural has. */
+function namesIn(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  for (const name of texts.keys()) {
+    const stem = name.replace(pluralForm, '');
+    const plural = texts.has(`${stem}_other`);
+    const form = pluralForm.exec(name)?.[1];
+    const key = plural ? stem : name;
+    names.set(key, [...(names.get(key) ?? []), ...(plural && form !== undefined ? [form] : [])]);
+  }
+  return names;
 }
 
 function valuesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].flatMap(([, name]) => name ?? []).toSorted();
 }
 
+/** The quotation marks of each language; of another's, none. */
+const quotes: Readonly<Record<AppLanguage, string>> = {
+  en: '“”',
+  fr: '«»',
+  de: '„“',
+  es: '«»',
+  ja: '「」',
+  ar: '«»',
+};
+
+function misplacedMarks(text: string, language: AppLanguage): string {
+  const [open = '', close = ''] = quotes[language];
+  const marks = text.match(/[“”„«»「」]/g) ?? [];
+  const paired = marks.every((mark, index) => mark === (index % 2 === 0 ? open : close));
+  return paired && marks.length % 2 === 0 ? '' : text;
+}
+
 it('finds the texts of the rooms and features', () => {
   assert.ok(english.length > 10);
 });
 
-for (const language of languages.filter((one) => one !== 'en')) {
+for (const language of languages) {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   describe(language, () => {
     for (const file of english) {
       const texts = textsIn(file);
       const room = basename(dirname(dirname(file)));
+      const translated = textsIn(join(dirname(file), `${language}.json`));
       it(`has every text of ${room}`, () => {
-        const translated = textsIn(join(dirname(file), `${language}.json`));
-        assert.deepEqual(namesIn(translated), namesIn(texts));
-        for (const [name, text] of texts) {
-          const other = translated.get(name);
-          // "One" may be said without its number.
-          if (other !== undefined && !pluralForm.test(name))
-            assert.deepEqual(valuesIn(other), valuesIn(text), name);
+        assert.deepEqual([...namesIn(translated).keys()].toSorted(), [...namesIn(texts).keys()].toSorted());
+      });
+      it(`has the values in the texts of ${room}`, () => {
+        for (const [name, text] of translated) {
+          const form = pluralForm.exec(name)?.[1];
+          const stem = name.replace(pluralForm, '');
+          const plural = form !== undefined && texts.has(`${stem}_other`);
+          const source = texts.get(plural ? `${stem}_${form === 'one' ? 'one' : 'other'}` : name) ?? '';
+          // The few that a form names may stand in it as a word ("both"), but nothing else may stand in it.
+          if (!plural || form === 'other') assert.deepEqual(valuesIn(text), valuesIn(source), name);
+          else for (const value of valuesIn(text)) assert.ok(givenIn(texts, stem).includes(value), name);
         }
+      });
+      it(`has the plural forms of the language in ${room}`, () => {
+        for (const [name, found] of namesIn(translated)) {
+          // A language without a form for one may name the one thing (compiled-texts.mjs).
+          const missing = forms.filter((form) => !found.includes(form));
+          const other = found.filter((form) => form !== 'one' && !forms.some((one) => one === form));
+          if (found.length > 0) assert.deepEqual([missing, other], [[], []], name);
+        }
+      });
+      it(`has the marks of the language in ${room}`, () => {
+        for (const [name, text] of translated) assert.equal(misplacedMarks(text, language), '', name);
       });
     }
   });
+}
+
+/** What is given to a plural, whichever form is chosen. */
+function givenIn(texts: ReadonlyMap<string, string>, stem: string): readonly string[] {
+  return ['one', 'other'].flatMap((form) => valuesIn(texts.get(`${stem}_${form}`) ?? ''));
 }

@@ -18,6 +18,26 @@ const files: Readonly<Record<AppLanguage, Readonly<Record<Part, Load>>>> = {
     session: () => import('virtual:texts/fr/session'),
     more: () => import('virtual:texts/fr/more'),
   },
+  de: {
+    first: () => import('virtual:texts/de/first'),
+    session: () => import('virtual:texts/de/session'),
+    more: () => import('virtual:texts/de/more'),
+  },
+  es: {
+    first: () => import('virtual:texts/es/first'),
+    session: () => import('virtual:texts/es/session'),
+    more: () => import('virtual:texts/es/more'),
+  },
+  ja: {
+    first: () => import('virtual:texts/ja/first'),
+    session: () => import('virtual:texts/ja/session'),
+    more: () => import('virtual:texts/ja/more'),
+  },
+  ar: {
+    first: () => import('virtual:texts/ar/first'),
+    session: () => import('virtual:texts/ar/session'),
+    more: () => import('virtual:texts/ar/more'),
+  },
 };
 
 function partOf(namespace: string): Part {
