@@ -1,0 +1,141 @@
+/** Every language on the main screens: nothing left in English, no name of a text, nothing cut; Arabic before axe too. */
+import type { Page } from '@playwright/test';
+import { foreignTo, textsIn } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import { faultsOn } from './page-faults.ts';
+import type { Seed } from './seed.ts';
+
+const locales = { fr: 'fr-FR', de: 'de-DE', es: 'es-ES', ja: 'ja-JP', ar: 'ar-EG' } as const;
+
+/** What the server calls its first folders, groups and people, what the documents here are called, and a key. */
+const brought = [
+  ...['Domain', 'Workspaces', 'Sections', 'Templates', 'Administrator', 'group', 'Muniment', 'Default'],
+  ...['Emphyteutic lease', 'NXQL', 'Cologne', 'Space'],
+];
+
+const phone = { width: 390, height: 844 };
+
+/** As a link does: nothing is loaded again, or the walk would take minutes. */
+async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
+async function startReview(seed: Seed, path: string): Promise<string> {
+  const id = await seed.file(path, 'Emphyteutic lease', 'A lease of the house in Cologne', 'text/plain');
+  await seed.json('POST', '/workflow', {
+    'entity-type': 'workflow',
+    workflowModelName: 'SerialDocumentReview',
+    attachedDocumentIds: [id],
+  });
+  return id;
+}
+
+for (const [language, locale] of Object.entries(locales)) {
+  test.describe(language, () => {
+    test.use({ locale });
+
+    const texts = textsIn(language);
+    const foreign = foreignTo(language);
+    const say = (name: string): string => texts.get(name) ?? `no text ${name}`;
+
+    async function expectNoFaults(page: Page, where: string, except?: string): Promise<void> {
+      await expect.poll(() => faultsOn(page, foreign, { texts: brought, except }), where).toEqual([]);
+    }
+
+    test('is spoken on every screen', async ({ app, seed, workspace, checkAccessibility }) => {
+      const id = await startReview(seed, workspace.path);
+      await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Emphyteutic lease, annexes' });
+      const lease = 'Emphyteutic lease';
+      const query = encodeURIComponent("SELECT * FROM Document WHERE dc:title LIKE 'Emphy%'");
+      const screens: readonly (readonly [address: string, text: string, except?: string])[] = [
+        ['/', say('home.others.title')],
+        [`/browse${workspace.path}`, lease],
+        [`/browse${workspace.path}?view=gallery`, lease],
+        [`/doc/${id}/details`, say('document.fact.created')],
+        [`/doc/${id}/comments`, say('document.comments.none')],
+        [`/doc/${id}/versions`, say('document.versions.none')],
+        [`/doc/${id}/access`, say('document.access.open')],
+        [`/doc/${id}/workflow`, say('document.workflow.startedBy')],
+        ['/search?text=lease', lease],
+        ['/search?mode=builder', say('search.builder.add')],
+        [`/search?mode=nxql&q=${query}`, say('search.editor.run')],
+        ['/people', say('people.users.new')],
+        ['/directories/continent', say('directories.add')],
+        ['/tasks', lease],
+        // The catalogue is the server's.
+        ['/operations', say('operations.choose.title'), '#work section'],
+        ['/trash', say('browse.trash.emptyText')],
+      ];
+      await app.goto('/recent');
+      for (const [index, [address, text, except]] of screens.entries()) {
+        await goWithin(app, address);
+        await expect(app.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
+        await expectNoFaults(app, address, except);
+        // The others look to it like those of e2e/screens.spec.ts.
+        if (language === 'ar' && index % 2 === 0) await checkAccessibility();
+      }
+      await app.setViewportSize(phone);
+      for (const [address, text, except] of screens.slice(0, 4)) {
+        await goWithin(app, address);
+        await expect(app.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
+        await expectNoFaults(app, `${address} on a phone`, except);
+      }
+    });
+
+    test('is spoken in menus, in dialogs and at the door', async ({
+      app,
+      browser,
+      seed,
+      server,
+      workspace,
+    }) => {
+      await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
+      await app.goto(`/browse${workspace.path}`);
+      const row = app.getByRole('row').filter({ hasText: 'Emphyteutic lease' });
+      await row.click({ button: 'right' });
+      const menu = app.getByRole('menu');
+      await expect(menu.getByRole('menuitem').first()).toBeVisible();
+      await expectNoFaults(app, 'the menu');
+      await menu
+        .getByRole('menuitem')
+        .filter({ hasText: say('documents.move.action') })
+        .first()
+        .click();
+      await expect(app.getByRole('dialog').getByRole('treeitem').first()).toBeVisible();
+      await expectNoFaults(app, 'the dialog');
+      await app.keyboard.press('Escape');
+      await expect(app.getByRole('dialog')).toHaveCount(0);
+      await app.keyboard.press('Control+k');
+      await expect(app.getByRole('dialog').getByRole('combobox')).toBeFocused();
+      await expectNoFaults(app, 'the palette');
+
+      const context = await browser.newContext({ baseURL: server.origin, locale });
+      const page = await context.newPage();
+      await page.goto('/login');
+      await expect(page.getByRole('button', { name: say('session.signIn'), exact: true })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+      await expectNoFaults(page, 'the sign-in page');
+      await page.setViewportSize(phone);
+      await expectNoFaults(page, 'the sign-in page on a phone');
+      await context.close();
+    });
+  });
+}
+
+test('names each language in itself, and keeps the one that is chosen', async ({ app }) => {
+  await app.goto('/recent');
+  await app.getByRole('button', { name: 'Administrator', exact: true }).click();
+  await app.getByRole('menuitem', { name: 'Language' }).click();
+  for (const name of ['English', 'Français', 'Deutsch', 'Español', '日本語', 'العربية'])
+    await expect(app.getByRole('menuitemradio', { name, exact: true })).toBeVisible();
+  await app.getByRole('menuitemradio', { name: 'العربية', exact: true }).click();
+  const title = textsIn('ar').get('browse.recent.title') ?? '';
+  await expect(app.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await app.reload();
+  await expect(app.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(app.locator('html')).toHaveAttribute('dir', 'rtl');
+});

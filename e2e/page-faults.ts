@@ -1,0 +1,75 @@
+/** What a reader of a language would stumble over on the page that is on screen: foreign texts, names of texts, cut texts. */
+import type { Page } from '@playwright/test';
+import type { Foreign } from './catalogue.ts';
+
+/** What documents, people and the server brought along: their words, and the part of the page that holds nothing else. */
+export interface Brought {
+  readonly texts: readonly string[];
+  readonly except?: string | undefined;
+}
+
+/** One line for each fault. */
+export function faultsOn(page: Page, foreign: Foreign, brought: Brought): Promise<readonly string[]> {
+  return page.evaluate(findFaults, { foreign, brought });
+}
+
+/** Runs in the page, so it holds all that it needs. */
+function findFaults(given: { readonly foreign: Foreign; readonly brought: Brought }): readonly string[] {
+  const { foreign, brought } = given;
+  const faults = new Set<string>();
+  const english = new Set(foreign.texts);
+  const known = new Set(foreign.names);
+  const like = foreign.patterns.map((pattern) => new RegExp(pattern));
+  const plain = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '').trim();
+
+  // Keys as they are engraved, names of permissions, what is being written.
+  const notOurs = ['[aria-hidden="true"], kbd, code, .cm-content', brought.except ?? []].flat().join();
+
+  const read = (text: string, where: string) => {
+    const words = plain(text);
+    if (words === '' || brought.texts.some((one) => words.includes(one))) return;
+    if (english.has(words) || like.some((one) => one.test(words))) faults.add(`English ${where}: ${words}`);
+    if (known.has(words) || words.includes('{{')) faults.add(`name of a ${where}: ${words}`);
+  };
+
+  const hidden = (element: Element) =>
+    !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+    element.closest(notOurs) !== null;
+
+  /** What an element that hides its overflow does not show of this box; nothing where it says so by an ellipsis. */
+  const cutBy = (element: Element, box: DOMRect): string | null => {
+    for (let around: Element | null = element; around !== null; around = around.parentElement) {
+      const { overflowX, textOverflow, webkitLineClamp, clipPath, position } = getComputedStyle(around);
+      const frame = around.getBoundingClientRect();
+      // Said to those who listen only.
+      if (frame.width <= 2 || clipPath !== 'none') return null;
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return null;
+      const over = Math.max(box.right - frame.right, frame.left - box.left);
+      if (overflowX === 'auto' || overflowX === 'scroll') return null;
+      if (overflowX !== 'visible' && over > 1) return `${around.tagName}.${around.className}`;
+      if (around.matches('button, [role="tab"], [role^="menuitem"]') && over > 1) return 'its button';
+      if (position === 'fixed') return null;
+    }
+    return null;
+  };
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent ?? '';
+    if (element === null || text.trim() === '' || hidden(element)) continue;
+    read(text, 'text');
+    range.selectNodeContents(node);
+    const cut = cutBy(element, range.getBoundingClientRect());
+    if (cut !== null) faults.add(`cut by ${cut}: ${plain(text)}`);
+  }
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+    if (hidden(element)) continue;
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+      read(element.getAttribute(name) ?? '', `text of ${name}`);
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.add(`the page is ${scrollWidth - clientWidth} pixels too wide`);
+  return [...faults];
+}
