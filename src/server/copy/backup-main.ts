@@ -4,7 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { fail } from '#server/fail.ts';
-import { OptionsError, settings } from '#server/server-options.ts';
+import { OptionsError } from '#server/server-options.ts';
+import { settings } from '#server/settings.ts';
 import { makeBackup, restoreBackup, verifyBackup } from './backups.ts';
 import type { Differences } from './differences.ts';
 import { isPostgres } from './places.ts';

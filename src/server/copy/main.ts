@@ -4,7 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { fail } from '#server/fail.ts';
-import { OptionsError, s3Address, settings } from '#server/server-options.ts';
+import { OptionsError, s3Address } from '#server/server-options.ts';
+import { settings } from '#server/settings.ts';
 import { type Asked, compareRepositories, copyRepository } from './copy-repository.ts';
 import type { Differences } from './differences.ts';
 import { type Beginning, isPostgres } from './places.ts';

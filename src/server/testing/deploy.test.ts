@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { readServerOptions, settings } from '../server-options.ts';
+import { readServerOptions } from '../server-options.ts';
+import { settings } from '../settings.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');

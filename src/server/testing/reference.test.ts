@@ -7,7 +7,7 @@ import { adapterNames } from '#server/http/document-adapters/registry.ts';
 import { documentEnrichers, userEnrichers } from '#server/http/enrichers/registry.ts';
 import { routes } from '#server/http/routes.ts';
 import { ownOperations } from '#server/operations/registry.ts';
-import { settings } from '../server-options.ts';
+import { settings } from '../settings.ts';
 
 const read = (path: string): Promise<string> =>
   readFile(new URL(`../../../${path}`, import.meta.url), { encoding: 'utf8' });

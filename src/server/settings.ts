@@ -1,0 +1,206 @@
+/**
+ * Everything that can be set from outside, in one table: flag, environment variable, default, meaning. REFERENCE lists
+ * it, and `server-options.ts` reads it.
+ */
+
+export interface Setting {
+  readonly environment: string;
+  readonly meaning: string;
+  readonly fallback?: string;
+  /** A yes or no, without a value. */
+  readonly isSwitch?: boolean;
+}
+
+export const settings = {
+  settings: {
+    environment: 'MUNIMENT_SETTINGS',
+    meaning: 'YAML file with settings by the names of their flags',
+  },
+  port: { environment: 'MUNIMENT_PORT', fallback: '8080', meaning: 'port to listen on' },
+  host: { environment: 'MUNIMENT_HOST', fallback: '127.0.0.1', meaning: 'address to listen on' },
+  data: { environment: 'MUNIMENT_DATA', fallback: './data', meaning: 'folder for database and files' },
+  config: {
+    environment: 'MUNIMENT_CONFIG',
+    meaning: 'folder with types, vocabularies, operations … of your own',
+  },
+  'base-path': {
+    environment: 'MUNIMENT_BASE_PATH',
+    fallback: '/nuxeo',
+    meaning: 'where the interface answers',
+  },
+  'public-url': { environment: 'MUNIMENT_PUBLIC_URL', meaning: 'address that people use, behind a proxy' },
+  database: {
+    environment: 'MUNIMENT_DATABASE',
+    meaning: 'postgres://… instead of SQLite in the data folder',
+  },
+  s3: {
+    environment: 'MUNIMENT_S3',
+    meaning: 's3://bucket/prefix?endpoint=…&region=… instead of files on disk',
+  },
+  repositories: {
+    environment: 'MUNIMENT_REPOSITORIES',
+    fallback: 'default',
+    meaning: 'their names, the first is the default',
+  },
+  'without-fulltext': {
+    environment: 'MUNIMENT_WITHOUT_FULLTEXT',
+    fallback: '',
+    meaning: 'repositories without full-text search',
+  },
+  cors: { environment: 'MUNIMENT_CORS', fallback: '', meaning: 'origins whose pages may call, or *' },
+  'jwt-secret': { environment: 'MUNIMENT_JWT_SECRET', meaning: 'turns on JSON web tokens (HS512)' },
+  'jwt-issuer': {
+    environment: 'MUNIMENT_JWT_ISSUER',
+    fallback: 'nuxeo',
+    meaning: 'who JSON web tokens must say they come from',
+  },
+  'portal-secret': {
+    environment: 'MUNIMENT_PORTAL_SECRET',
+    meaning: 'turns on sign-in by a portal in front',
+  },
+  'sign-in-providers': {
+    environment: 'MUNIMENT_SIGN_IN_PROVIDERS',
+    meaning: 'OpenID Connect providers that sign people in, as YAML (docs/OPERATING.md)',
+  },
+  ldap: {
+    environment: 'MUNIMENT_LDAP',
+    meaning: 'LDAP or Active Directory that knows people, as YAML (docs/OPERATING.md)',
+  },
+  'second-factor': {
+    environment: 'MUNIMENT_SECOND_FACTOR',
+    isSwitch: true,
+    meaning: 'people may have one-time codes beside their password',
+  },
+  'second-factor-groups': {
+    environment: 'MUNIMENT_SECOND_FACTOR_GROUPS',
+    fallback: '',
+    meaning: 'groups whose people must have them',
+  },
+  'hook-networks': {
+    environment: 'MUNIMENT_HOOK_NETWORKS',
+    fallback: '',
+    meaning: 'networks inside that hooks may reach, like 10.1.0.0/16',
+  },
+  'export-folder': {
+    environment: 'MUNIMENT_EXPORT_FOLDER',
+    meaning: 'folder that administrators may have files written into',
+  },
+  'max-upload': {
+    environment: 'MUNIMENT_MAX_UPLOAD',
+    fallback: '10737418240',
+    meaning: 'largest file in bytes',
+  },
+  'product-version': {
+    environment: 'MUNIMENT_PRODUCT_VERSION',
+    fallback: '2023.6.9',
+    meaning: 'interface level told to clients',
+  },
+  'token-lifetime': {
+    environment: 'MUNIMENT_TOKEN_LIFETIME',
+    fallback: '3600',
+    meaning: 'seconds that an access token lives',
+  },
+  'min-password-length': {
+    environment: 'MUNIMENT_MIN_PASSWORD_LENGTH',
+    fallback: '8',
+    meaning:
+      'shortest new password, which must be none of the common ones either; 1 takes any, as --dev does by itself',
+  },
+  'hide-emails': {
+    environment: 'MUNIMENT_HIDE_EMAILS',
+    isSwitch: true,
+    meaning: 'members see no other member’s mail address',
+  },
+  'audit-key': {
+    environment: 'MUNIMENT_AUDIT_KEY',
+    meaning: 'secret that the audit trail is sealed with, at least 16 characters; never change it',
+  },
+  'mail-server': {
+    environment: 'MUNIMENT_MAIL_SERVER',
+    meaning: 'smtp://user:password@host:port or smtps://… that takes mails',
+  },
+  'mail-from': {
+    environment: 'MUNIMENT_MAIL_FROM',
+    meaning: 'sender of the mails, needed with a mail server',
+  },
+  'database-connections': {
+    environment: 'MUNIMENT_DATABASE_CONNECTIONS',
+    fallback: '10',
+    meaning: 'connections that this server may have with PostgreSQL',
+  },
+  'query-seconds': {
+    environment: 'MUNIMENT_QUERY_SECONDS',
+    fallback: '20',
+    meaning: 'after which a query is stopped',
+  },
+  'write-seconds': {
+    environment: 'MUNIMENT_WRITE_SECONDS',
+    fallback: '60',
+    meaning: 'after which a call that changes things is undone',
+  },
+  'call-seconds': {
+    environment: 'MUNIMENT_CALL_SECONDS',
+    fallback: '120',
+    meaning: 'after which a call of many steps is stopped',
+  },
+  'call-steps': {
+    environment: 'MUNIMENT_CALL_STEPS',
+    fallback: '10000',
+    meaning: 'operations and items of lists that one call may work through',
+  },
+  'log-level': {
+    environment: 'MUNIMENT_LOG_LEVEL',
+    fallback: 'info',
+    meaning: 'info (with a line for each request), warn or error',
+  },
+  'log-format': { environment: 'MUNIMENT_LOG_FORMAT', fallback: 'text', meaning: 'text or json' },
+  'audit-days': {
+    environment: 'MUNIMENT_AUDIT_DAYS',
+    fallback: '0',
+    meaning: 'after which entries of the audit trail are removed; 0 keeps them for ever',
+  },
+  workers: {
+    environment: 'MUNIMENT_WORKERS',
+    fallback: '1',
+    meaning: 'processes that share the port; more than one needs PostgreSQL',
+  },
+  drain: {
+    environment: 'MUNIMENT_DRAIN',
+    fallback: '0',
+    meaning: 'seconds that a server which is to stop still takes calls, while it says that it is not ready',
+  },
+  grace: {
+    environment: 'MUNIMENT_GRACE',
+    fallback: '30',
+    meaning: 'seconds that calls may take to end when the server stops',
+  },
+  'metrics-port': {
+    environment: 'MUNIMENT_METRICS_PORT',
+    meaning: 'port where Prometheus finds /metrics',
+  },
+  'metrics-host': {
+    environment: 'MUNIMENT_METRICS_HOST',
+    fallback: '127.0.0.1',
+    meaning: 'address of that port',
+  },
+  'otlp-endpoint': {
+    environment: 'MUNIMENT_OTLP_ENDPOINT',
+    meaning: 'OpenTelemetry collector that gets traces, as in http://localhost:4318',
+  },
+  dev: {
+    environment: 'MUNIMENT_DEV',
+    isSwitch: true,
+    meaning: 'show inner error messages, allow http redirects',
+  },
+  'allow-default-password': {
+    environment: 'MUNIMENT_ALLOW_DEFAULT_PASSWORD',
+    isSwitch: true,
+    meaning: 'listen beyond this machine with the well-known password',
+  },
+  'unconfined-converters': {
+    environment: 'MUNIMENT_UNCONFINED_CONVERTERS',
+    isSwitch: true,
+    meaning:
+      'use LibreOffice, ffmpeg and ExifTool also where nothing keeps them from reading files of this machine',
+  },
+} as const satisfies Record<string, Setting>;
