@@ -187,6 +187,7 @@ export class ApiClient {
     const timeout = options.timeout ?? defaultTimeout;
     const timing = timeout > 0 ? setTimeout(() => timer.abort(), timeout) : undefined;
     const signals = options.signal === undefined ? [timer.signal] : [options.signal, timer.signal];
+    const begun = Date.now();
     try {
       const response = await fetch(address, {
         method: options.method ?? 'GET',
@@ -196,7 +197,7 @@ export class ApiClient {
         credentials: 'omit',
         signal: AbortSignal.any(signals),
       });
-      this.#options.connection.answered();
+      this.#options.connection.answered(begun);
       return response;
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause;

@@ -44,3 +44,18 @@ test('a change of the network is looked into, and believed only when nothing ans
     mock.timers.reset();
   }
 });
+
+test('an answer to what was asked before the connection went does not bring it back', () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000 });
+  try {
+    const connection = createConnection(() => Promise.reject(new Error('down')));
+    connection.failed();
+    mock.timers.tick(100);
+    connection.answered(900);
+    assert.equal(connection.getState().status, 'lost');
+    connection.answered(1_050);
+    assert.equal(connection.getState().status, 'connected');
+  } finally {
+    mock.timers.reset();
+  }
+});

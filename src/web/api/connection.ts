@@ -20,8 +20,8 @@ const longestPause = 60_000;
 export interface Connection {
   readonly getState: () => ConnectionState;
   readonly subscribe: (listener: (state: ConnectionState) => void) => () => void;
-  /** A call was answered, whatever the answer. */
-  readonly answered: () => void;
+  /** A call that began then, in ms since the epoch, was answered, whatever the answer. */
+  readonly answered: (begun?: number) => void;
   /** A call could not reach the server. */
   readonly failed: () => void;
   readonly retryNow: () => Promise<void>;
@@ -33,6 +33,7 @@ export interface Connection {
 export function createConnection(probe: () => Promise<void>): Connection {
   const store = createStore<ConnectionState>(() => ({ status: 'connected' }));
   let lastAnswer = Date.now();
+  let lostAt = 0;
   let pause = firstPause;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,22 +44,25 @@ export function createConnection(probe: () => Promise<void>): Connection {
     pause = Math.min(pause * 2, longestPause);
   };
 
-  const answered = (): void => {
+  const answered = (begun?: number): void => {
     lastAnswer = Date.now();
-    if (store.getState().status === 'connected') return;
+    // What was on its way when the connection went says nothing of now; the next try will.
+    if (store.getState().status === 'connected' || (begun && begun <= lostAt)) return;
     clearTimeout(timer);
     pause = firstPause;
     store.setState({ status: 'connected' }, true);
   };
 
   const failed = (): void => {
-    if (store.getState().status === 'connected') schedule();
+    if (store.getState().status === 'lost') return;
+    lostAt = Date.now();
+    schedule();
   };
 
   const retryNow = async (): Promise<void> => {
     clearTimeout(timer);
     store.setState({ status: 'lost', since: lastAnswer, nextTryAt: null }, true);
-    await probe().then(answered, schedule);
+    await probe().then(() => answered(), schedule);
   };
 
   return {
@@ -67,6 +71,7 @@ export function createConnection(probe: () => Promise<void>): Connection {
     answered,
     failed,
     retryNow,
-    check: () => (store.getState().status === 'connected' ? probe().then(answered, failed) : retryNow()),
+    check: () =>
+      store.getState().status === 'connected' ? probe().then(() => answered(), failed) : retryNow(),
   };
 }
