@@ -1,7 +1,7 @@
 // The combobox itself. Loaded on demand (combobox.tsx); nothing else may import it.
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { ComboboxOption, ComboboxProps, EarlyTyping } from './combobox.tsx';
 import css from './combobox-control.module.css';
@@ -31,7 +31,8 @@ export interface ComboboxControlProps {
 export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
   const { options, onTextChange, control, early } = props;
   const [start] = useState(() => early.current);
-  useEffect(() => {
+  // With the change of fields itself: a frame later, letters typed meanwhile would go nowhere.
+  useLayoutEffect(() => {
     if (!start.focused) return;
     const input = document.getElementById(control.id);
     if (!(input instanceof HTMLInputElement)) return;
