@@ -3,7 +3,7 @@
  * Invariant: it closes before what was chosen happens, so that focus is back where the reader was.
  */
 import { Search } from 'lucide-react';
-import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { boundCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -23,7 +23,8 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const query = readPalette(useDeferredValue(typed));
+  // Not deferred: Enter must never run what stood first for fewer letters.
+  const query = readPalette(typed);
   const [bound] = useState(boundCommands);
   const { items, searching } = usePaletteItems(query, bound);
   const current = Math.min(at, Math.max(0, items.length - 1));
