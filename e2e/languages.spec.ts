@@ -1,9 +1,22 @@
 /** Every language on the main screens: nothing left in English, no name of a text, nothing cut; Arabic before axe too. */
 import type { Page } from '@playwright/test';
 import { foreignTo, textsIn } from './catalogue.ts';
-import { expect, test } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { faultsOn } from './page-faults.ts';
 import type { Seed } from './seed.ts';
+import { type Server, startServer } from './server.ts';
+
+/** With a server of its own: home, tasks and trash show all that is there, so other tests and this one would meet. */
+const test = base.extend<object, { readonly server: Server }>({
+  server: [
+    async ({ browserName: _browser }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 const locales = { fr: 'fr-FR', de: 'de-DE', es: 'es-ES', ja: 'ja-JP', ar: 'ar-EG' } as const;
 
