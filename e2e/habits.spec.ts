@@ -133,6 +133,7 @@ test('copies beside their original have names of their own', async ({ app, seed,
   const rows = app.getByRole('grid').getByRole('row');
   const original = rows.filter({ has: app.getByRole('link', { name: 'Lease.txt', exact: true }) });
   await original.click();
+  await expect(app.getByRole('toolbar', { name: 'Actions for the selection' })).toBeVisible();
   await app.keyboard.press('Control+c');
   await app.keyboard.press('Control+v');
   await expect(rows.getByRole('link', { name: 'Lease (copy).txt', exact: true })).toBeVisible();
