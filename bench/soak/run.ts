@@ -1,9 +1,10 @@
 /**
  * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
  * itself or was answered wrongly.
- *   --only races|trees|kills|import|load   one part
+ *   --only races|trees|queries|kills|import|load   one part
  *   --engine sqlite|postgresql       one engine; both when absent
  *   --trees N      whose rights are compared with the plain rules (10,000)
+ *   --queries N    whose answers are compared between the engines (100,000)
  *   --meetings N   of each pair of calls (1)            --seed N      draws what is drawn (1)
  *   --kills N      of server processes (200)            --files N     to bring in (300,000)
  *   --minutes N    of load (10)                         --idle N      connections that only wait (5,000)
@@ -14,7 +15,7 @@ import { importSoak } from './import.ts';
 import { killsSoak } from './kills.ts';
 import { loadSoak } from './overload.ts';
 import { racesSoak } from './races.ts';
-import { treesSoak } from './trees.ts';
+import { queriesSoak, treesSoak } from './samples.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     engine: { type: 'string' },
     seed: { type: 'string', default: '1' },
     trees: { type: 'string', default: '10000' },
+    queries: { type: 'string', default: '100000' },
     meetings: { type: 'string', default: '1' },
     kills: { type: 'string', default: '200' },
     files: { type: 'string', default: '300000' },
@@ -33,6 +35,7 @@ const { values } = parseArgs({
 const parts: Readonly<Record<string, (engine: string) => Promise<readonly string[]>>> = {
   races: (engine) => racesSoak(engine, Number(values.meetings)),
   trees: (engine) => treesSoak(engine, Number(values.trees)),
+  queries: (engine) => queriesSoak(engine, Number(values.queries)),
   kills: (engine) => killsSoak(engine, Number(values.kills), Number(values.seed)),
   import: (engine) => importSoak(engine, Number(values.files)),
   load: (engine) => loadSoak(engine, Number(values.minutes), Number(values.idle)),
