@@ -1,7 +1,6 @@
 // Builds the manager to plain files in dist/ that work from any sub-path of any file server.
 // Invariant: every address in the output is relative, and nothing is inlined (the CSP allows only 'self').
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { compiledTexts, textsName } from './scripts/compiled-texts.mjs';
@@ -89,16 +88,8 @@ const pdfData: Plugin = {
   },
 };
 
-/** Its package offers the build with warnings for developers only. */
-const routerWithoutWarnings = fileURLToPath(
-  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
-);
-
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   base: './',
-  ...(command === 'build'
-    ? { resolve: { alias: [{ find: /^react-router$/, replacement: routerWithoutWarnings }] } }
-    : {}),
   plugins: [
     compiledTexts(),
     react(),
@@ -136,4 +127,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+});

@@ -1,5 +1,6 @@
 // Every address of the app, as the pattern the router matches and the builder links use.
 // Invariant: names from the server enter an address only through encodeURIComponent.
+import { decodeStep } from './routing/match-path.ts';
 
 const part = encodeURIComponent;
 
@@ -44,8 +45,7 @@ export const paths = {
 } as const;
 
 /**
- * The repository path in a browse address, decoded step by step. Read it from the location: the router's own
- * splat parameter is decoded as a whole and would turn a "%2F" within a name into a slash.
+ * The repository path in a browse address, decoded step by step. A "%2F" within a name stays in it.
  */
 export function browsePathOf(pathname: string): string {
   const steps = pathname
@@ -53,12 +53,4 @@ export function browsePathOf(pathname: string): string {
     .split('/')
     .filter((step) => step !== '');
   return `/${steps.map(decodeStep).join('/')}`;
-}
-
-function decodeStep(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }

@@ -1,8 +1,14 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
-import { Route, Router, Routes } from 'react-router-dom';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { mayAddTo } from './api/document-context.ts';
-import { pageBasename } from './base-address.ts';
 import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
 import type { StoredDocument } from './documents/stored-document.ts';
 // The first view comes with the frame: one file travels and compresses better than sixty.
@@ -15,8 +21,10 @@ import { WindowUploads } from './features/uploads/window-uploads.tsx';
 import { AwaitedCommands } from './frame/commands.ts';
 import { lazyAfterFirstView } from './frame/first-view.ts';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
-import { createAppHistory } from './history.ts';
 import { paths } from './paths.ts';
+import { AddressContext, ParamsContext } from './routing/address.ts';
+import { createAppHistory } from './routing/history.ts';
+import { matchPath } from './routing/match-path.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 
 const LoginPage = lazy(() =>
@@ -143,59 +151,52 @@ function OpenDrawer() {
   ) : null;
 }
 
-function Addresses({ children }: { readonly children: ReactNode }) {
-  const [history] = useState(createAppHistory);
-  const { action, location } = useSyncExternalStore(history.subscribe, history.current);
+function pageAt(pathname: string): ReactNode {
+  for (const [pattern, Page] of pages) {
+    const params = matchPath(pattern, pathname);
+    if (params === null) continue;
+    return (
+      <ParamsContext value={params}>
+        <Page />
+      </ParamsContext>
+    );
+  }
+  return <NotFound />;
+}
+
+function WithSession({ children }: { readonly children: ReactNode }) {
   return (
-    <Router
-      basename={pageBasename()}
-      navigator={history}
-      location={location}
-      navigationType={action}
-      // As a transition, a new address reaches the screen late: a filter that was ticked would jump back meanwhile.
-      useTransitions={false}
-    >
-      {children}
-    </Router>
+    <RequireSession>
+      <BrowseSlotsContext value={browseSlots}>
+        <AppFrame>{children}</AppFrame>
+      </BrowseSlotsContext>
+      <OpenDrawer />
+      <SessionUploads />
+      <Suspense>
+        <BrowseNavigation />
+        <TasksCount />
+      </Suspense>
+      <Suspense fallback={<AwaitedCommands />}>
+        <Palette />
+      </Suspense>
+    </RequireSession>
   );
 }
 
 export function AppRouter() {
+  const [history] = useState(createAppHistory);
+  // Not as a transition: a new address would reach the screen late, and a filter that was ticked jump back meanwhile.
+  const location = useSyncExternalStore(history.subscribe, history.current);
+  const address = useMemo(() => ({ history, location }), [history, location]);
   return (
-    <Addresses>
-      <Routes>
-        <Route
-          path={paths.login.pattern}
-          element={
-            <Suspense>
-              <LoginPage />
-            </Suspense>
-          }
-        />
-        <Route
-          element={
-            <RequireSession>
-              <BrowseSlotsContext value={browseSlots}>
-                <AppFrame />
-              </BrowseSlotsContext>
-              <OpenDrawer />
-              <SessionUploads />
-              <Suspense>
-                <BrowseNavigation />
-                <TasksCount />
-              </Suspense>
-              <Suspense fallback={<AwaitedCommands />}>
-                <Palette />
-              </Suspense>
-            </RequireSession>
-          }
-        >
-          {pages.map(([pattern, Page]) => (
-            <Route key={pattern} path={pattern} element={<Page />} />
-          ))}
-          <Route path="*" element={<NotFound />} />
-        </Route>
-      </Routes>
-    </Addresses>
+    <AddressContext value={address}>
+      {matchPath(paths.login.pattern, location.pathname) === null ? (
+        <WithSession>{pageAt(location.pathname)}</WithSession>
+      ) : (
+        <Suspense>
+          <LoginPage />
+        </Suspense>
+      )}
+    </AddressContext>
   );
 }

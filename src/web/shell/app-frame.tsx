@@ -1,6 +1,5 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
-import { lazy, Suspense, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCommandKeys } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#web/frame/frame-preferences.ts';
 import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useLocation } from '#web/routing/address.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -36,7 +36,7 @@ const TooltipLayer = lazyAfterFirstView(() =>
 
 const panePx = { min: 280, max: 560 };
 
-export function AppFrame() {
+export function AppFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { navigationShown, navigationWidth, paneWidth } = useFramePreferences();
@@ -68,7 +68,7 @@ export function AppFrame() {
             >
               {/* One for each page: the page before goes, instead of waiting hidden for the next one's code. */}
               <Suspense key={pathname.split('/')[1]} fallback={<AwaitedPage />}>
-                <Outlet />
+                {children}
               </Suspense>
             </ErrorBoundary>
           </main>

@@ -1,6 +1,5 @@
 // The navigation: a column on a wide screen, a rail of icons on a narrower one (a phone has the tab bar instead).
 
-import { Link } from 'react-router-dom';
 import {
   framePreferencesAtRest,
   setFramePreferences,
@@ -8,6 +7,7 @@ import {
 } from '#web/frame/frame-preferences.ts';
 import { SlotPlace } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Link } from '#web/routing/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Splitter } from '#web/ui/splitter.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

@@ -1,10 +1,10 @@
 // The keys that belong to no page: hide and show panes, go round the regions.
 
-import { useNavigate } from 'react-router-dom';
 import { useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { undoNewest } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useNavigate } from '#web/routing/address.ts';
 import { paths } from '../paths.ts';
 import { goToRegion } from './regions.ts';
 

@@ -3,12 +3,12 @@
  * place, drag, quick look. Pages give it rows and commands and stand around it.
  */
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
 import { plainCommand } from '#web/frame/commands.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useLocation, useNavigate } from '#web/routing/address.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import type { ColumnWidths, SortOrder } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';

@@ -1,5 +1,5 @@
 /** Order, view and filter of the list on screen: from the address, and back into it. */
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from '#web/routing/address.ts';
 import type { SortOrder } from '#web/ui/data-columns.ts';
 import { byName, type ListAddress, readListAddress, writeListAddress } from './list-address.ts';
 import { type ListView, rememberView, useListPreferences } from './list-preferences.ts';

@@ -3,7 +3,7 @@
  * that keys and commands act on; a selected document that is not in it (a filter hides it) is counted in `elsewhere`.
  */
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from '#web/routing/address.ts';
 import { type Selection, selectAll } from '#web/ui/selection.ts';
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { StoredDocument } from '../stored-document.ts';

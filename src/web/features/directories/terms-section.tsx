@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useSearchParams } from '#web/routing/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';

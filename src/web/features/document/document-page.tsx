@@ -2,10 +2,10 @@
 // The preview is another feature's: the router hands it in.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
 import { isStored } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useParams } from '#web/routing/address.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import { DocumentBar } from './document-bar.tsx';

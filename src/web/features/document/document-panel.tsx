@@ -2,12 +2,12 @@
 // or away by its grip. Each tab's code and data are fetched when it is first opened. The tab is in the address.
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { comments } from '#web/api/comments.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/address.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

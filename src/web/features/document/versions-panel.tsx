@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { auditLog } from '#web/api/audit.ts';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { checkIn, restoreVersion } from '#web/api/document-changes.ts';
@@ -14,6 +13,8 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/address.ts';
+import { Link } from '#web/routing/link.tsx';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';

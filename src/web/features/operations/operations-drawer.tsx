@@ -4,9 +4,9 @@
  */
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { closeOperations, openOperations, useOperationsDrawer } from '#web/frame/operations-drawer-state.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useLocation } from '#web/routing/address.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './operations-drawer.module.css';
 import { OperationsPanel } from './operations-panel.tsx';

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, UsersRound } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { groups, users } from '#web/api/people.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -10,6 +9,8 @@ import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { useNavigate, useParams } from '#web/routing/address.ts';
+import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Pager } from '#web/ui/pager.tsx';

@@ -1,6 +1,6 @@
 /** The search in the address, and the ways to change it. Invariant: what is on screen can be had again from the address. */
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from '#web/routing/address.ts';
 import { readState, type SearchState, writeState } from './search-state.ts';
 
 export interface Search {

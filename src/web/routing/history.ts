@@ -1,25 +1,26 @@
-// The app's addresses: plain or after "#" (base-address.ts), with one question before unsaved work is left. The
-// router's lightest mode takes any navigator; this one stands on the browser's own history and nothing else.
-// Invariant: while the question is open the page and the address stay as they were.
-import { createPath, type Location, NavigationType, type Navigator, type To } from 'react-router-dom';
-import { currentAddress, pageRouting } from './base-address.ts';
-import { askToLeave, mustAskToLeave } from './frame/leave-guard.ts';
+// The app's addresses: plain or after "#" (base-address.ts), with one question before unsaved work is left. It stands on
+// the browser's own history and nothing else.
+// Invariants: addresses given and taken begin at the app, not at the folder it is served from; while the question is
+// open the page and the address stay as they were.
+import { type Address, currentAddress, pageBasename, pageRouting } from '../base-address.ts';
+import { askToLeave, mustAskToLeave } from '../frame/leave-guard.ts';
+import type { Navigate } from './address.ts';
 
-export interface Place {
-  readonly action: NavigationType;
-  readonly location: Location;
+export interface Location extends Address {
+  /** Of this step of the history; another one each time that one goes somewhere. */
+  readonly key: string;
 }
 
-export interface AppHistory extends Navigator {
+export interface AppHistory {
   /** The same object until one goes somewhere. */
-  readonly current: () => Place;
+  readonly current: () => Location;
   readonly subscribe: (listener: () => void) => () => void;
+  readonly hrefOf: (to: string) => string;
+  readonly navigate: Navigate;
 }
 
 /** What this file writes into the browser's history entries. */
 interface Entry {
-  /** What the navigation came with. */
-  readonly state: unknown;
   readonly key: string;
   /** How many steps after the first entry; undefined for an address typed after "#". */
   readonly index: number | undefined;
@@ -27,36 +28,38 @@ interface Entry {
 
 export function createAppHistory(): AppHistory {
   const isHash = pageRouting() === 'hash';
+  const basename = pageBasename();
   const listeners = new Set<() => void>();
   // Steps of the browser's own that are ours: going back to where the question is asked, and on after "leave".
   let quiet = 0;
   let allowed = false;
 
-  const createHref = (to: To): string => {
-    const path = typeof to === 'string' ? to : createPath(to);
-    if (!isHash) return path;
-    // Beside <base>, a mere "#…" would lead to the folder of the app instead of to this page.
-    return `${location.href.split('#', 1)[0]}#${path}`;
-  };
+  // Beside <base>, a mere "#…" would lead to the folder of the app instead of to this page.
+  const hrefOf = (to: string): string =>
+    isHash ? `${location.href.split('#', 1)[0]}#${to}` : `${basename}${to}`;
 
   const shown = (): Location => {
-    const { state, key } = entryOf(history.state);
-    return { ...currentAddress(), state, key };
+    const address = currentAddress();
+    const inside = `${address.pathname}/`.startsWith(`${basename}/`);
+    const pathname = inside ? address.pathname.slice(basename.length) || '/' : address.pathname;
+    return { ...address, pathname, key: entryOf(history.state).key };
   };
 
   const first = entryOf(history.state);
   if (first.index === undefined) history.replaceState({ ...first, index: 0 }, '');
   let index = first.index ?? 0;
-  let current: Place = { action: NavigationType.Pop, location: shown() };
-  const arrive = (action: NavigationType): void => {
-    current = { action, location: shown() };
+  let current = shown();
+  const arrive = (): void => {
+    current = shown();
     for (const listener of listeners) listener();
   };
 
-  const asking = (to: To, go: () => void): void => {
-    const pathname = typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname;
-    if (!mustAskToLeave(pathname || current.location.pathname)) go();
-    else void askToLeave().then((leave) => leave && go());
+  const go = (to: string, replace: boolean): void => {
+    if (!replace) index += 1;
+    const entry: Entry = { key: newKey(), index };
+    if (replace) history.replaceState(entry, '', hrefOf(to));
+    else history.pushState(entry, '', hrefOf(to));
+    arrive();
   };
 
   addEventListener('popstate', () => {
@@ -70,7 +73,7 @@ export function createAppHistory(): AppHistory {
     const leave = (): void => {
       index = arrived ?? index + 1;
       if (arrived === undefined) history.replaceState({ ...entryOf(history.state), index }, '');
-      arrive(NavigationType.Pop);
+      arrive();
     };
     if (delta === 0 || allowed || !mustAskToLeave(shown().pathname)) {
       allowed = false;
@@ -92,19 +95,13 @@ export function createAppHistory(): AppHistory {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    createHref,
-    go: (delta) => history.go(delta),
-    push: (to, state) =>
-      asking(to, () => {
-        index += 1;
-        history.pushState({ state: state ?? null, key: newKey(), index }, '', createHref(to));
-        arrive(NavigationType.Push);
-      }),
-    replace: (to, state) =>
-      asking(to, () => {
-        history.replaceState({ state: state ?? null, key: newKey(), index }, '', createHref(to));
-        arrive(NavigationType.Replace);
-      }),
+    hrefOf,
+    navigate: (to, { replace = false } = {}) => {
+      if (typeof to === 'number') return history.go(to);
+      const [pathname = ''] = to.split(/[?#]/);
+      if (!mustAskToLeave(pathname)) go(to, replace);
+      else void askToLeave().then((leave) => leave && go(to, replace));
+    },
   };
 }
 
@@ -115,7 +112,6 @@ function newKey(): string {
 function entryOf(value: unknown): Entry {
   const entry = typeof value === 'object' && value !== null ? value : {};
   return {
-    state: 'state' in entry ? entry.state : null,
     key: 'key' in entry && typeof entry.key === 'string' ? entry.key : 'default',
     index: 'index' in entry && typeof entry.index === 'number' ? entry.index : undefined,
   };
