@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npx muniment start | copy | compare | backup | verify | restore | import | export | check | doctor: sets the clone up and runs the program on the runtime that it brings along.
+// npx muniment start | copy | compare | backup | verify | restore | key | import | export | check | doctor: sets the clone up and runs the program on the runtime that it brings along.
 // Runs on any Node >= 18 with nothing installed, so it imports only what Node has.
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ const ownPrograms = {
   backup: 'copy/backup-main.ts',
   verify: 'copy/backup-main.ts',
   restore: 'copy/backup-main.ts',
+  key: 'copy/backup-main.ts',
   import: 'folders/main.ts',
   export: 'folders/main.ts',
   check: 'check/main.ts',

@@ -6,6 +6,7 @@ import { openSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import type { BlobStore } from '#server/core/kernel/ports.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { openDiskBlobs } from './adapters/blobs/disk.ts';
+import type { S3Options } from './adapters/blobs/s3-objects.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError } from './server-options.ts';
 
@@ -43,14 +44,18 @@ export async function openBlobs({
 }: Pick<ServerOptions, 's3' | 'dataFolder'>): Promise<BlobStore> {
   if (s3 === undefined) return openDiskBlobs({ folder: join(dataFolder, 'blobs') });
   const { openS3Blobs } = await import('./adapters/blobs/s3.ts');
+  return openS3Blobs({ ...bucketAt(s3), staging: join(dataFolder, 'staging') });
+}
+
+/** @param s3 s3://bucket/prefix?endpoint=…&region=… */
+export function bucketAt(s3: URL): Omit<S3Options, 'staging'> {
   const endpoint = s3.searchParams.get('endpoint');
-  return openS3Blobs({
+  return {
     bucket: s3.host,
     prefix: s3.pathname.replace(/^\//, ''),
-    staging: join(dataFolder, 'staging'),
     client: {
       region: s3.searchParams.get('region') ?? 'us-east-1',
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     },
-  });
+  };
 }

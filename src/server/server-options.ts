@@ -11,6 +11,7 @@ import { ConfigurationFault, type Reader } from './core/configuration/reader.ts'
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import type { SecondFactorSettings } from './core/kernel/repository.ts';
 import { isSender } from './core/mail/addresses.ts';
+import { parseKey } from './keys.ts';
 import { faultyNetwork } from './network-list.ts';
 import { type Setting, settings } from './settings.ts';
 import { readSettingsFile, SettingsFileError } from './settings-file.ts';
@@ -56,9 +57,14 @@ export interface ServerOptions {
   readonly graceSeconds: number;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly otlpEndpoint: URL | undefined;
+  readonly backup: BackupSettings;
   readonly developer: boolean;
   readonly allowDefaultPassword: boolean;
   readonly unconfinedConverters: boolean;
+}
+
+export interface BackupSettings {
+  readonly key: Uint8Array | undefined;
 }
 
 /** What the database may be asked for at once, and for how long. */
@@ -175,6 +181,9 @@ export function readServerOptions(args: readonly string[], environment: Environm
         ? undefined
         : { port: number('metrics-port', 0, 65_535), host: text('metrics-host') ?? '' },
     otlpEndpoint: httpAddress(calls('otlp-endpoint'), text('otlp-endpoint')),
+    backup: {
+      key: keyOf(calls('backup-key'), text('backup-key')),
+    },
     developer: isOn('dev'),
     allowDefaultPassword: isOn('allow-default-password'),
     unconfinedConverters: isOn('unconfined-converters'),
@@ -281,6 +290,13 @@ export function s3Address(called: string, text: string | undefined): URL | undef
     throw new OptionsError(`${called} must look like s3://bucket/prefix?endpoint=https://…&region=…`);
   }
   return new URL(text);
+}
+
+export function keyOf(called: string, text: string | undefined): Uint8Array | undefined {
+  const key = text === undefined ? undefined : parseKey(text);
+  if (text !== undefined && key === undefined)
+    throw new OptionsError(`${called} must be a key as \`npx muniment key\` makes it`);
+  return key;
 }
 
 /** Never shows the server's address, which may hold a password. */

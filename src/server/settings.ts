@@ -187,6 +187,11 @@ export const settings = {
     environment: 'MUNIMENT_OTLP_ENDPOINT',
     meaning: 'OpenTelemetry collector that gets traces, as in http://localhost:4318',
   },
+  'backup-key': {
+    environment: 'MUNIMENT_BACKUP_KEY',
+    meaning:
+      'key that backups are encrypted with, as npx muniment key makes it; best in MUNIMENT_BACKUP_KEY_FILE',
+  },
   dev: {
     environment: 'MUNIMENT_DEV',
     isSwitch: true,

@@ -1,22 +1,29 @@
 /**
- * `muniment backup`, `verify` and `restore`.
+ * `muniment backup`, `verify`, `restore` and `key`.
  * Invariant: exit status 0 means that the backup, or what was restored from it, is whole.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fail } from '#server/fail.ts';
-import { OptionsError } from '#server/server-options.ts';
+import { newKey } from '#server/keys.ts';
+import { keyOf, OptionsError, readServerOptions, type ServerOptions } from '#server/server-options.ts';
 import { settings } from '#server/settings.ts';
 import { makeBackup, restoreBackup, verifyBackup } from './backups.ts';
 import type { Differences } from './differences.ts';
-import { isPostgres } from './places.ts';
+import { isPostgres, type PlaceName } from './places.ts';
 import { Progress } from './progress.ts';
 
-const usage = `muniment backup --to FOLDER [--from PLACE] [--from-files FILES] [--keep NUMBER]
-muniment verify --from FOLDER [--backup NAME]
-muniment restore --from FOLDER [--backup NAME] --to PLACE [--to-files FILES] [--overwrite]
+const usage = `muniment backup --to BACKUPS [--from PLACE] [--from-files FILES] [--keep NUMBER] [--key-file FILE]
+muniment verify --from BACKUPS [--backup NAME] [--key-file FILE]
+muniment restore --from BACKUPS [--backup NAME] --to PLACE [--to-files FILES] [--overwrite] [--key-file FILE]
+muniment key > FILE
 
-FOLDER holds the backups. PLACE is a data folder (${settings.data.fallback}) or postgres://user:password@host/database.
+BACKUPS is a folder or s3://bucket/prefix?endpoint=…&region=…
+PLACE is a data folder (${settings.data.fallback}) or postgres://user:password@host/database; without --from it is that of the
+server's variables (${settings.database.environment}, ${settings.data.environment}, ${settings.s3.environment} …).
 FILES is a data folder or s3://bucket/prefix?endpoint=…&region=…
+The key encrypts backups; without --key-file it is ${settings['backup-key'].environment}, or what the file holds that
+${settings['backup-key'].environment}_FILE names. What it has encrypted is lost without it.
 `;
 
 type Values = ReturnType<typeof readFlags>;
@@ -25,6 +32,10 @@ async function main(): Promise<void> {
   const [command = '', ...rest] = process.argv.slice(2);
   if (/^(-h|(--)?help)$/.test(rest[0] ?? '')) {
     process.stdout.write(usage);
+    return;
+  }
+  if (command === 'key') {
+    process.stdout.write(`${newKey()}\n`);
     return;
   }
   const values = readFlags(rest);
@@ -44,24 +55,45 @@ async function act(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<{ readonly done: string; readonly differences: Differences }> {
-  const from = values.from ?? (command === 'backup' ? settings.data.fallback : undefined);
-  if (from === undefined) throw new OptionsError(usage.trimEnd());
-  const one = { folder: from, name: values.backup };
+  const own = readServerOptions([], process.env);
+  const key = keyFrom(values['key-file'], own);
+  if (command === 'backup') {
+    const to = { at: needed(values.to), key, keep: keepOf(values.keep) };
+    const { name, differences } = await makeBackup(sourceOf(values, own), to, progress, signal);
+    return { done: `Backup ${name}.`, differences };
+  }
+  const one = { at: needed(values.from), key, name: values.backup };
   if (command === 'verify') {
-    return { done: 'The backup is whole.', differences: await verifyBackup(one, progress, signal) };
+    const differences = await verifyBackup(one, progress, signal);
+    return { done: differences.count === 0 ? 'The backup is whole.' : 'The backup is read.', differences };
   }
-  if (values.to === undefined) throw new OptionsError(usage.trimEnd());
-  if (command === 'restore') {
-    const to = { database: values.to, files: filesOf(values.to, values['to-files']) };
-    const beginning = values.overwrite === true ? 'overwrite' : 'empty';
-    const differences = await restoreBackup(one, to, beginning, progress, signal);
-    return { done: `Restored to ${isPostgres(values.to) ? 'PostgreSQL' : values.to}.`, differences };
+  if (command !== 'restore') throw new OptionsError(usage.trimEnd());
+  const to = needed(values.to);
+  const place = { database: to, files: filesOf(to, values['to-files']) };
+  const beginning = values.overwrite === true ? 'overwrite' : 'empty';
+  const differences = await restoreBackup(one, place, beginning, progress, signal);
+  return { done: `Restored to ${isPostgres(to) ? 'PostgreSQL' : to}.`, differences };
+}
+
+function needed(value: string | undefined): string {
+  if (value === undefined) throw new OptionsError(usage.trimEnd());
+  return value;
+}
+
+function sourceOf({ from, 'from-files': files }: Values, own: ServerOptions): PlaceName {
+  if (from !== undefined) return { database: from, files: filesOf(from, files) };
+  return { database: own.database ?? own.dataFolder, files: files ?? own.s3?.href ?? own.dataFolder };
+}
+
+function keyFrom(path: string | undefined, own: ServerOptions): Uint8Array | undefined {
+  if (path === undefined) return own.backup.key;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new OptionsError(`--key-file: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (command !== 'backup') throw new OptionsError(usage.trimEnd());
-  const source = { database: from, files: filesOf(from, values['from-files']) };
-  const to = { folder: values.to, keep: keepOf(values.keep) };
-  const { name, differences } = await makeBackup(source, to, progress, signal);
-  return { done: `Backup ${name}.`, differences };
+  return keyOf(path, text);
 }
 
 function tell({ done, differences: { count, words } }: Awaited<ReturnType<typeof act>>): void {
@@ -81,6 +113,7 @@ function readFlags(args: string[]) {
     'to-files': text,
     backup: text,
     keep: text,
+    'key-file': text,
     overwrite: { type: 'boolean' },
   } as const;
   try {

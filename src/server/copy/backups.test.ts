@@ -1,22 +1,44 @@
 /** Backups of a running server, as docs/OPERATING.md says; each command is taken from there. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { startS3StandIn } from '#server/adapters/blobs/s3-stand-in.ts';
+import { newKey, parseKey } from '#server/keys.ts';
+import type { BackupPlaceName } from './backup-place.ts';
+import { makeBackup, verifyBackup } from './backups.ts';
 import { compareRepositories } from './copy-repository.ts';
 import { Progress } from './progress.ts';
 
 const base = await mkdtemp(join(tmpdir(), 'muniment-backup-test-'));
-const [data, backups, restored] = ['data', 'backups', 'restored'].map((name) => join(base, name));
-assert.ok(data && backups && restored);
+const [data, backups, restored, fromBucket, keyFile] = ['data', 'backups', 'restored', 'bucket', 'key'].map(
+  (name) => join(base, name),
+);
+assert.ok(data && backups && restored && fromBucket && keyFile);
+const standIn = await startS3StandIn();
+const bucket = `s3://backups/papers?endpoint=${standIn.address}`;
 const children: ChildProcess[] = [];
+Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
 after(async () => {
   for (const child of children) child.kill('SIGKILL');
+  await standIn.close();
   await rm(base, { recursive: true });
 });
 
@@ -31,14 +53,25 @@ function command(start: string): readonly string[] {
     ['./data', data],
     ['/srv/backups', backups],
     ['./restored', restored],
+    ['s3://backups/papers', bucket],
+    ['backup.key', keyFile],
+    ['./restored-from-bucket', fromBucket],
   ]);
   return (found[0] ?? '').split(' ').map((word) => places.get(word) ?? word);
 }
 
-function run(words: readonly string[]): { status: number | null; out: string; err: string } {
+async function run(words: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   const program = fileURLToPath(new URL('./backup-main.ts', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' });
-  return { status, out: stdout, err: stderr };
+  const child = spawn(process.execPath, [program, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const [out, err, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { status: Number(status), out, err };
 }
 
 async function startServer(): Promise<{ address: string; kill(): Promise<void> }> {
@@ -101,66 +134,153 @@ const files = async (folder: string): Promise<readonly string[]> =>
     entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
   );
 
-test('what is wrong is said in one line', () => {
-  for (const words of [
-    ['restore', '--from', backups, '--to', restored],
-    ['verify', '--from', backups],
-  ]) {
-    const { status, err } = run(words);
-    assert.equal(status, 1);
-    assert.match(err, /^There is no backup in \S+\n$/);
-  }
-  assert.match(run(['backup', '--to', backups, '--keep', 'x']).err, /--keep must be a whole number/);
+async function differences(one: string, other: string): Promise<readonly string[]> {
+  const place = (folder: string) => ({ database: folder, files: folder });
+  const { words } = await compareRepositories({ from: place(one), to: place(other) }, progress, never);
+  return words;
+}
+
+const progress = new Progress(new Writable({ write: (_chunk, _encoding, done) => done() }), false);
+const never = new AbortController().signal;
+
+const backUp = (from: string, to: BackupPlaceName, keep?: number) =>
+  makeBackup({ database: from, files: from }, { ...to, keep }, progress, never);
+const verify = async (from: BackupPlaceName, name?: string) =>
+  (await verifyBackup({ ...from, name }, progress, never)).words;
+const keyOf = async (file: string) => parseKey(await readFile(file, 'utf8'));
+
+test('what is wrong is said in one line', async () => {
+  const { status, err } = await run(['verify', '--from', backups]);
+  assert.equal(status, 1);
+  assert.match(err, /^There is no backup in \S+\n$/);
+  await assert.rejects(verify({ at: bucket }), { message: `There is no backup in ${bucket}` });
+  await assert.rejects(backUp(data, { at: 'ftp://there' }), /must look like s3:/);
+  await writeFile(keyFile, 'a passphrase');
+  const refused = await run(['backup', '--to', backups, '--key-file', keyFile]);
+  assert.match(refused.err, /must be a key as .+\n$/);
 });
 
 test('a running server is backed up, killed, and restored row by row', async () => {
   const server = await startServer();
   await addFile(server.address, 'one', 'first '.repeat(10_000));
-  assert.equal(run(command('backup')).status, 0);
+  assert.equal((await run(command('backup --from ./data --to /srv'))).status, 0);
+  const { out: key } = await run(command('key').slice(0, 1));
+  await writeFile(keyFile, `# of this test\n${key}`);
+  const inBucket = await run(command('backup --from ./data --to s3'));
+  assert.equal(inBucket.status, 0, inBucket.err);
   const inodes = async (paths: readonly string[]) =>
     Promise.all(paths.map(async (path) => (await stat(path)).ino));
   const first = await files(backups);
   const before = await inodes(first);
   await addFile(server.address, 'two', 'second '.repeat(10_000));
-  const second = run(command('backup'));
-  assert.match(second.out, /^Backup \S+\.\n$/, second.err);
+  const objects = standIn.objects();
+  for (const kind of ['/srv', 's3']) {
+    const second = await run(command(`backup --from ./data --to ${kind}`));
+    assert.match(second.out, /^Backup \S+\.\n$/, second.err);
+  }
   await server.kill();
 
   assert.ok((await files(backups)).length > first.length);
   assert.deepEqual(await inodes(first), before, 'a file is copied again');
-  assert.equal(run(command('verify')).out, 'The backup is whole.\n');
-  const { status, err } = run(command('restore'));
-  assert.equal(status, 0, err);
-  const progress = new Progress(new Writable({ write: (_chunk, _encoding, done) => done() }), false);
-  const place = (folder: string) => ({ database: folder, files: folder });
-  const { words } = await compareRepositories(
-    { from: place(data), to: place(restored) },
-    progress,
-    new AbortController().signal,
+  const sentAgain = [...objects].filter(
+    ([name, content]) => name !== 'papers/running' && standIn.objects().get(name) !== content,
   );
-  assert.deepEqual(words, []);
+  assert.deepEqual(sentAgain, [], 'a file is sent again');
+  for (const kind of ['/srv', 's3']) {
+    const read = await run(command(`verify --from ${kind}`));
+    assert.equal(read.out, 'The backup is whole.\n', read.err);
+    const { status, err } = await run(command(`restore --from ${kind}`));
+    assert.equal(status, 0, err);
+  }
+  assert.deepEqual(await differences(data, restored), []);
+  assert.deepEqual(await differences(data, fromBucket), []);
+});
+
+test('without its key an encrypted backup tells nothing, and says why', async () => {
+  const names = [...standIn.objects().keys()];
+  const keys = (await files(data)).map((path) => basename(path));
+  assert.ok(keys.length > 1);
+  for (const key of keys) assert.ok(!names.some((name) => name.includes(key)), key);
+  for (const [name, content] of standIn.objects())
+    assert.ok(!/first|second|SQLite|Administrator/.test(content.toString('latin1')), name);
+  await assert.rejects(verify({ at: bucket }), /^Error: The backup is encrypted: name its key/);
+  const key = parseKey(newKey());
+  await assert.rejects(verify({ at: bucket, key }), {
+    message: 'The backup was encrypted with another key',
+  });
 });
 
 test('only so many are kept, and the files that they name', async () => {
-  const { status, err } = run(['backup', '--from', data, '--to', backups, '--keep', '1']);
-  assert.equal(status, 0, err);
+  const gone = [...standIn.objects().keys()].find((name) => name.startsWith('papers/2'));
+  for (const to of [{ at: backups }, { at: bucket, key: await keyOf(keyFile) }]) {
+    assert.equal((await backUp(fromBucket, to, 1)).differences.count, 0);
+    assert.deepEqual(await verify(to), []);
+  }
   const names = (await readdir(backups)).filter((name) => name.startsWith('2'));
   assert.equal(names.length, 1);
-  assert.equal(run(['verify', '--from', backups]).status, 0);
+  const ofBackups = [...standIn.objects().keys()].filter((name) => name.startsWith('papers/2'));
+  assert.equal(ofBackups.length, 2, 'a database and its list');
+  assert.ok(!ofBackups.includes(gone ?? ''));
+  const stored = [...standIn.objects().keys()].filter((name) => name.startsWith('papers/blobs/'));
+  assert.equal(stored.length, (await files(fromBucket)).length);
+});
+
+test('a backup of an earlier build is read, and keeps its files until it goes', async () => {
+  const [name = ''] = (await readdir(backups)).filter((one) => one.startsWith('2'));
+  const old = '2020-01-01T00-00-00-000Z';
+  await mkdir(join(backups, old));
+  await copyFile(join(backups, name, 'muniment.db'), join(backups, old, 'muniment.db'));
+  assert.deepEqual(await verify({ at: backups }, old), []);
+  const unknown = join(backups, 'blobs', 'ff', 'ff', 'f'.repeat(64));
+  await mkdir(dirname(unknown), { recursive: true });
+  await writeFile(unknown, 'of the old one');
+  for (const [keep, isThere] of [
+    [3, true],
+    [1, false],
+  ] as const) {
+    await backUp(data, { at: backups }, keep);
+    assert.equal((await files(backups)).includes(unknown), isThere);
+  }
+});
+
+test('one that is not whole takes the place of none', async () => {
+  const broken = join(base, 'broken');
+  await cp(data, broken, { recursive: true });
+  const place = { at: join(base, 'of-broken') };
+  await backUp(broken, place, 1);
+  const [file = ''] = await files(broken);
+  await rm(file);
+  await rm(join(place.at, 'blobs'), { recursive: true });
+  assert.ok((await backUp(broken, place, 1)).differences.count > 0);
+  assert.equal((await readdir(place.at)).filter((name) => name.startsWith('2')).length, 2);
 });
 
 test('a backup that was broken off does not count, one that runs is left alone', async () => {
-  await writeFile(join(backups, 'running'), String(process.pid));
-  assert.match(run(command('backup')).err, /makes a backup there already/);
-  await writeFile(join(backups, 'running'), '');
-  assert.equal(run(command('backup')).status, 0);
+  const claim = { id: 'x', host: hostname(), pid: process.pid, until: Date.now() + 60_000 };
+  const claims: readonly (readonly [string, RegExp | undefined])[] = [
+    [JSON.stringify({ ...claim, pid: process.ppid }), /makes a backup there already/],
+    [JSON.stringify({ ...claim, host: 'elsewhere', pid: 1 }), /Process 1 on elsewhere/],
+    [JSON.stringify({ ...claim, host: 'elsewhere', until: Date.now() - 1 }), undefined],
+    ['', undefined],
+  ];
+  for (const [written, refusal] of claims) {
+    await writeFile(join(backups, 'running'), written);
+    const made = backUp(data, { at: backups });
+    if (refusal) await assert.rejects(made, refusal);
+    else await made;
+  }
 });
 
 test('damage is found', async () => {
   const [file] = await files(backups);
   assert.ok(file);
   await truncate(file, 3);
-  const { status, out } = run(command('verify'));
+  const { status, out } = await run(command('verify --from /srv'));
   assert.equal(status, 1);
   assert.match(out, /is damaged/);
+  const [name = ''] = [...standIn.objects().keys()].filter((one) => one.startsWith('papers/blobs/'));
+  const content = standIn.objects().get(name);
+  assert.ok(content);
+  content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
+  assert.match((await verify({ at: bucket, key: await keyOf(keyFile) })).join(), /is damaged/);
 });

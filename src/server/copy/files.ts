@@ -6,8 +6,8 @@
 import { Digests } from '#server/adapters/blobs/digests.ts';
 import type { TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import { tableNames, tables } from '#server/adapters/sql/tables.ts';
-import type { BlobContent } from '#server/core/kernel/ports.ts';
 import type { Differences } from './differences.ts';
+import { DamagedError } from './encryption.ts';
 import type { Place } from './places.ts';
 import type { Progress } from './progress.ts';
 
@@ -29,8 +29,8 @@ export async function copyFiles(
       return 0;
     }
     if ((await to.blobs.open(key))?.size === source.size) return 0;
-    const written = await to.blobs.write(source.stream(), { signal });
-    if (written.key !== key) differences.add(await tell(from, key, 'is damaged'));
+    const written = await ofWhole(() => to.blobs.write(source.stream(), { signal }));
+    if (written?.key !== key) differences.add(await tell(from, key, 'is damaged'));
     return source.size;
   });
 }
@@ -46,7 +46,7 @@ export async function checkFiles(
   await forEachBlob(place.rows, 'looking at files', progress, signal, async (key) => {
     const content = await place.blobs.open(key);
     if (content === undefined) differences.add(await tell(place, key, 'is missing'));
-    else if (whole && !(await isWhole(key, content, signal)))
+    else if (whole && !(await isWhole(key, content.stream(), signal)))
       differences.add(await tell(place, key, 'is damaged'));
     return whole ? (content?.size ?? 0) : 0;
   });
@@ -57,13 +57,30 @@ async function tell({ words, rows }: Place, key: string, state: string): Promise
   return `${words}: the file ${key}${holder === undefined ? '' : ` of ${holder}`} ${state}`;
 }
 
-async function isWhole(key: string, content: BlobContent, signal: AbortSignal): Promise<boolean> {
-  const digests = new Digests();
-  for await (const bytes of content.stream()) {
-    signal.throwIfAborted();
-    digests.update(bytes);
+async function isWhole(
+  key: string,
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const found = await ofWhole(async () => {
+    const digests = new Digests();
+    for await (const bytes of stream) {
+      signal.throwIfAborted();
+      digests.update(bytes);
+    }
+    return digests.finish();
+  });
+  return found?.key === key;
+}
+
+/** Undefined when the bytes cannot be decrypted. */
+async function ofWhole<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DamagedError) return undefined;
+    throw error;
   }
-  return digests.finish().key === key;
 }
 
 /** @param act answers how many bytes passed */

@@ -15,7 +15,7 @@ import {
 } from '#server/adapters/sql/migrations.ts';
 import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { type Connection, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
-import type { BlobStore } from '#server/core/kernel/ports.ts';
+import type { Bytes } from '#server/core/kernel/ports.ts';
 import { databaseFile, makeFolder, openBlobs } from '#server/open-storage.ts';
 import { OptionsError } from '#server/server-options.ts';
 
@@ -25,13 +25,21 @@ export interface PlaceName {
   readonly database: string;
   /** The data folder with the files, or s3://… */
   readonly files: string;
+  /** What holds the files, when more than a name is needed to open it. */
+  readonly store?: Files;
+}
+
+/** As much of a store of files as copying needs; names are digests. */
+export interface Files {
+  open(key: string): Promise<{ readonly size: number; stream(): ReadableStream<Uint8Array> } | undefined>;
+  write(source: Bytes, options: { readonly signal: AbortSignal }): Promise<{ readonly key: string }>;
 }
 
 export interface Place {
   /** Without a password. */
   readonly words: string;
   readonly rows: TableRows;
-  readonly blobs: BlobStore;
+  readonly blobs: Files;
   /** Two places with equal ones share their files. */
   readonly filesAt: string;
   close(): Promise<void>;
@@ -107,7 +115,7 @@ async function opened(
       throw new OptionsError(`${words} is being copied already, or is given as both places`);
     const rows = new TableRows(connection);
     await begin(rows, words);
-    const files = await openFiles(name.files);
+    const files = await openFiles(name);
     return {
       ...files,
       words,
@@ -133,7 +141,8 @@ async function connect(database: string, words: string, isTarget: boolean): Prom
   });
 }
 
-async function openFiles(files: string): Promise<Pick<Place, 'blobs' | 'filesAt' | 'close'>> {
+async function openFiles({ files, store }: PlaceName): Promise<Pick<Place, 'blobs' | 'filesAt' | 'close'>> {
+  if (store !== undefined) return { blobs: store, filesAt: files, close: async () => {} };
   if (!files.startsWith('s3://')) {
     await makeFolder(resolve(files));
     const blobs = await openBlobs({ s3: undefined, dataFolder: files });

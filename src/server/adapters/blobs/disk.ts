@@ -74,7 +74,7 @@ export async function* joined(keys: readonly string[], open: BlobStore['open']):
 }
 
 /** Equal bytes take the place of equal bytes, and are young again: whoever brings them is about to refer to them. */
-async function publish(staged: string, target: string, root: string): Promise<void> {
+export async function publish(staged: string, target: string, root: string): Promise<void> {
   const inner = dirname(target);
   const made = await mkdir(inner, { recursive: true });
   await rename(staged, target);
@@ -111,7 +111,7 @@ async function folders(path: string): Promise<readonly string[]> {
  * The file is opened by the first read and closed by the last. Nothing is read ahead: a stream that nobody reads, or that
  * is cancelled while the file opens, must leave nothing open.
  */
-function readRange(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+export function readRange(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let position = start;
   let handle: Awaited<ReturnType<typeof open>> | undefined;
   let isCancelled = false;

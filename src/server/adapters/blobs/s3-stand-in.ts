@@ -8,6 +8,8 @@ import { buffer } from 'node:stream/consumers';
 export interface S3StandIn {
   readonly address: string;
   readonly partsReceived: number;
+  /** By name; a snapshot. */
+  objects(): ReadonlyMap<string, Buffer>;
   /** Makes all objects that are there older. */
   age(milliseconds: number): void;
   close(): Promise<void>;
@@ -70,6 +72,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     get partsReceived() {
       return partsReceived;
     },
+    objects: () => new Map([...objects].map(([name, { content }]) => [name, content])),
     age: (milliseconds) => {
       for (const object of objects.values()) object.modified -= milliseconds;
     },
@@ -110,8 +113,8 @@ function list(response: ServerResponse, objects: ReadonlyMap<string, StoredObjec
   const entries = [...objects]
     .filter(([key]) => key.startsWith(prefix))
     .map(
-      ([key, { modified }]) =>
-        `<Contents><Key>${key}</Key><LastModified>${new Date(modified).toISOString()}</LastModified></Contents>`,
+      ([key, { content, modified }]) =>
+        `<Contents><Key>${key}</Key><Size>${content.byteLength}</Size><LastModified>${new Date(modified).toISOString()}</LastModified></Contents>`,
     );
   xml(response, `<ListBucketResult><IsTruncated>false</IsTruncated>${entries.join('')}</ListBucketResult>`);
 }

@@ -1,0 +1,131 @@
+/**
+ * Objects in an S3-compatible bucket.
+ * Invariant: whoever asks a bucket that is gone or hangs hears so, in time.
+ */
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NotFound,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Objects } from './objects.ts';
+import { removeStale } from './staging.ts';
+
+/** How long a bucket may take to answer; it is asked twice. */
+const connectMilliseconds = 5_000;
+const silenceMilliseconds = 15_000;
+
+const PART_BYTES = 16 * 1024 * 1024;
+
+export interface S3Options {
+  readonly bucket: string;
+  /** In front of every name, so that several repositories can share a bucket. */
+  readonly prefix?: string;
+  /** A local folder for bytes on their way. */
+  readonly staging: string;
+  readonly client: S3ClientConfig;
+}
+
+export async function openS3Objects({ bucket, prefix = '', staging, client }: S3Options): Promise<Objects> {
+  await mkdir(staging, { recursive: true });
+  await removeStale(staging);
+  const s3 = new S3Client({
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: connectMilliseconds,
+      socketTimeout: silenceMilliseconds,
+      requestTimeout: silenceMilliseconds,
+      throwOnRequestTimeout: true,
+    },
+    ...client,
+  });
+  const address = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` });
+  return {
+    staging,
+    put: async (name, path) => {
+      try {
+        const upload = new Upload({
+          client: s3,
+          partSize: PART_BYTES,
+          params: { ...address(name), Body: createReadStream(path), ContentType: 'application/octet-stream' },
+        });
+        await upload.done().catch((error: unknown) => {
+          throw unreachable(error);
+        });
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    head: async (name) => {
+      try {
+        const { ContentLength = 0, LastModified } = await s3.send(new HeadObjectCommand(address(name)));
+        return { name, size: ContentLength, modified: LastModified ?? new Date(0) };
+      } catch (error) {
+        if (error instanceof NotFound) return undefined;
+        throw unreachable(error);
+      }
+    },
+    content: ({ name, size }) => ({
+      size,
+      localPath: undefined,
+      stream: (range) => {
+        const { start, end } = range ?? { start: 0, end: size };
+        return fetchRange(s3, address(name), start, end);
+      },
+    }),
+    list: async function* (start) {
+      let token: string | undefined;
+      do {
+        const page = await s3
+          .send(
+            new ListObjectsV2Command({
+              Bucket: bucket,
+              Prefix: `${prefix}${start}`,
+              ContinuationToken: token,
+            }),
+          )
+          .catch((error: unknown) => {
+            throw unreachable(error);
+          });
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+          if (LastModified !== undefined)
+            yield { name: Key.slice(prefix.length), size: Size, modified: LastModified };
+        }
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+    },
+    remove: async (name) => {
+      await s3.send(new DeleteObjectCommand(address(name)));
+    },
+  };
+}
+
+function unreachable(cause: unknown): RepositoryError {
+  return new RepositoryError('unavailable', 'The store of files cannot be reached; try again in a moment', {
+    cause,
+  });
+}
+
+/** Asks for the object at the first read. */
+function fetchRange(
+  s3: S3Client,
+  address: { readonly Bucket: string; readonly Key: string },
+  start: number,
+  end: number,
+): ReadableStream<Uint8Array> {
+  const bytes = async function* (): AsyncIterable<Uint8Array> {
+    if (start >= end) return;
+    const { Body } = await s3.send(new GetObjectCommand({ ...address, Range: `bytes=${start}-${end - 1}` }));
+    if (!(Body instanceof Readable)) throw new Error('The object has no content');
+    yield* Body;
+  };
+  return ReadableStream.from(bytes());
+}

@@ -1,0 +1,74 @@
+/**
+ * One at a time in a place of backups: two would remove each other's files.
+ * Invariant: who was killed on this machine holds nothing; elsewhere its claim ends by itself after minutes.
+ */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { text } from 'node:stream/consumers';
+import type { Objects } from '#server/adapters/blobs/objects.ts';
+import { stage } from '#server/adapters/blobs/staging.ts';
+import { OptionsError } from '#server/server-options.ts';
+
+const lockName = 'running';
+const claimMilliseconds = 5 * 60_000;
+
+interface Claim {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly until: number;
+}
+
+/** A bucket knows no locks: two that begin within the same second may both believe that they are alone. */
+export async function alone<T>(objects: Objects, work: () => Promise<T>): Promise<T> {
+  const id = randomUUID();
+  refuse(await readClaim(objects), id);
+  await claim(objects, id);
+  refuse(await readClaim(objects), id);
+  const renewal = setInterval(() => {
+    // What cannot be renewed now is renewed the next time, well before the claim ends.
+    claim(objects, id).catch(() => undefined);
+  }, claimMilliseconds / 5);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await objects.remove(lockName);
+  }
+}
+
+function refuse(found: Claim | undefined, id: string): void {
+  if (found === undefined || found.id === id || found.until < Date.now() || hasEnded(found)) return;
+  throw new OptionsError(`Process ${found.pid} on ${found.host} makes a backup there already`);
+}
+
+async function claim(objects: Objects, id: string): Promise<void> {
+  const own: Claim = { id, host: hostname(), pid: process.pid, until: Date.now() + claimMilliseconds };
+  const { path } = await stage(objects.staging, new Blob([JSON.stringify(own)]).stream());
+  await objects.put(lockName, path);
+}
+
+/** Undefined also for what cannot be read: a claim that was broken off holds nothing. */
+async function readClaim(objects: Objects): Promise<Claim | undefined> {
+  const object = await objects.head(lockName);
+  if (object === undefined) return undefined;
+  const written = await text(objects.content(object).stream());
+  try {
+    const { id, host, pid, until } = Object(JSON.parse(written));
+    return { id: String(id), host: String(host), pid: Number(pid), until: Number(until) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process of this machine that is gone, or was started anew under its number. */
+function hasEnded({ host, pid }: Claim): boolean {
+  if (host !== hostname()) return false;
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Where backups lie: a folder or a bucket, encrypted when there is a key. Each backup is a database of its own with the
+ * list of the files that it names; the files of all of them lie beside, each once.
+ * Invariants: a backup is there only when it is whole; with a key, nothing of what is stored can be read without it.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Digests, isKey } from '#server/adapters/blobs/digests.ts';
+import { openDiskObjects } from '#server/adapters/blobs/disk-objects.ts';
+import type { Objects, StoredObject } from '#server/adapters/blobs/objects.ts';
+import { stage } from '#server/adapters/blobs/staging.ts';
+import type { Bytes } from '#server/core/kernel/ports.ts';
+import { bucketAt, databaseFile, makeFolder } from '#server/open-storage.ts';
+import { OptionsError, s3Address } from '#server/server-options.ts';
+import { DamagedError, decryptedSize, Encryption, WrongKeyError } from './encryption.ts';
+import type { Files, PlaceName } from './places.ts';
+
+export interface BackupPlaceName {
+  /** A folder or s3://… */
+  readonly at: string;
+  readonly key?: Uint8Array | undefined;
+}
+
+const wholeName = /^(?<name>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\/(?<file>muniment\.db(\.encrypted)?)$/;
+/** What the names of backups begin with, and nothing else. */
+const century = '2';
+const filesPrefix = 'blobs/';
+
+export class BackupPlace {
+  readonly objects: Objects;
+  readonly words: string;
+  readonly #encryption: Encryption | undefined;
+  readonly #workFolder: string;
+
+  private constructor(objects: Objects, name: BackupPlaceName, workFolder: string) {
+    this.objects = objects;
+    this.words = name.at;
+    this.#encryption = name.key && new Encryption(name.key);
+    this.#workFolder = workFolder;
+  }
+
+  /** Whatever lies outside of the place meanwhile lies in a folder of this one's own, gone when it is closed. */
+  static async open(name: BackupPlaceName): Promise<BackupPlace> {
+    const workFolder = await mkdtemp(join(tmpdir(), 'muniment-backup-'));
+    return new BackupPlace(await openObjects(name.at, workFolder), name, workFolder);
+  }
+
+  async close(): Promise<void> {
+    await rm(this.#workFolder, { recursive: true, force: true });
+  }
+
+  /** For a database on its way; empty. */
+  makeWorkFolder(): Promise<string> {
+    return mkdtemp(join(this.#workFolder, 'database-'));
+  }
+
+  /** Their names, oldest first. */
+  async list(): Promise<readonly string[]> {
+    const names = new Set<string>();
+    for await (const object of this.objects.list(century)) {
+      const name = wholeName.exec(object.name)?.groups?.name;
+      if (name !== undefined) names.add(name);
+    }
+    return [...names].sort();
+  }
+
+  /** @param folder holds the database */
+  async publish(backup: string, folder: string, files: Iterable<string>): Promise<void> {
+    await this.#write(listName(backup), lines(files));
+    const database: Bytes = createReadStream(databaseFile(folder));
+    if (this.#encryption === undefined) await this.#write(`${backup}/muniment.db`, database);
+    else await this.#write(`${backup}/muniment.db.encrypted`, this.#encryption.encrypted(database));
+  }
+
+  /** Its database first: from then on it is no backup any more. */
+  async remove(backup: string): Promise<void> {
+    const names: string[] = [];
+    for await (const { name } of this.objects.list(`${backup}/`)) names.push(name);
+    names.sort((one, other) => Number(wholeName.test(other)) - Number(wholeName.test(one)));
+    for (const name of names) await this.objects.remove(name);
+  }
+
+  /** Undefined for a backup of an earlier build, which says it in its database alone. */
+  async filesOf(backup: string): Promise<readonly string[] | undefined> {
+    const object = await this.objects.head(listName(backup));
+    if (object === undefined) return undefined;
+    const text = await new Response(this.objects.content(object).stream()).text();
+    return text.split('\n').filter((line) => line !== '');
+  }
+
+  /** For reading; a database that is encrypted or elsewhere is brought here first. */
+  async sourceOf(backup: string): Promise<PlaceName> {
+    const files = { files: this.words, store: this.files() };
+    const plain = await this.objects.head(`${backup}/muniment.db`);
+    const localPath = plain && this.objects.content(plain).localPath;
+    if (localPath !== undefined) return { database: dirname(localPath), ...files };
+    const folder = await this.makeWorkFolder();
+    const source = plain
+      ? this.objects.content(plain).stream()
+      : this.#decrypted(await this.objects.head(`${backup}/muniment.db.encrypted`));
+    await pipeline(source, createWriteStream(databaseFile(folder), { mode: 0o600 }));
+    return { database: folder, ...files };
+  }
+
+  /** @param known sizes of those that are there, by their names; asked one by one when absent */
+  files(known?: Map<string, number>, used?: Set<string>): Files {
+    const encryption = this.#encryption;
+    return {
+      open: async (key) => {
+        if (!isKey(key)) return undefined;
+        const name = this.#fileName(key);
+        const size = known ? known.get(name) : (await this.objects.head(name))?.size;
+        if (size === undefined) return undefined;
+        used?.add(name);
+        const content = this.objects.content({ name, size, modified: new Date(0) });
+        return encryption === undefined
+          ? content
+          : {
+              size: decryptedSize(size),
+              stream: () => ReadableStream.from(encryption.decrypted(content.stream())),
+            };
+      },
+      write: async (source, { signal }) => {
+        const digests = new Digests();
+        const bytes = digested(source, digests);
+        const staged = await stage(
+          this.objects.staging,
+          encryption === undefined ? bytes : encryption.encrypted(bytes),
+          { signal },
+        );
+        const { key } = digests.finish();
+        const name = this.#fileName(key);
+        await this.objects.put(name, staged.path);
+        known?.set(name, staged.length);
+        used?.add(name);
+        return { key };
+      },
+    };
+  }
+
+  async knownFiles(): Promise<Map<string, number>> {
+    const known = new Map<string, number>();
+    for await (const { name, size } of this.objects.list(filesPrefix)) known.set(name, size);
+    return known;
+  }
+
+  async #write(name: string, source: Bytes): Promise<void> {
+    const { path } = await stage(this.objects.staging, source);
+    await this.objects.put(name, path);
+  }
+
+  #fileName(key: string): string {
+    const name = this.#encryption?.nameOf(key) ?? key;
+    return `${filesPrefix}${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
+  }
+
+  async *#decrypted(object: StoredObject | undefined): Bytes {
+    if (object === undefined) return;
+    if (this.#encryption === undefined)
+      throw new OptionsError(`The backup is encrypted: name its key with --key-file`);
+    try {
+      yield* this.#encryption.decrypted(this.objects.content(object).stream());
+    } catch (error) {
+      if (error instanceof WrongKeyError) throw new OptionsError('The backup was encrypted with another key');
+      if (error instanceof DamagedError)
+        throw new OptionsError(`The backup’s database is damaged: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+async function openObjects(at: string, workFolder: string): Promise<Objects> {
+  if (at.includes('://')) {
+    const address = s3Address('A place of backups', at);
+    if (address === undefined) throw new OptionsError('A place of backups is a folder or s3://…');
+    const { openS3Objects } = await import('#server/adapters/blobs/s3-objects.ts');
+    const { prefix = '', ...bucket } = bucketAt(address);
+    const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+    return openS3Objects({ ...bucket, prefix: folder, staging: join(workFolder, 'staging') });
+  }
+  await makeFolder(resolve(at));
+  return openDiskObjects({ folder: at });
+}
+
+function listName(backup: string): string {
+  return `${backup}/files`;
+}
+
+async function* lines(texts: Iterable<string>): Bytes {
+  for (const text of texts) yield Buffer.from(`${text}\n`);
+}
+
+async function* digested(source: Bytes, digests: Digests): Bytes {
+  for await (const bytes of source) {
+    digests.update(bytes);
+    yield bytes;
+  }
+}
