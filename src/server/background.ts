@@ -20,7 +20,9 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-const jobsOfALane = 2;
+const lanesOfAKind = 2;
+/** Short jobs are taken together: taking each alone costs as much as doing it. */
+const shortJobsAtOnce = 4;
 /** A signal may be lost, and clocks differ: nobody waits longer than this for a job that is due. */
 const mostIdleMilliseconds = 10_000;
 /** Another took the job that was due. */
@@ -34,7 +36,7 @@ export function startBackground(
   const worker = randomUUID();
   const stopping = new AbortController();
   const loops = [
-    ...lanes(handlers).map((lane) =>
+    ...lanes(handlers).map(({ lane, atOnce }) =>
       repeat(
         repository,
         stopping.signal,
@@ -42,7 +44,8 @@ export function startBackground(
         async () => {
           const pause = await untilDue(repository, lane);
           if (pause > 0) return pause;
-          return (await runDueJobs(repository, lane, worker, 1, stopping.signal)) > 0 ? 0 : lostMilliseconds;
+          const done = await runDueJobs(repository, lane, worker, atOnce, stopping.signal);
+          return done > 0 ? 0 : lostMilliseconds;
         },
         (wake) => repository.ports.store.onJobs(wake),
       ),
@@ -86,15 +89,20 @@ async function untilDue(repository: Repository, lane: ReadonlyMap<string, JobHan
   return Math.min(Date.parse(due) - repository.ports.clock.now().getTime(), mostIdleMilliseconds);
 }
 
-/** Each does one job after the other. Long jobs have lanes of their own. */
-function lanes(handlers: readonly JobHandler[]): readonly ReadonlyMap<string, JobHandler>[] {
+interface Lane {
+  readonly lane: ReadonlyMap<string, JobHandler>;
+  readonly atOnce: number;
+}
+
+/** Each does what it has taken, then takes more. Long jobs have lanes of their own, and are taken one by one. */
+function lanes(handlers: readonly JobHandler[]): readonly Lane[] {
   return [true, false].flatMap((isLong) => {
     const lane = new Map(
       handlers
         .filter(({ takesLong = false }) => takesLong === isLong)
         .map((handler) => [handler.kind, handler]),
     );
-    return Array.from({ length: jobsOfALane }, () => lane);
+    return Array.from({ length: lanesOfAKind }, () => ({ lane, atOnce: isLong ? 1 : shortJobsAtOnce }));
   });
 }
 

@@ -32,7 +32,7 @@ export const contentJob: JobHandler = {
       if (!current || keys(repository, current) !== keys(repository, row)) return;
       const words = await documents.getText(id);
       // Also when nothing was found: words of a file that is gone must not be found any longer.
-      if (words) await documents.setText(id, { ...words, blobText: text });
+      if (words && words.blobText !== text) await documents.setText(id, { ...words, blobText: text });
       if (Object.keys(facts).length > 0)
         await updateDocument(session, current, { properties: facts, silent: true });
     });

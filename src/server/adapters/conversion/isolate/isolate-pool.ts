@@ -10,6 +10,7 @@ import type { Logger } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { Gate } from '../gate.ts';
 import type { Guard } from '../programs/guard.ts';
+import { lowerPriority } from '../programs/low-priority.ts';
 import { isReply, type Reply, type WorkMessage } from './messages.ts';
 import type { TaskName } from './tasks.ts';
 import type { Work } from './work.ts';
@@ -43,6 +44,7 @@ export function openIsolatePool(
     const child = startIsolate(workDirectory, limits);
     all.add(child);
     guard.watch(child.pid);
+    lowerPriority(child.pid);
     child.on('error', (error) => log.warn('A conversion process had a problem', { reason: error.message }));
     child.once('exit', () => {
       all.delete(child);

@@ -6,6 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Guard } from './guard.ts';
+import { lowerPriority } from './low-priority.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface Program {
@@ -46,6 +47,7 @@ export function startProgram(run: Program, output: 'pipe' | 'ignore'): ChildProc
     stdio: ['ignore', output, output],
   });
   run.guard.watch(child.pid);
+  lowerPriority(child.pid);
   return child;
 }
 

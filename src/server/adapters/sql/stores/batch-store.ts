@@ -6,47 +6,161 @@ import { type Selectable, sql } from 'kysely';
 import type { Batch, BatchFile, BatchStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
+import { prepared } from '../prepared.ts';
 import { keysIn } from './blob-keys.ts';
 import { readBlob, writeJson } from './json-columns.ts';
 
+type BatchRow = Selectable<Tables['batches']>;
 type FileRow = Selectable<Tables['batch_files']>;
 type ChunkRow = Selectable<Tables['batch_chunks']>;
 
+interface OfBatch {
+  readonly id: string;
+}
+interface OfFile extends OfBatch {
+  readonly index: string;
+}
+
+const insertBatch = prepared<BatchRow>(({ database }, parameter) =>
+  database.insertInto('batches').values({
+    id: parameter('id'),
+    owner: parameter('owner'),
+    handler: parameter('handler'),
+    created_at: parameter('created_at'),
+    touched_at: parameter('touched_at'),
+  }),
+);
+
+const selectBatch = prepared<OfBatch, BatchRow>(
+  ({ database }, parameter) => database.selectFrom('batches').selectAll().where('id', '=', parameter('id')),
+  { isShort: true },
+);
+
+const lockBatch = prepared<OfBatch>(({ database, engine }, parameter) =>
+  database.selectFrom('batches').select('id').where('id', '=', parameter('id')).modifyEnd(engine.lock.wait),
+);
+
+const touchBatch = prepared<Pick<BatchRow, 'id' | 'touched_at'>>(({ database }, parameter) =>
+  database
+    .updateTable('batches')
+    .set({ touched_at: parameter('touched_at') })
+    .where('id', '=', parameter('id')),
+);
+
+const deleteBatch = prepared<OfBatch>(({ database }, parameter) =>
+  database.deleteFrom('batches').where('id', '=', parameter('id')),
+);
+
+const selectFiles = prepared<OfBatch, FileRow>(({ database }, parameter) =>
+  database.selectFrom('batch_files').selectAll().where('batch_id', '=', parameter('id')),
+);
+
+const selectFile = prepared<OfFile, FileRow>(
+  ({ database }, parameter) =>
+    database
+      .selectFrom('batch_files')
+      .selectAll()
+      .where('batch_id', '=', parameter('id'))
+      .where('file_index', '=', parameter('index')),
+  { isShort: true },
+);
+
+const selectChunks = prepared<OfBatch, ChunkRow>(({ database }, parameter) =>
+  database.selectFrom('batch_chunks').selectAll().where('batch_id', '=', parameter('id')),
+);
+
+const selectChunksOfFile = prepared<OfFile, ChunkRow>(({ database }, parameter) =>
+  database
+    .selectFrom('batch_chunks')
+    .selectAll()
+    .where('batch_id', '=', parameter('id'))
+    .where('file_index', '=', parameter('index')),
+);
+
+const putFileRow = prepared<FileRow>(({ database }, parameter) =>
+  database
+    .insertInto('batch_files')
+    .values({
+      batch_id: parameter('batch_id'),
+      file_index: parameter('file_index'),
+      name: parameter('name'),
+      mime_type: parameter('mime_type'),
+      size: parameter('size'),
+      upload_type: parameter('upload_type'),
+      chunk_count: parameter('chunk_count'),
+      blob: parameter('blob'),
+      blob_key: parameter('blob_key'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['batch_id', 'file_index']).doUpdateSet((each) => ({
+        name: each.ref('excluded.name'),
+        mime_type: each.ref('excluded.mime_type'),
+        size: each.ref('excluded.size'),
+        upload_type: each.ref('excluded.upload_type'),
+        chunk_count: each.ref('excluded.chunk_count'),
+        blob: each.ref('excluded.blob'),
+        blob_key: each.ref('excluded.blob_key'),
+      })),
+    ),
+);
+
+const deleteOtherChunks = prepared<OfFile & { readonly kept: unknown }>(({ database, engine }, parameter) =>
+  database
+    .deleteFrom('batch_chunks')
+    .where('batch_id', '=', parameter('id'))
+    .where('file_index', '=', parameter('index'))
+    .where(sql<boolean>`not (${engine.isOneOfTexts(sql.ref('chunk_index'), parameter('kept'))})`),
+);
+
+const putChunk = prepared<ChunkRow>(({ database }, parameter) =>
+  database
+    .insertInto('batch_chunks')
+    .values({
+      batch_id: parameter('batch_id'),
+      file_index: parameter('file_index'),
+      chunk_index: parameter('chunk_index'),
+      blob_key: parameter('blob_key'),
+      size: parameter('size'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['batch_id', 'file_index', 'chunk_index']).doUpdateSet((each) => ({
+        blob_key: each.ref('excluded.blob_key'),
+        size: each.ref('excluded.size'),
+      })),
+    ),
+);
+
 export function batchStore(context: StoreContext): BatchStore {
   const { database, engine } = context;
-  const files = async (id: string, index?: string): Promise<readonly BatchFile[]> => {
-    let fileRows = database.selectFrom('batch_files').selectAll().where('batch_id', '=', id);
-    let chunkRows = database.selectFrom('batch_chunks').selectAll().where('batch_id', '=', id);
-    if (index !== undefined) {
-      fileRows = fileRows.where('file_index', '=', index);
-      chunkRows = chunkRows.where('file_index', '=', index);
-    }
-    const [found, chunks] = await Promise.all([fileRows.execute(), chunkRows.execute()]);
+  const files = async (id: string): Promise<readonly BatchFile[]> => {
+    const [found, chunks] = await Promise.all([
+      selectFiles.rows(context, { id }),
+      selectChunks.rows(context, { id }),
+    ]);
     return found
       .map((row) => toFile(row, chunks))
       .sort((one, other) => Number(one.index) - Number(other.index));
   };
   const file = async (id: string, index: string): Promise<BatchFile | undefined> => {
-    const [found] = await files(id, index);
-    return found;
+    const row = await selectFile.first(context, { id, index });
+    if (row === undefined) return undefined;
+    const isWhole = row.upload_type === 'normal';
+    return toFile(row, isWhole ? [] : await selectChunksOfFile.rows(context, { id, index }));
   };
 
   return {
     create: async (batch) => {
-      await database
-        .insertInto('batches')
-        .values({
-          id: batch.id,
-          owner: batch.owner,
-          handler: batch.handler,
-          created_at: batch.createdAt,
-          touched_at: batch.touchedAt,
-        })
-        .execute();
+      await insertBatch.changes(context, {
+        id: batch.id,
+        owner: batch.owner,
+        handler: batch.handler,
+        created_at: batch.createdAt,
+        touched_at: batch.touchedAt,
+      });
     },
 
     get: async (id) => {
-      const row = await database.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await selectBatch.first(context, { id });
       if (row === undefined) return undefined;
       const batch: Batch = {
         id: row.id,
@@ -58,61 +172,41 @@ export function batchStore(context: StoreContext): BatchStore {
       return batch;
     },
 
-    files: (id) => files(id),
+    files,
     file,
 
     fileForUpdate: async (id, index) => {
       // The batch is what gets locked: the first chunks of a file come when the file has no row yet.
-      await database
-        .selectFrom('batches')
-        .select('id')
-        .where('id', '=', id)
-        .modifyEnd(engine.lock.wait)
-        .execute();
+      await lockBatch.first(context, { id });
       return file(id, index);
     },
 
     putFile: async (id, batchFile, touchedAt) => {
-      const columns = {
-        name: batchFile.name,
-        mime_type: batchFile.mimeType,
-        size: batchFile.size,
-        upload_type: batchFile.uploadType,
-        chunk_count: batchFile.chunkCount,
-        blob: batchFile.blob === null ? null : writeJson(batchFile.blob),
-        blob_key: batchFile.blob?.key ?? null,
-      };
+      const { index } = batchFile;
       const chunks = Object.entries(batchFile.chunks);
-      const kept = chunks.map(([chunkIndex]) => chunkIndex);
+      const kept = engine.textList(chunks.map(([chunkIndex]) => chunkIndex));
       await Promise.all([
-        database.updateTable('batches').set({ touched_at: touchedAt }).where('id', '=', id).execute(),
-        database
-          .insertInto('batch_files')
-          .values({ batch_id: id, file_index: batchFile.index, ...columns })
-          .onConflict((conflict) => conflict.columns(['batch_id', 'file_index']).doUpdateSet(columns))
-          .execute(),
-        database
-          .deleteFrom('batch_chunks')
-          .where('batch_id', '=', id)
-          .where('file_index', '=', batchFile.index)
-          .where(sql<boolean>`not (${engine.isOneOf(sql.ref('chunk_index'), kept)})`)
-          .execute(),
+        touchBatch.changes(context, { id, touched_at: touchedAt }),
+        putFileRow.changes(context, {
+          batch_id: id,
+          file_index: index,
+          name: batchFile.name,
+          mime_type: batchFile.mimeType,
+          size: batchFile.size,
+          upload_type: batchFile.uploadType,
+          chunk_count: batchFile.chunkCount,
+          blob: batchFile.blob === null ? null : writeJson(batchFile.blob),
+          blob_key: batchFile.blob?.key ?? null,
+        }),
+        deleteOtherChunks.changes(context, { id, index, kept }),
         ...chunks.map(([chunkIndex, chunk]) =>
-          database
-            .insertInto('batch_chunks')
-            .values({
-              batch_id: id,
-              file_index: batchFile.index,
-              chunk_index: chunkIndex,
-              blob_key: chunk.key,
-              size: chunk.size,
-            })
-            .onConflict((conflict) =>
-              conflict
-                .columns(['batch_id', 'file_index', 'chunk_index'])
-                .doUpdateSet({ blob_key: chunk.key, size: chunk.size }),
-            )
-            .execute(),
+          putChunk.changes(context, {
+            batch_id: id,
+            file_index: index,
+            chunk_index: chunkIndex,
+            blob_key: chunk.key,
+            size: chunk.size,
+          }),
         ),
       ]);
     },
@@ -133,10 +227,7 @@ export function batchStore(context: StoreContext): BatchStore {
       return result.numDeletedRows === 1n;
     },
 
-    remove: async (id) => {
-      const result = await database.deleteFrom('batches').where('id', '=', id).executeTakeFirst();
-      return result.numDeletedRows === 1n;
-    },
+    remove: async (id) => (await deleteBatch.changes(context, { id })) === 1,
 
     stale: async (before) => {
       const rows = await database

@@ -37,6 +37,58 @@ const enqueueJob = prepared<
     .onConflict((conflict) => conflict.doNothing()),
 );
 
+interface Lane {
+  readonly kinds: unknown;
+}
+
+/** Both ends by their index, which one condition with OR would not use. */
+const earliestDue = prepared<Lane, { readonly due: string | null }>(({ engine }, parameter) => {
+  const isOfLane = engine.isOneOfTexts(sql.ref('kind'), parameter('kinds'));
+  return sql<{ readonly due: string | null }>`
+    select min(run_at) as due from jobs where state = 'scheduled' and ${isOfLane}
+    union all
+    select min(lease_until) as due from jobs where state = 'running' and ${isOfLane}`;
+});
+
+interface Taking extends Lane {
+  readonly worker: string;
+  readonly now: string;
+  readonly leaseUntil: string;
+  readonly limit: number;
+}
+
+const takeJobs = prepared<Taking, Selectable<Tables['jobs']>>(({ database, engine }, parameter) =>
+  database
+    .updateTable('jobs')
+    .set({
+      state: 'running',
+      worker: parameter('worker'),
+      lease_until: parameter('leaseUntil'),
+      unique_key: null,
+      attempts: sql`attempts + 1`,
+      updated_at: parameter('now'),
+    })
+    .where(
+      'seq',
+      'in',
+      database
+        .selectFrom('jobs')
+        .select('seq')
+        .where(engine.isOneOfTexts(sql.ref('kind'), parameter('kinds')))
+        .where((each) =>
+          each.or([
+            each.and([each('state', '=', 'scheduled'), each('run_at', '<=', parameter('now'))]),
+            each.and([each('state', '=', 'running'), each('lease_until', '<', parameter('now'))]),
+          ]),
+        )
+        .orderBy('run_at')
+        .orderBy('seq')
+        .limit(parameter('limit'))
+        .modifyEnd(engine.lock.skip),
+    )
+    .returningAll(),
+);
+
 export function jobStore(context: StoreContext): JobStore {
   const { database, engine } = context;
   return {
@@ -60,52 +112,17 @@ export function jobStore(context: StoreContext): JobStore {
 
     nextDue: async (kinds) => {
       if (kinds.length === 0) return undefined;
-      const earliest = (state: 'scheduled' | 'running', column: 'run_at' | 'lease_until') =>
-        database
-          .selectFrom('jobs')
-          .select((each) => each.fn.min(column).as('due'))
-          .where('state', '=', state)
-          .where(engine.isOneOf(sql.ref('kind'), kinds))
-          .executeTakeFirst();
-      const [scheduled, running] = await Promise.all([
-        earliest('scheduled', 'run_at'),
-        earliest('running', 'lease_until'),
-      ]);
-      const [first] = [scheduled?.due, running?.due].filter((due) => typeof due === 'string').sort();
+      const ends = await earliestDue.rows(context, { kinds: engine.textList(kinds) });
+      const [first] = ends.flatMap(({ due }) => due ?? []).sort();
       return first;
     },
 
     take: async (kinds, worker, now, leaseUntil, limit) => {
       if (kinds.length === 0) return [];
-      const due = database
-        .selectFrom('jobs')
-        .select('seq')
-        .where(engine.isOneOf(sql.ref('kind'), kinds))
-        .where((each) =>
-          each.or([
-            each.and([each('state', '=', 'scheduled'), each('run_at', '<=', now)]),
-            each.and([each('state', '=', 'running'), each('lease_until', '<', now)]),
-          ]),
-        )
-        .orderBy('run_at')
-        .orderBy('seq')
-        .limit(limit)
-        .modifyEnd(engine.lock.skip);
-      const rows = await database
-        .updateTable('jobs')
-        .set({
-          state: 'running',
-          worker,
-          lease_until: leaseUntil,
-          unique_key: null,
-          attempts: sql`attempts + 1`,
-          updated_at: now,
-        })
-        .where('seq', 'in', due)
-        .returningAll()
-        .execute();
+      const lane = engine.textList(kinds);
+      const rows = await takeJobs.rows(context, { kinds: lane, worker, now, leaseUntil, limit });
       return rows
-        .sort((one, other) =>
+        .toSorted((one, other) =>
           one.run_at < other.run_at ? -1 : one.run_at > other.run_at ? 1 : one.seq - other.seq,
         )
         .map(toJob);

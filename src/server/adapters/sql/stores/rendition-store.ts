@@ -2,33 +2,59 @@
 import { sql } from 'kysely';
 import type { RenditionStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
+import { prepared } from '../prepared.ts';
 import { keysIn } from './blob-keys.ts';
 import { readBlob, writeJson } from './json-columns.ts';
+
+interface Place {
+  readonly source: string;
+  readonly kind: string;
+}
+interface Result {
+  readonly blob: string | null;
+  readonly key: string | null;
+}
+
+const selectBlob = prepared<Place, Pick<Result, 'blob'>>(
+  ({ database }, parameter) =>
+    database
+      .selectFrom('renditions')
+      .select('blob')
+      .where('source_key', '=', parameter('source'))
+      .where('kind', '=', parameter('kind')),
+  { isShort: true },
+);
+
+const putBlob = prepared<Place & Result>(({ database }, parameter) =>
+  database
+    .insertInto('renditions')
+    .values({
+      source_key: parameter('source'),
+      kind: parameter('kind'),
+      blob: parameter('blob'),
+      blob_key: parameter('key'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['source_key', 'kind']).doUpdateSet((each) => ({
+        blob: each.ref('excluded.blob'),
+        blob_key: each.ref('excluded.blob_key'),
+      })),
+    ),
+);
 
 export function renditionStore(context: StoreContext): RenditionStore {
   const { database } = context;
   return {
     get: async (sourceKey, kind) => {
-      const row = await database
-        .selectFrom('renditions')
-        .select('blob')
-        .where('source_key', '=', sourceKey)
-        .where('kind', '=', kind)
-        .executeTakeFirst();
+      const row = await selectBlob.first(context, { source: sourceKey, kind });
       if (row === undefined) return undefined;
       return row.blob === null ? 'impossible' : readBlob(row.blob);
     },
 
     put: async (sourceKey, kind, result) => {
-      const columns =
-        result === 'impossible'
-          ? { blob: null, blob_key: null }
-          : { blob: writeJson(result), blob_key: result.key };
-      await database
-        .insertInto('renditions')
-        .values({ source_key: sourceKey, kind, ...columns })
-        .onConflict((conflict) => conflict.columns(['source_key', 'kind']).doUpdateSet(columns))
-        .execute();
+      const made =
+        result === 'impossible' ? { blob: null, key: null } : { blob: writeJson(result), key: result.key };
+      await putBlob.changes(context, { source: sourceKey, kind, ...made });
     },
 
     referencedBlobs: (keys) => keysIn(context, 'renditions', keys),
