@@ -23,6 +23,8 @@ function explain(error: unknown): string {
       return `Not allowed: ${error.message}`;
     case 'ENOSPC':
       return 'The disk is full.';
+    case 'unavailable':
+      return error.message;
   }
   if (told.some((kind) => error instanceof kind)) return error.message;
   return error.stack ?? error.message;

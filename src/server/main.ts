@@ -9,6 +9,7 @@ import { listen } from '#server/node-listener.ts';
 import { streamLog } from './adapters/stream-log.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
+import { backupChores } from './backup-schedule.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
 import { fail } from './fail.ts';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
     const isDefaultPassword = await hasDefaultPassword(open.repository);
     refuseOpenDoor(options, isDefaultPassword);
     const stopping = new AbortController();
-    const readiness = readinessOf(open.repository, options.dataFolder, stopping.signal);
+    const readiness = readinessOf(open.repository, options.dataFolder, stopping.signal, options.backup);
     const observer = await startObserving(ofThisWorker(options), open.repository, readiness, log);
     const repository = observer.repository(open.repository);
     const app = createApp({
@@ -53,7 +54,10 @@ async function main(): Promise<void> {
       },
     });
     const listening = await listen(observer.app(withRequestLog(app, log)), options);
-    const background = startBackground(repository, jobHandlers(open.operations), housekeeping);
+    const background = startBackground(repository, jobHandlers(open.operations), [
+      ...housekeeping,
+      ...backupChores(options),
+    ]);
     if (workerSlot() === 0) greet(options, listening, isDefaultPassword);
     stopOnSignal(async () => {
       stopping.abort();

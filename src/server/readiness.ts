@@ -1,11 +1,14 @@
 /**
- * Whether this server can be sent calls: its database, its files, its disk, its queue, and whether it is about to stop.
+ * Whether this server can be sent calls: its database, its files, its disk, its queue, and whether it is about to stop;
+ * and how its backups are.
  * Invariant: a check reads only, and costs next to nothing.
  */
 import { statfs } from 'node:fs/promises';
+import { faultOfBackup, lastBackup } from '#server/core/backups/last-backup.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Readiness } from './http/application.ts';
+import type { BackupSettings } from './server-options.ts';
 
 const leastDiskBytes = 64 * 1024 * 1024;
 const mostJobs = 100_000;
@@ -16,8 +19,9 @@ export function readinessOf(
   repository: Repository,
   dataFolder: string,
   stopping: { readonly aborted: boolean },
+  backup?: BackupSettings,
 ): Readiness {
-  const { blobs } = repository.ports;
+  const { blobs, clock } = repository.ports;
   return {
     running: async () => !stopping.aborted,
     database: async () => {
@@ -39,5 +43,13 @@ export function readinessOf(
       const waiting = counts.filter(({ state }) => state === 'scheduled');
       return waiting.reduce((sum, { count }) => sum + count, 0) < mostJobs;
     },
+    ...(backup?.to === undefined
+      ? {}
+      : {
+          backup: async () => {
+            const last = await readStores(repository, lastBackup);
+            return faultOfBackup(last, backup.everyHours, clock.now()) === undefined;
+          },
+        }),
   };
 }

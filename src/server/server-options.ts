@@ -64,6 +64,10 @@ export interface ServerOptions {
 }
 
 export interface BackupSettings {
+  /** A folder or s3://…; undefined when the server makes none by itself. */
+  readonly to: string | undefined;
+  readonly everyHours: number;
+  readonly keep: number;
   readonly key: Uint8Array | undefined;
 }
 
@@ -182,6 +186,9 @@ export function readServerOptions(args: readonly string[], environment: Environm
         : { port: number('metrics-port', 0, 65_535), host: text('metrics-host') ?? '' },
     otlpEndpoint: httpAddress(calls('otlp-endpoint'), text('otlp-endpoint')),
     backup: {
+      to: backupPlace(calls('backup-to'), text('backup-to')),
+      everyHours: number('backup-every', 1, 8760),
+      keep: number('backup-keep', 1, 10_000),
       key: keyOf(calls('backup-key'), text('backup-key')),
     },
     developer: isOn('dev'),
@@ -290,6 +297,10 @@ export function s3Address(called: string, text: string | undefined): URL | undef
     throw new OptionsError(`${called} must look like s3://bucket/prefix?endpoint=https://…&region=…`);
   }
   return new URL(text);
+}
+
+function backupPlace(called: string, text: string | undefined): string | undefined {
+  return text?.includes('://') ? s3Address(called, text)?.href : text;
 }
 
 export function keyOf(called: string, text: string | undefined): Uint8Array | undefined {

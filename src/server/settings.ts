@@ -187,6 +187,20 @@ export const settings = {
     environment: 'MUNIMENT_OTLP_ENDPOINT',
     meaning: 'OpenTelemetry collector that gets traces, as in http://localhost:4318',
   },
+  'backup-to': {
+    environment: 'MUNIMENT_BACKUP_TO',
+    meaning: 'folder or s3://… where the server puts backups by itself (docs/OPERATING.md)',
+  },
+  'backup-every': {
+    environment: 'MUNIMENT_BACKUP_EVERY',
+    fallback: '24',
+    meaning: 'hours from one backup to the next',
+  },
+  'backup-keep': {
+    environment: 'MUNIMENT_BACKUP_KEEP',
+    fallback: '14',
+    meaning: 'backups that are kept; older ones go when a new one is whole',
+  },
   'backup-key': {
     environment: 'MUNIMENT_BACKUP_KEY',
     meaning:

@@ -181,8 +181,13 @@ async function openObjects(at: string, workFolder: string): Promise<Objects> {
     const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
     return openS3Objects({ ...bucket, prefix: folder, staging: join(workFolder, 'staging') });
   }
-  await makeFolder(resolve(at));
-  return openDiskObjects({ folder: at });
+  try {
+    await makeFolder(resolve(at));
+    return await openDiskObjects({ folder: at });
+  } catch (error) {
+    if (error instanceof OptionsError) throw error;
+    throw new OptionsError(`${at} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function listName(backup: string): string {

@@ -111,15 +111,16 @@ test('a database: gone, empty, whole, of another version, with the well-known pa
     'database good',
     ...clock,
     'password advice',
+    'backups advice',
   ]);
   const open = options(...place, '--allow-default-password');
-  assert.equal((await lookAtDatabase(open)).at(-1)?.state, 'wrong');
+  assert.equal((await lookAtDatabase(open)).at(-2)?.state, 'wrong');
   const password = await repository.ports.passwords.hash('quite another one');
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
     await entries.update('userDirectory', 'Administrator', { password });
   });
-  assert.equal((await lookAtDatabase(open)).at(-1)?.state, 'good');
+  assert.equal((await lookAtDatabase(open)).at(-2)?.state, 'good');
   await close();
 
   assert.deepEqual(

@@ -9,6 +9,7 @@ import { newestSchema, schemaVersion } from '#server/adapters/sql/migrations.ts'
 import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { storesOver } from '#server/adapters/sql/stores/stores.ts';
 import { type Connection, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
+import { faultOfBackup, lastBackup } from '#server/core/backups/last-backup.ts';
 import { builtInAdministrator, userDirectory } from '#server/core/people/principals.ts';
 import { databaseFile, openBlobs } from '#server/open-storage.ts';
 import type { ServerOptions } from '#server/server-options.ts';
@@ -32,7 +33,9 @@ export async function lookAtDatabase(options: ServerOptions): Promise<readonly F
     if (isEmpty) return [good(about, 'empty, which the first start changes'), ...clock];
     const version = await schemaVersion(rows.database);
     const found = [lookAtSchema(version), ...clock];
-    return version === newestSchema ? [...found, await lookAtPassword(connection, options)] : found;
+    return version === newestSchema
+      ? [...found, await lookAtPassword(connection, options), await lookAtBackups(connection, options)]
+      : found;
   } catch (error) {
     return [wrong(about, reasonOf(error), 'restore the newest backup into an empty place')];
   } finally {
@@ -92,6 +95,20 @@ async function lookAtPassword(connection: Connection, options: ServerOptions): P
   const todo = 'sign in and change it: the account menu has it';
   const says = 'Administrator still has the well-known one';
   return options.allowDefaultPassword ? wrong(about, says, todo) : advice(about, says, todo);
+}
+
+async function lookAtBackups(connection: Connection, { backup }: ServerOptions): Promise<Finding> {
+  const about = 'backups';
+  if (backup.to === undefined)
+    return advice(
+      about,
+      'the server makes none by itself',
+      'set --backup-to, or run muniment backup by cron',
+    );
+  const last = await lastBackup(storesOver(connection, connection.engine));
+  const fault = faultOfBackup(last, backup.everyHours, new Date());
+  if (fault !== undefined) return wrong(about, fault, `look at ${backup.to}, its rights and its space`);
+  return good(about, last?.succeededAt ? `the last one at ${last.succeededAt.toISOString()}` : 'none yet');
 }
 
 export async function lookAtFiles(options: ServerOptions): Promise<Finding> {

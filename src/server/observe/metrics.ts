@@ -5,6 +5,7 @@
  */
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { lastBackup } from '#server/core/backups/last-backup.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Readiness } from '#server/http/application.ts';
@@ -52,6 +53,7 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
     gaugesOfStore(repository, registers),
     gaugeOfReadiness(readiness, registers),
     gaugeOfJobs(repository, registers),
+    ...(readiness.backup === undefined ? [] : [gaugesOfBackups(repository, registers)]),
     gaugesOfDisk(dataFolder, registers),
   ];
   return {
@@ -129,6 +131,27 @@ function gaugeOfJobs(repository: Repository, registers: Registers): Look {
     read: async () => {
       const counts = await readStores(repository, ({ jobs }) => jobs.counts());
       for (const { kind, state, count } of counts) gauge.set({ kind, state }, count);
+    },
+  };
+}
+
+function gaugesOfBackups(repository: Repository, registers: Registers): Look {
+  const succeeded = new Gauge({
+    name: 'muniment_backup_last_success_timestamp_seconds',
+    help: 'When a server of this database last made a backup by itself; 0 before the first',
+    registers,
+  });
+  const failed = new Gauge({
+    name: 'muniment_backup_failed',
+    help: '1 while the last try has failed',
+    registers,
+  });
+  return {
+    gauges: [succeeded, failed],
+    read: async () => {
+      const last = await readStores(repository, lastBackup);
+      succeeded.set((last?.succeededAt?.getTime() ?? 0) / 1000);
+      failed.set(last?.failed ? 1 : 0);
     },
   };
 }

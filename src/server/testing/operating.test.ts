@@ -5,8 +5,10 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { streamLog } from '../adapters/stream-log.ts';
 import { createApp } from '../app.ts';
+import { noteBackup } from '../core/backups/last-backup.ts';
 import { withRequestLog } from '../http/request-log.ts';
 import { readinessOf } from '../readiness.ts';
+import { readServerOptions } from '../server-options.ts';
 import { addUser, startTestServer } from './test-server.ts';
 
 const server = await startTestServer();
@@ -78,6 +80,13 @@ test('a server is alive and ready until it is about to stop, or a part of it is 
     },
   };
   assert.deepEqual((await ask(withoutFiles)).body, { ready: false, ...well, files: false });
+  const { backup } = readServerOptions(['--backup-to', '/srv/backups'], {});
+  await noteBackup(repository, 'The disk is full');
+  const told = readinessOf(repository, '/', stopping.signal, backup);
+  const app = createApp({ repository, operations: operationsOfNone, readiness: told });
+  const without = await app.fetch(get('/health/ready'));
+  assert.equal(without.status, 200);
+  assert.deepEqual(await without.json(), { ready: true, ...well, backup: false });
   stopping.abort();
   assert.deepEqual(await ask(), {
     live: 200,
