@@ -31,6 +31,26 @@ test('a key pressed before the commands are loaded waits for them', async ({ app
   await expect(list.row(`Bail of ${workspace.title}`)).toHaveCount(0);
 });
 
+test('keys that wait are run one after the other: what is copied is pasted', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
+  const loaded = Promise.withResolvers<void>();
+  await app.route('**/assets/tools-*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('North').click();
+  await app.keyboard.press('Control+c');
+  await app.keyboard.press('Control+v');
+  await expect(list.toolbar).toHaveCount(0);
+  loaded.resolve();
+  await expect(list.row('North (copy)')).toBeVisible();
+});
+
 test('a key that waits is forgotten when another document is chosen meanwhile', async ({
   app,
   workspace,

@@ -1,5 +1,6 @@
 /** A row's name with what must be seen beside it: who holds the lock, how many comments. */
 import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isFolderish } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -11,25 +12,37 @@ import { shownName } from './kind-word.ts';
 import { addressOf, useAppAddress } from './open-document.ts';
 import type { StoredDocument } from './stored-document.ts';
 
-/** A link for the middle button and for copying the address; a plain press selects, as everywhere in the row. */
 export function DocumentName({ document }: { readonly document: StoredDocument }) {
-  const absolute = useAppAddress();
-  const name = shownName(document);
   return (
     <span className={css.line}>
-      <a
-        className={css.link}
-        href={absolute(addressOf(document))}
-        aria-label={name}
-        tabIndex={-1}
-        draggable={false}
-        data-opens-row
-      >
-        <MiddleTruncate name={name} extension={!isFolderish(document)} />
-      </a>
+      <DocumentLink document={document}>
+        <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
+      </DocumentLink>
       <LockBadge document={document} />
       {isFolderish(document) ? null : <CommentBadge uid={document.uid} />}
     </span>
+  );
+}
+
+interface DocumentLinkProps {
+  readonly document: StoredDocument;
+  readonly children: ReactNode;
+}
+
+/** A link for the middle button and for copying the address; a plain press selects, as everywhere in the row. */
+export function DocumentLink({ document, children }: DocumentLinkProps) {
+  const absolute = useAppAddress();
+  return (
+    <a
+      className={css.link}
+      href={absolute(addressOf(document))}
+      aria-label={shownName(document)}
+      tabIndex={-1}
+      draggable={false}
+      data-opens-row
+    >
+      {children}
+    </a>
   );
 }
 

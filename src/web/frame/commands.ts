@@ -90,6 +90,8 @@ export function plainCommand(event: KeyboardEvent): Command | undefined {
 /** How many components that bind commands are still being fetched, and the keys pressed meanwhile that nothing answered. */
 let fetching = 0;
 let unanswered: readonly KeyboardEvent[] = [];
+/** The frame in which the next of them runs. */
+let nextRun: number | undefined;
 
 function forgetUnanswered(): void {
   unanswered = [];
@@ -109,17 +111,20 @@ export function AwaitedCommands() {
       fetching -= 1;
       document.removeEventListener('pointerdown', forget);
       // After the effects of this commit, which bind what has arrived.
-      queueMicrotask(runUnanswered);
+      if (unanswered.length > 0) nextRun ??= requestAnimationFrame(runUnanswered);
     };
   }, []);
   return null;
 }
 
+/** One in each frame, so that a key sees what the one before it has changed: a copy can be pasted. */
 function runUnanswered(): void {
-  if (fetching > 0) return;
-  const waiting = unanswered;
-  forgetUnanswered();
-  for (const event of waiting) if (event.target === document.activeElement) runCommandOf(event);
+  nextRun = undefined;
+  const [event, ...waiting] = unanswered;
+  if (fetching > 0 || event === undefined) return;
+  if (event.target === document.activeElement) runNow(event);
+  unanswered = waiting;
+  if (waiting.length > 0) nextRun = requestAnimationFrame(runUnanswered);
 }
 
 /** Runs the command of a key press, if there is one. The page passes its keydown events here. */
@@ -130,6 +135,12 @@ export function runCommandOf(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
   // Marked text is the browser's own to copy.
   if (matchesKeys('mod+C', event) && getSelection()?.isCollapsed === false) return;
+  // What is pressed while earlier keys have still to be run has its turn after them.
+  if (nextRun === undefined) runNow(event);
+  else unanswered = [...unanswered, event];
+}
+
+function runNow(event: KeyboardEvent): void {
   const { plainKeys } = useRegistry.getState();
   // Inside a shadow tree (the query editor) the event's own target is only the host.
   const typing = isTyping(event.composedPath()[0] ?? event.target);

@@ -34,14 +34,13 @@ interface EmptyTrashQuestionProps extends Omit<DeleteQuestionProps, 'documents'>
 
 export function EmptyTrashQuestion({ parentId, count, onClose }: EmptyTrashQuestionProps) {
   const { t } = useTranslation('changes');
-  const { t: command } = useTranslation('documents');
   const format = useFormat();
   const changes = useChanges();
   return (
     <Confirmation
       title={t('emptyTrash.title', { count, number: format.count(count) })}
       text={t('delete.text', { count })}
-      verb={command('emptyTrash.action')}
+      verb={t('emptyTrash.action')}
       onClose={onClose}
       run={() => changes.emptyTrash(parentId)}
     />

@@ -20,7 +20,7 @@ export interface NewDialogProps {
 }
 
 export function NewDialog({ folder, type, onClose }: NewDialogProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const words = useKindWords();
   const { t: common } = useTranslation('ui');
   const navigate = useNavigate();

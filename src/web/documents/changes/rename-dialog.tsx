@@ -13,7 +13,7 @@ export interface RenameDialogProps {
 }
 
 export function RenameDialog({ document, onClose }: RenameDialogProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const { t: common } = useTranslation('ui');
   const changes = useChanges();
   const [title, setTitle] = useState(document.title);

@@ -21,7 +21,7 @@ const tagView = { enrichers: { document: ['tags'] } };
 const option = (tag: string): ComboboxOption => ({ id: tag, label: tag });
 
 export function TagsDialog({ documents, onClose }: TagsDialogProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const { t: common } = useTranslation('ui');
   const format = useFormat();
   const answers = useQueries({ queries: documents.map(({ uid }) => documentById(uid, tagView)) });

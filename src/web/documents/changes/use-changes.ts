@@ -218,7 +218,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
 export type Changes = ReturnType<typeof changesOf>;
 
 export function useChanges(): Changes {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const format = useFormat();
   const client = useQueryClient();
   return changesOf({ client, t, format });

@@ -51,6 +51,8 @@ export interface CommandSubject {
 
 export interface CommandTools {
   readonly t: Translate;
+  /** What a list and its page say themselves. */
+  readonly list: Translate;
   readonly changes: Changes;
   readonly held: Clipboard | null;
   readonly withWorkflows: boolean;
@@ -240,7 +242,7 @@ const describing: readonly CommandDefinition[] = [
     id: 'star',
     icon: Star,
     iconFor: (subject) => (allFavourite(subject) ? StarOff : Star),
-    label: ({ t }, subject) => t(allFavourite(subject) ? 'star.remove' : 'star.add'),
+    label: ({ list }, subject) => list(allFavourite(subject) ? 'star.remove' : 'star.add'),
     applies: any,
     run: (subject, { changes }) => changes.star(subject.documents, !allFavourite(subject)),
   },

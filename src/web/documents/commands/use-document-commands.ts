@@ -19,7 +19,8 @@ import {
 
 /** @param ids those that the page has a use for; all of them when left out */
 export function useDocumentCommands(subject: CommandSubject, ids?: readonly string[]): Commands {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
+  const { t: list } = useTranslation('documents');
   const navigate = useNavigate();
   const changes = useChanges();
   const absolute = useAppAddress();
@@ -27,6 +28,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const held = useClipboard((state) => state.held);
   const tools: CommandTools = {
     t,
+    list,
     changes,
     held,
     withWorkflows: StartWorkflow !== undefined,
@@ -56,7 +58,7 @@ function commandOf(one: CommandDefinition, subject: CommandSubject, tools: Comma
     id,
     label: one.label(tools, subject),
     short: short?.(tools),
-    group: tools.t('keys'),
+    group: tools.list('keys'),
     icon: one.iconFor?.(subject) ?? one.icon,
     keys,
     keysOfPage: one.keysOfPage?.(subject),

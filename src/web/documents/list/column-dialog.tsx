@@ -26,13 +26,14 @@ function propertiesOf(schema: SchemaEntity): readonly string[] {
 }
 
 export function ColumnDialog({ place, columns, onClose }: ColumnDialogProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
+  const { t: list } = useTranslation('documents');
   const { t: common } = useTranslation('ui');
   const { data, error, isFetching } = useQuery(schemas());
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const options = (data ?? []).flatMap((schema) =>
     propertiesOf(schema).map(
-      (id): ComboboxOption => ({ id, label: columnLabel(id, t), detail: id, group: schema.name }),
+      (id): ComboboxOption => ({ id, label: columnLabel(id, list), detail: id, group: schema.name }),
     ),
   );
   const submit = () => {

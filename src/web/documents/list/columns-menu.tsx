@@ -17,12 +17,13 @@ export interface ColumnsMenuProps {
 }
 
 export function ColumnsMenu({ place, columns }: ColumnsMenuProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
+  const { t: list } = useTranslation('documents');
   const density = useFramePreferences((state) => state.density);
   const entries = (): readonly MenuEntry[] => [
     ...[...new Set([...columnsOffered, ...columns])].map((id) => ({
       id,
-      label: columnLabel(id, t),
+      label: columnLabel(id, list),
       checked: columns.includes(id),
       stay: true,
       onSelect: () => rememberColumns(place, { columns: toggled(columns, id) }),

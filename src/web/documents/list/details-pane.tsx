@@ -34,7 +34,7 @@ export interface DetailsPaneProps {
 }
 
 export function DetailsPane({ documents, place, onClose }: DetailsPaneProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const format = useFormat();
   const [at, setAt] = useState(0);
   const count = documents.length;
@@ -94,7 +94,8 @@ const detailsView = {
 };
 
 function Details({ document: shown }: { readonly document: StoredDocument }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
+  const { t: list } = useTranslation('documents');
   const format = useFormat();
   const { data, error, refetch } = useQuery(documentById(shown.uid, detailsView));
   const versioned = !isFolderish(shown) && shown.facets.includes('Versionable');
@@ -109,7 +110,7 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
         <LargePicture document={document} />
       </div>
       <h3 className={css.name} dir="auto">
-        {document.path === '/' ? t('everything') : shownName(document)}
+        {document.path === '/' ? list('everything') : shownName(document)}
       </h3>
       {isFolderish(document) ? null : (
         <p className={css.states}>

@@ -11,7 +11,7 @@ import { sizeOf } from './columns.tsx';
 import css from './details-pane.module.css';
 
 export function DocumentFacts({ document }: { readonly document: StoredDocument }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const words = useKindWords();
   const format = useFormat();
   const changed = (date: string, by: string): string => {

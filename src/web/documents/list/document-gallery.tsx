@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { DataGallery } from '#web/ui/data-gallery.tsx';
 import type { DataViewHandle, DataViewProps } from '#web/ui/data-view.ts';
-import { LockBadge } from '../document-name.tsx';
+import { DocumentLink, LockBadge } from '../document-name.tsx';
 import { shownName } from '../kind-word.ts';
 import { LargePicture } from '../large-picture.tsx';
 import type { StoredDocument } from '../stored-document.ts';
@@ -31,7 +31,9 @@ function Caption({ document }: { readonly document: StoredDocument }) {
   const facts = [words.of(document), sizeOf(document, format)].filter((fact) => fact !== '');
   return (
     <>
-      <bdi className={css.name}>{shownName(document)}</bdi>
+      <DocumentLink document={document}>
+        <bdi className={css.name}>{shownName(document)}</bdi>
+      </DocumentLink>
       <span className={css.facts}>
         <LockBadge document={document} />
         {facts.join(' · ')}

@@ -19,7 +19,7 @@ export interface PlaceMenuProps {
 const forFolder = ['link', 'access', 'operation'];
 
 export function PlaceMenu({ place, at, onClose }: PlaceMenuProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const { onPickFiles } = useBrowseSlots();
   const pasting = useDocumentCommands({ documents: [], place }, ['paste']);
   const about = useDocumentCommands({ documents: [place], place }, forFolder);

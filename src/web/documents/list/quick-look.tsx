@@ -24,7 +24,7 @@ export interface QuickLookDialogProps {
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 export function QuickLook({ rows, choice, onClose }: QuickLookDialogProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const words = useKindWords();
   const format = useFormat();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ export interface RenameEditorProps {
 }
 
 export function RenameEditor({ document, onDone }: RenameEditorProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const changes = useChanges();
   const [title, setTitle] = useState(document.title);
   const input = useRef<HTMLInputElement>(null);

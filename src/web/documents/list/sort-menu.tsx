@@ -15,7 +15,8 @@ export interface SortMenuProps {
 const directions = ['asc', 'desc'] as const;
 
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
+  const { t: list } = useTranslation('documents');
   return (
     <MenuButton
       icon={ArrowDownUp}
@@ -25,7 +26,7 @@ export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
       entries={[
         ...[nameColumn, ...columns].map((columnId) => ({
           id: columnId,
-          label: columnLabel(columnId, t),
+          label: columnLabel(columnId, list),
           checked: columnId === sort.columnId,
           radio: true,
           onSelect: () => onSort({ ...sort, columnId }),

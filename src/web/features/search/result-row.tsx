@@ -2,6 +2,7 @@
 
 import { Fragment, useContext } from 'react';
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
+import { DocumentLink } from '#web/documents/document-name.tsx';
 import { shownName } from '#web/documents/kind-word.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
@@ -33,7 +34,9 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
         <Thumbnail document={document} glyphSize={32} />
       </span>
       <span className={css.name} data-name>
-        <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
+        <DocumentLink document={document}>
+          <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
+        </DocumentLink>
       </span>
       <span className={css.place}>
         <span className={css.above}>

@@ -21,12 +21,13 @@ export interface FolderEmptyProps {
 }
 
 export function FolderEmpty({ folder, filter, onClearFilter }: FolderEmptyProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('browse');
+  const { t: list } = useTranslation('documents');
   if (filter !== '') {
     return (
       <EmptyState
         title={t('empty.filtered.title')}
-        action={<Button onClick={onClearFilter}>{t('filter.clear')}</Button>}
+        action={<Button onClick={onClearFilter}>{list('filter.clear')}</Button>}
       >
         {t('empty.filtered.text', { filter })}
       </EmptyState>
@@ -36,7 +37,8 @@ export function FolderEmpty({ folder, filter, onClearFilter }: FolderEmptyProps)
 }
 
 function Nothing({ folder }: { readonly folder: StoredDocument }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('browse');
+  const { t: changes } = useTranslation('changes');
   const words = useKindWords();
   const { onPickFiles } = useBrowseSlots();
   const types = orderedTypes(creatableTypes(folder));
@@ -66,7 +68,7 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
               </>
             ) : null}
             <Button icon={FolderPlus} onClick={() => ask({ kind: 'new', folder, type: first })}>
-              {t('new.one', { type: words.ofType(first) })}
+              {changes('new.one', { type: words.ofType(first) })}
             </Button>
           </>
         }

@@ -123,7 +123,7 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
 /** A document's own commands, and taking it out of the collection that the address names. */
 function useMemberCommands(subject: CommandSubject): Commands {
   const { t } = useTranslation('changes');
-  const { t: command } = useTranslation('documents');
+  const { t: list } = useTranslation('documents');
   const { id: collectionId = '' } = useParams();
   const usual = useDocumentCommands(subject);
   const remove = useMutation(removeFromCollection());
@@ -149,8 +149,8 @@ function useMemberCommands(subject: CommandSubject): Commands {
   };
   if (documents.length === 0) return usual;
   const id = 'uncollect';
-  const group = command('keys');
-  return [...usual, [{ id, group, label: command('collections.remove'), icon: FolderMinus, run: uncollect }]];
+  const group = list('keys');
+  return [...usual, [{ id, group, label: t('collections.remove'), icon: FolderMinus, run: uncollect }]];
 }
 
 function NewCollection({ onClose }: { readonly onClose: () => void }) {

@@ -21,7 +21,7 @@ const newestFirst: SortOrder = { columnId: 'dc:modified', direction: 'desc' };
 const bulk = { named: ['restore'], icons: ['delete'] };
 
 export function TrashPage() {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const { t: own } = useTranslation('browse');
   const address = useListAddress(newestFirst);
   const columns = useListColumns('trash');
