@@ -41,6 +41,7 @@ export const paths = {
   collections: { pattern: '/collections/:id?', href: (id?: string) => `/collections${optional(id)}` },
   favourites: { pattern: '/favourites', href: () => '/favourites' },
   recent: { pattern: '/recent', href: () => '/recent' },
+  personal: { pattern: '/personal', href: () => '/personal' },
   trash: { pattern: '/trash', href: () => '/trash' },
 } as const;
 

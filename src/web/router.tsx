@@ -65,6 +65,9 @@ const PeoplePage = lazy(async () => {
   ]);
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
+const PersonalPage = lazy(() =>
+  import('./features/browse/pages/personal-page.tsx').then((module) => ({ default: module.PersonalPage })),
+);
 const CollectionsPage = lazy(() =>
   import('./features/browse/pages/collections-page.tsx').then((module) => ({
     default: module.CollectionsPage,
@@ -139,6 +142,7 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.collections.pattern, CollectionsPage],
   [paths.favourites.pattern, FavouritesPage],
   [paths.recent.pattern, RecentPage],
+  [paths.personal.pattern, PersonalPage],
   [paths.trash.pattern, TrashPage],
 ];
 

@@ -10,6 +10,7 @@ export interface SubjectItem {
 }
 
 export interface SubjectPlace extends SubjectItem {
+  readonly path: string;
   /** Whether one may put documents there. */
   readonly mayAdd: boolean;
 }

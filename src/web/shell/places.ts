@@ -10,6 +10,7 @@ import {
   SquareFunction,
   Star,
   Trash2,
+  UserRound,
   Users,
 } from 'lucide-react';
 import type { CountedPlace } from '#web/frame/nav-counts.ts';
@@ -35,6 +36,7 @@ export const dailyPlaces: readonly Place[] = [
   search,
   tasks,
   recent,
+  { to: paths.personal.href(), label: 'personal', icon: UserRound },
   { to: paths.favourites.href(), label: 'favourites', icon: Star, counted: 'favourites' },
   { to: paths.collections.href(), label: 'collections', icon: Library, counted: 'collections' },
 ];

@@ -72,7 +72,7 @@ export function ListPage(props: ListPageProps) {
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const [placeMenuAt, setPlaceMenuAt] = useState<Point | null>(null);
   useTellSubject({
-    place: place === null ? null : { ...subjectItem(place), mayAdd: mayAddTo(place) },
+    place: place === null ? null : { ...subjectItem(place), path: place.path, mayAdd: mayAddTo(place) },
     items: choice.documents.map(subjectItem),
   });
   useTabTitle(props.title);

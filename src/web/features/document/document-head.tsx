@@ -1,5 +1,5 @@
 // Title, version, state, lock, kind and size of a document, and what can be done with it.
-import { Download, Ellipsis, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
+import { Download, Ellipsis, FileDown, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
 import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
 import { OpenQuestion } from '#web/documents/changes/open-question.tsx';
 import { menuOf } from '#web/documents/commands/command.ts';
@@ -19,11 +19,13 @@ import { useDocumentActions } from './document-actions.tsx';
 import css from './document-head.module.css';
 import { LockFact } from './lock-fact.tsx';
 import { mayStartWorkflow, usePageCommands } from './page-commands.ts';
+import { useOtherFormats } from './use-other-formats.ts';
 
 export function DocumentHead({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const actions = useDocumentActions(document);
   const commands = usePageCommands(document, actions);
+  const formats = useOtherFormats(document);
   useCommands(commands.flat());
   const { lockOwner, uid } = document;
   const locked = lockOwner !== undefined;
@@ -64,11 +66,35 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
           disabled={actions.download === null}
           onClick={actions.download ?? undefined}
         />
+        {formats.length === 0 ? null : (
+          <MenuButton
+            className={css.roomy}
+            icon={FileDown}
+            look="quiet"
+            align="end"
+            label={t('formats.label')}
+            entries={formats}
+          />
+        )}
       </div>
       <MenuButton
         label={t('more')}
         icon={Ellipsis}
-        entries={() => menuOf(commands)}
+        entries={() => [
+          ...menuOf(commands),
+          ...(formats.length === 0
+            ? []
+            : [
+                { kind: 'separator' } as const,
+                {
+                  kind: 'submenu',
+                  id: 'formats',
+                  label: t('formats.label'),
+                  icon: FileDown,
+                  entries: formats,
+                } as const,
+              ]),
+        ]}
         align="end"
         look="quiet"
       />

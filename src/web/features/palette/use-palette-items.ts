@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   FileText,
   Folder,
+  FolderSearch,
   Hash,
   type LucideIcon,
   Search,
@@ -60,6 +61,7 @@ export function usePaletteItems(
   const words = useKindWords();
   const visited = useVisited();
   const selected = useSubject((state) => state.items);
+  const here = useSubject((state) => state.place);
   const term = prefixSearch(text);
   const live = useQuery({
     ...nxqlSearch(`${listed} AND ecm:fulltext = ?`, { params: [term], pageSize: mostDocuments, view }),
@@ -140,6 +142,7 @@ export function usePaletteItems(
     'search',
     'tasks',
     'recent',
+    'personal',
     'favourites',
     'collections',
     'people',
@@ -172,6 +175,21 @@ export function usePaletteItems(
     to: paths.search.href({ text }),
   };
 
+  // The root has no title, and holds everything.
+  const within: readonly PaletteItem[] =
+    here === null || here.path === '/'
+      ? []
+      : [
+          {
+            id: 'within',
+            group: t('search'),
+            label:
+              text === '' ? t('within', { name: here.title }) : t('containingIn', { text, name: here.title }),
+            icon: FolderSearch,
+            to: paths.search.href({ text: text === '' ? undefined : text, in: here.path }),
+          },
+        ];
+
   const fitting = (items: readonly PaletteItem[]) => items.filter(({ label }) => fits(label, text));
   const items = (): readonly PaletteItem[] => {
     switch (scope) {
@@ -183,7 +201,7 @@ export function usePaletteItems(
         return (tags.data ?? []).map((tag) => tagged(tag, t('search'), t('tagged', { text: tag })));
       case 'all':
         return text === ''
-          ? [...recent, ...withSelection, ...commands.slice(0, places.length)]
+          ? [...recent, ...within, ...withSelection, ...commands.slice(0, places.length)]
           : [
               ...named,
               ...persons.slice(0, 3),
@@ -191,6 +209,7 @@ export function usePaletteItems(
               ...inText,
               ...fitting(withSelection),
               ...fitting(commands.slice(places.length)).slice(0, 5),
+              ...within,
               all,
             ];
     }

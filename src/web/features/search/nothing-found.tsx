@@ -13,6 +13,7 @@ import { sourceOf } from './result-source.ts';
 import { type SearchState, withFilter } from './search-state.ts';
 import type { Search } from './use-search.ts';
 import { ValueName } from './value-name.tsx';
+import { FolderName } from './within-chip.tsx';
 
 interface Relief {
   readonly id: string;
@@ -82,8 +83,12 @@ function reliefsOf(
     }),
   );
   const words: readonly Relief[] =
-    state.text === '' || filters.length === 0
+    state.text === '' || (filters.length === 0 && state.within === null)
       ? []
       : [{ id: 'text', name: <q>{state.text}</q>, next: { ...state, text: '' } }];
-  return [...filters, ...words];
+  const place: readonly Relief[] =
+    state.within === null
+      ? []
+      : [{ id: 'within', name: <FolderName path={state.within} />, next: { ...state, within: null } }];
+  return [...filters, ...place, ...words];
 }

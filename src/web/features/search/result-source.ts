@@ -9,7 +9,7 @@ import { rowView } from '#web/api/documents.ts';
 import { type NamedPredicates, nxqlSearch, providerSearch } from '#web/api/search.ts';
 import type { RowSource } from '#web/documents/rows/row-source.ts';
 import type { SplitQuery } from './query-facets.ts';
-import type { Filters, SearchState } from './search-state.ts';
+import type { SearchState } from './search-state.ts';
 
 export const searchProvider = 'default_search';
 /** Runs a whole query, and counts filters beside it where the server does so. */
@@ -22,13 +22,14 @@ const pageSize = 50;
 const view = { ...rowView, enrichers: { document: ['thumbnail', 'permissions', 'favorites', 'highlight'] } };
 
 export function sourceOf(state: SearchState): RowSource {
-  const { mode, text, filters, query, sort } = state;
+  const { mode, query, sort } = state;
   const order = sort === null ? [] : [sort];
   if (mode === 'words') {
-    const members = JSON.stringify(['words', text, filters]);
+    const named = namedOf(state);
+    const members = JSON.stringify(['words', named]);
     const provider = {
       provider: searchProvider,
-      named: namedOf(text, filters),
+      named,
       highlight: highlighted,
       sort: order,
       view,
@@ -54,10 +55,10 @@ export function sourceOf(state: SearchState): RowSource {
 }
 
 /** The filters' values and counts for these words; they ask for no rows. */
-export function facetsOf({ text, filters }: Pick<SearchState, 'text' | 'filters'>) {
+export function facetsOf(state: Words) {
   return providerSearch({
     provider: searchProvider,
-    named: namedOf(text, filters),
+    named: namedOf(state),
     pageSize: 1,
     view: {},
   });
@@ -75,10 +76,10 @@ export function facetsOfQuery({ base, filters }: SplitQuery) {
 }
 
 /** What work on everything found is done on. */
-export function subjectOf({ mode, text, filters, query }: SearchState): BulkSubject {
-  return mode === 'words'
-    ? { kind: 'provider', provider: searchProvider, named: namedOf(text, filters) }
-    : { kind: 'query', query };
+export function subjectOf(state: SearchState): BulkSubject {
+  return state.mode === 'words'
+    ? { kind: 'provider', provider: searchProvider, named: namedOf(state) }
+    : { kind: 'query', query: state.query };
 }
 
 export function subjectOfIds(ids: readonly string[]): BulkSubject {
@@ -88,8 +89,14 @@ export function subjectOfIds(ids: readonly string[]): BulkSubject {
   };
 }
 
-export function namedOf(text: string, filters: Filters): NamedPredicates {
-  return { ...(text.trim() === '' ? {} : { ecm_fulltext: text.trim() }), ...filters };
+type Words = Pick<SearchState, 'text' | 'filters' | 'within'>;
+
+function namedOf({ text, filters, within }: Words): NamedPredicates {
+  return {
+    ...(text.trim() === '' ? {} : { ecm_fulltext: text.trim() }),
+    ...(within === null ? {} : { ecm_path: within }),
+    ...filters,
+  };
 }
 
 export function hasOrder(query: string): boolean {

@@ -12,13 +12,14 @@ export function savedFrom(state: SearchState, title: string): SavedSearchInput {
   }
   const filters = Object.entries(state.filters).map(([name, keys]) => [name, JSON.stringify(keys)] as const);
   const words: Readonly<Record<string, string>> = state.text === '' ? {} : { ecm_fulltext: state.text };
+  const place: Readonly<Record<string, string>> = state.within === null ? {} : { ecm_path: state.within };
   return {
     ...order,
     title,
     query: null,
     queryLanguage: null,
     pageProviderName: searchProvider,
-    params: { ...words, ...Object.fromEntries(filters) },
+    params: { ...words, ...place, ...Object.fromEntries(filters) },
   };
 }
 
@@ -29,9 +30,10 @@ export function stateFrom(saved: SavedSearchEntity): SearchState {
       ? null
       : { by: sortBy, order: sortOrder?.toLowerCase() === 'desc' ? ('desc' as const) : ('asc' as const) };
   if (query !== null && query !== '') return { ...emptySearch, mode: 'nxql', query, sort, saved: saved.id };
-  const { ecm_fulltext: words, ...others } = params;
+  const { ecm_fulltext: words, ecm_path: place, ...others } = params;
   const text = typeof words === 'string' ? words : '';
-  return { ...emptySearch, text, filters: filtersIn(others), sort, saved: saved.id };
+  const within = typeof place === 'string' ? place : null;
+  return { ...emptySearch, text, within, filters: filtersIn(others), sort, saved: saved.id };
 }
 
 function filtersIn(params: JsonObject): Filters {
@@ -58,7 +60,7 @@ function listIn(written: Json | undefined): readonly string[] {
 /** Whether the search on screen is still the saved one. */
 export function isSame(state: SearchState, saved: SavedSearchEntity): boolean {
   const kept = stateFrom(saved);
-  const plain = ({ mode, text, filters, query, sort }: SearchState) =>
-    JSON.stringify(mode === 'words' ? [text, filters, sort] : [query, sort]);
+  const plain = ({ mode, text, filters, within, query, sort }: SearchState) =>
+    JSON.stringify(mode === 'words' ? [text, within, filters, sort] : [query, sort]);
   return plain(state) === plain(kept);
 }

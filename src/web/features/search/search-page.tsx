@@ -35,6 +35,7 @@ import { asksSomething, type SearchMode, withFilter } from './search-state.ts';
 import { useQueryFacets } from './use-query-facets.ts';
 import { useQueryHelp } from './use-query-help.ts';
 import { useSearch } from './use-search.ts';
+import { WithinChip } from './within-chip.tsx';
 import { wordsAsQuery } from './words-as-query.ts';
 import { WordsField } from './words-field.tsx';
 
@@ -85,7 +86,9 @@ export function SearchPage() {
   );
 
   const switchTo = (mode: SearchMode) => {
-    const taken = words && mode !== 'words' && asked ? { query: wordsAsQuery(state, aggregations) } : {};
+    // A query says itself where it looks.
+    const taken =
+      words && mode !== 'words' && asked ? { query: wordsAsQuery(state, aggregations), within: null } : {};
     const left = !words && mode !== 'words' ? { query: writing.draft } : taken;
     change({ mode, ...left });
   };
@@ -149,6 +152,11 @@ export function SearchPage() {
                 {t('facet.label')}
               </Button>
             </span>
+            {state.within === null ? null : (
+              <div className={css.within}>
+                <WithinChip path={state.within} onRemove={() => change({ within: null })} />
+              </div>
+            )}
             <WordsField value={state.text} onChange={(text) => change({ text }, { replace: true })} />
             {chosen.length === 0 ? null : <div className={css['narrow-chips']}>{chips}</div>}
           </>

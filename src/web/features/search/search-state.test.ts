@@ -16,6 +16,7 @@ it('comes back from the address as it went in', () => {
       mode: 'words',
       text: 'bail & "quai" ~ été',
       filters: { dc_creator_agg: ['Zoë~1', 'al'], system_mimetype_agg: ['application/pdf'] },
+      within: '/default-domain/Pläne & más',
       query: '',
       sort: { by: 'dc:modified', order: 'desc' },
       saved: 'a/b',
@@ -26,7 +27,9 @@ it('comes back from the address as it went in', () => {
 });
 
 it('leaves out what it cannot read', () => {
-  const read = readState(new URLSearchParams('mode=other&filter=alone&filter=~x&filter=a~&sort=~desc'));
+  const read = readState(
+    new URLSearchParams('mode=other&filter=alone&filter=~x&filter=a~&sort=~desc&in=nowhere'),
+  );
   assert.deepEqual(read, emptySearch);
 });
 

@@ -14,6 +14,8 @@ export interface SearchState {
   readonly mode: SearchMode;
   readonly text: string;
   readonly filters: Filters;
+  /** With words: the path of the folder in which, and below which, they are looked for. Queries say it themselves. */
+  readonly within: string | null;
   /** NXQL, as it was last run. */
   readonly query: string;
   /** Null: by relevance, or as the query itself says. */
@@ -26,6 +28,7 @@ export const emptySearch: SearchState = {
   mode: 'words',
   text: '',
   filters: {},
+  within: null,
   query: '',
   sort: null,
   saved: null,
@@ -37,6 +40,7 @@ export function readState(address: URLSearchParams): SearchState {
     mode: mode === 'builder' || mode === 'nxql' ? mode : 'words',
     text: address.get('text') ?? '',
     filters: readFilters(address.getAll('filter')),
+    within: readPath(address.get('in')),
     query: address.get('q') ?? '',
     sort: readSort(address.get('sort')),
     saved: address.get('saved'),
@@ -49,6 +53,7 @@ export function writeState(state: SearchState): URLSearchParams {
   if (state.text !== '') address.set('text', state.text);
   for (const [name, keys] of Object.entries(state.filters))
     for (const key of keys) address.append('filter', `${name}~${key}`);
+  if (state.within !== null) address.set('in', state.within);
   if (state.query !== '') address.set('q', state.query);
   if (state.sort !== null) address.set('sort', `${state.sort.by}~${state.sort.order}`);
   if (state.saved !== null) address.set('saved', state.saved);
@@ -64,6 +69,11 @@ function readFilters(written: readonly string[]): Filters {
     filters[name] = [...(filters[name] ?? []), one.slice(cut + 1)];
   }
   return filters;
+}
+
+/** The root holds everything: searching there is searching everywhere. */
+function readPath(written: string | null): string | null {
+  return written === null || written === '/' || !written.startsWith('/') ? null : written;
 }
 
 function readSort(written: string | null): Sort | null {

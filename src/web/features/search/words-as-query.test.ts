@@ -27,17 +27,23 @@ const aggregations = {
 
 it('quotes words and joins filters', () => {
   const written = wordsAsQuery(
-    { text: "l'été", filters: { who: ['ada', "o'brien"] }, sort: { by: 'dc:title', order: 'desc' } },
+    {
+      text: "l'été",
+      filters: { who: ['ada', "o'brien"] },
+      within: "/domain/l'hiver",
+      sort: { by: 'dc:title', order: 'desc' },
+    },
     aggregations,
   );
   assert.match(written, /ecm:fulltext = 'l\\'été'/);
   assert.match(written, /dc:creator IN \('ada', 'o\\'brien'\)/);
+  assert.match(written, /ecm:path STARTSWITH '\/domain\/l\\'hiver'/);
   assert.match(written, /ORDER BY dc:title DESC$/);
 });
 
 it('writes ranges as bounds, several as alternatives', () => {
   const written = wordsAsQuery(
-    { text: '', filters: { when: ['lastWeek', 'before'] }, sort: null },
+    { text: '', filters: { when: ['lastWeek', 'before'] }, within: null, sort: null },
     aggregations,
   );
   assert.notEqual(parse(written).query, undefined);
@@ -47,6 +53,10 @@ it('writes ranges as bounds, several as alternatives', () => {
 
 it('parses whatever was typed', () => {
   for (const text of ["'", '\\', '";--', '\u0000\n']) {
-    assert.notEqual(parse(wordsAsQuery({ text, filters: {}, sort: null }, undefined)).query, undefined, text);
+    assert.notEqual(
+      parse(wordsAsQuery({ text, filters: {}, within: null, sort: null }, undefined)).query,
+      undefined,
+      text,
+    );
   }
 });

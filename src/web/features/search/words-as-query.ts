@@ -9,16 +9,17 @@ import type { SearchState } from './search-state.ts';
 const shown = "ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isTrashed = 0";
 
 export function wordsAsQuery(
-  { text, filters, sort }: Pick<SearchState, 'text' | 'filters' | 'sort'>,
+  { text, filters, within, sort }: Pick<SearchState, 'text' | 'filters' | 'within' | 'sort'>,
   aggregations: Readonly<Record<string, AggregateEntity>> | undefined,
 ): string {
   const words = text.trim() === '' ? [] : [`ecm:fulltext = ${quoteString(text.trim())}`];
+  const place = within === null ? [] : [`ecm:path STARTSWITH ${quoteString(within)}`];
   const chosen = Object.entries(filters).flatMap(([id, keys]) => {
     const aggregate = aggregations?.[id];
     return aggregate === undefined ? [] : [condition(aggregate, keys)];
   });
   const order = sort === null ? '' : ` ORDER BY ${sort.by}${sort.order === 'desc' ? ' DESC' : ''}`;
-  const written = `SELECT * FROM Document WHERE ${[...words, ...chosen, shown].join(' AND ')}${order}`;
+  const written = `SELECT * FROM Document WHERE ${[...words, ...place, ...chosen, shown].join(' AND ')}${order}`;
   const { query } = parse(written);
   return query === undefined ? written : formatQuery(query);
 }

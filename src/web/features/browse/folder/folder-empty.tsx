@@ -8,7 +8,7 @@ import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
 import { orderedTypes } from './creatable.ts';
@@ -27,7 +27,14 @@ export function FolderEmpty({ folder, filter, onClearFilter }: FolderEmptyProps)
     return (
       <EmptyState
         title={t('empty.filtered.title')}
-        action={<Button onClick={onClearFilter}>{list('filter.clear')}</Button>}
+        action={
+          <>
+            <Button onClick={onClearFilter}>{list('filter.clear')}</Button>
+            <Link className={buttonClass({})} to={paths.search.href({ text: filter, in: folder.path })}>
+              {t('empty.filtered.below')}
+            </Link>
+          </>
+        }
       >
         {t('empty.filtered.text', { filter })}
       </EmptyState>

@@ -1,0 +1,14 @@
+/** Leads to the signed-in person's own workspace, which the server makes when it is first asked for. */
+import { useQuery } from '@tanstack/react-query';
+import { personalWorkspace } from '#web/api/personal-workspace.ts';
+import { paths } from '#web/paths.ts';
+import { Navigate } from '#web/routing/link.tsx';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
+import { PlaceProblem } from './place-problem.tsx';
+
+export function PersonalPage() {
+  const { data, error, refetch } = useQuery(personalWorkspace());
+  if (error !== null) return <PlaceProblem path="/" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || data.path === null) return <AwaitedPage />;
+  return <Navigate replace to={paths.browse.href(data.path)} />;
+}

@@ -1,0 +1,44 @@
+// "Download as …" of a document: each entry fetches the file in that format, and says so while a program makes it.
+import { useQueryClient } from '@tanstack/react-query';
+import { conversionAddress, fileContent, renditionAddress, saveFile } from '#web/api/blobs.ts';
+import { blobOf, renditionsOf } from '#web/api/document-context.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { addToast, dismissToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { extensionOf } from '#web/ui/cut-name.ts';
+import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { formatsOf, type OtherFormat } from './other-formats.ts';
+
+export function useOtherFormats(document: StoredDocument): readonly MenuEntry[] {
+  const { t } = useTranslation('document');
+  const client = useQueryClient();
+  const { uid, title, changeToken } = document;
+  const blob = blobOf(document);
+  const name = blob?.name ?? title;
+  const stem = name.slice(0, name.length - extensionOf(name).length);
+
+  const save = async ({ id, kind, ending }: OtherFormat) => {
+    const address =
+      kind === 'rendition'
+        ? renditionAddress(uid, id, changeToken)
+        : conversionAddress(uid, { type: id }, 'file:content', changeToken);
+    const making = addToast({
+      text: t('formats.making', { name: labelOf(id) }),
+      progress: { share: undefined, text: '' },
+    });
+    try {
+      const bytes = await client.fetchQuery({ ...fileContent(address), gcTime: 0 });
+      saveFile(bytes, `${stem}${ending}`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      addToast({ kind: 'bad', text: t('formats.failed', { name: labelOf(id), reason }) });
+    } finally {
+      dismissToast(making);
+    }
+  };
+  const labelOf = (id: string) => t(`formats.${id.replaceAll('.', '-')}`, { defaultValue: id });
+  return formatsOf(
+    blob?.['mime-type'] ?? null,
+    renditionsOf(document).map((rendition) => rendition.name),
+  ).map((format) => ({ id: format.id, label: labelOf(format.id), onSelect: () => void save(format) }));
+}

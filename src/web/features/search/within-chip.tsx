@@ -1,0 +1,33 @@
+/** The folder that a search keeps to, with the way to search everywhere instead. */
+import { useQuery } from '@tanstack/react-query';
+import { Folder } from 'lucide-react';
+import { documentByPath, treeView } from '#web/api/documents.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+export interface WithinChipProps {
+  readonly path: string;
+  readonly onRemove: () => void;
+}
+
+export function WithinChip({ path, onRemove }: WithinChipProps) {
+  const { t } = useTranslation('search');
+  const name = useFolderName(path);
+  return (
+    <Chip on name={t('within', { name })} onRemove={onRemove}>
+      <Icon icon={Folder} size={14} />
+      <bdi>{t('within', { name })}</bdi>
+    </Chip>
+  );
+}
+
+export function FolderName({ path }: { readonly path: string }) {
+  return <bdi>{useFolderName(path)}</bdi>;
+}
+
+/** A folder that may not be read, or is not there any more, keeps its name in the path. */
+function useFolderName(path: string): string {
+  const { data } = useQuery(documentByPath(path, treeView));
+  return data?.title || path.slice(path.lastIndexOf('/') + 1);
+}
