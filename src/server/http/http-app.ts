@@ -8,13 +8,8 @@ import type { Application } from './application.ts';
 import { addChallenge } from './authentication/authenticate.ts';
 import { exceptionResponse } from './exception-response.ts';
 import { answerInterface } from './interface-root.ts';
-import { oauthServlet } from './oauth/servlet.ts';
 import { addCorsHeaders, addSecurityHeaders, addTransportSecurity, preflight } from './security-headers.ts';
-import { deviceTokenServlet } from './servlets/device-token.ts';
-import { downloadServlet } from './servlets/download.ts';
-import { alive, ready } from './servlets/health.ts';
-import { iconServlet } from './servlets/icon.ts';
-import { cmisServlet, runningStatus } from './servlets/server-info.ts';
+import { servlets } from './servlets/servlets.ts';
 import { serveApp } from './static-app.ts';
 
 /** Long queries travel in addresses. */
@@ -84,24 +79,11 @@ export function createHttpApp(application: Application): HttpApp {
       );
     });
   }
-  hono.all(`${base}/oauth2/*`, (context) =>
-    oauthServlet(application, context.req.raw, new URL(context.req.url)),
-  );
-  hono.get(`${base}/authentication/token`, (context) =>
-    deviceTokenServlet(application, context.req.raw, new URL(context.req.url)),
-  );
-  hono.get(`${base}/nxfile/*`, (context) =>
-    downloadServlet(application, context.req.raw, new URL(context.req.url)),
-  );
-  hono.get(`${base}/icons/*`, (context) =>
-    iconServlet(application, new URL(context.req.url).pathname.slice(`${base}/icons`.length)),
-  );
-  hono.get(`${base}/json/cmis`, (context) =>
-    cmisServlet(application, context.req.raw, new URL(context.req.url)),
-  );
-  hono.get(`${base}/health/live`, () => alive());
-  hono.get(`${base}/health/ready`, () => ready(application.readiness));
-  hono.get(`${base}/runningstatus`, (context) => runningStatus(application, new URL(context.req.url)));
+  for (const { method, path, answer } of servlets) {
+    hono.on(method, `${base}${path}`, (context) =>
+      answer(application, context.req.raw, new URL(context.req.url)),
+    );
+  }
   if (staticFiles) {
     hono.get(`${base}/*`, () => new Response('Not found', { status: 404 }));
     hono.all('*', (context) => serveApp(staticFiles, context.req.raw, new URL(context.req.url).pathname));

@@ -7,6 +7,7 @@ import * as automation from './resources/automation.ts';
 import * as bulk from './resources/bulk.ts';
 import * as config from './resources/config.ts';
 import * as conversions from './resources/conversions.ts';
+import { answerDescription } from './resources/description.ts';
 import * as directories from './resources/directories.ts';
 import { answerEmptyDocument } from './resources/documents.ts';
 import * as hooks from './resources/hooks.ts';
@@ -190,6 +191,7 @@ export const routes: readonly Route[] = [
   on('GET', 'facet', config.listFacets),
   on('GET', 'facet/{name}', config.readFacet),
   on('GET', 'capabilities', server.capabilities),
+  on('GET', 'openapi.json', (call) => answerDescription(call, routes)),
   on('GET', 'management/probes', management.listProbes),
   on('GET POST', 'management/probes/{name}', management.runProbe),
   on('GET', 'management/bulk/{id}', management.bulk),

@@ -11,10 +11,13 @@ import { runDueJobs } from '#server/core/kernel/jobs.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { jobHandlers } from '#server/duties.ts';
+import { openApi } from '#server/http/description/openapi.ts';
+import { routes } from '#server/http/routes.ts';
 import { type OpenRepository, openRepository } from '#server/open-repository.ts';
 import { databaseFile } from '#server/open-storage.ts';
 import { readServerOptions, type ServerOptions } from '#server/server-options.ts';
 import { type Ask, askThrough } from './ask.ts';
+import { answerCheck } from './described-answers.test-support.ts';
 
 export type { Answer, Asked } from './ask.ts';
 
@@ -83,11 +86,23 @@ function serverOver(
       ? undefined
       : ({ secret: options.portalSecret, maxAgeSeconds: 3600, digest: 'MD5' } as const);
   const app = createApp({ repository, operations, settings: { corsOrigins, developer, basePath, portal } });
+  const description = openApi({
+    routes,
+    operations: operations.catalogue().operations,
+    basePath,
+    version: options.productVersion,
+  });
+  const check = answerCheck(description, basePath);
+  const fetchChecked = async (request: Request): Promise<Response> => {
+    const response = await app.fetch(request);
+    await check(request, response);
+    return response;
+  };
   return {
     repository,
     log: lines,
-    fetch: (request) => app.fetch(request),
-    ask: askThrough((request) => app.fetch(request)),
+    fetch: fetchChecked,
+    ask: askThrough(fetchChecked),
     damage: (sql) => executeBehind(options, sql),
     runJobs: async (rounds = Infinity) => {
       const handlers = new Map(jobHandlers(operations).map((handler) => [handler.kind, handler]));

@@ -46,7 +46,12 @@ export async function oauthServlet(application: Application, request: Request, u
   const action = url.pathname.slice(root.length + 1);
   const frame: PageFrame = { locale: readingOptions(request.headers, url.searchParams).locale, root };
   const external = action.startsWith('external/') ? action.slice('external/'.length) : undefined;
-  const wanted = external === undefined ? methods[action] : request.method;
+  const wanted =
+    external !== undefined
+      ? request.method
+      : Object.hasOwn(oauthActions, action)
+        ? oauthActions[action]
+        : undefined;
   if (wanted === undefined) return errorPage(frame, 404, 'not_found', url.pathname);
   if (request.method !== wanted && !(mayBePosted.has(action) && request.method === 'POST')) {
     return errorPage(frame, 405, 'invalid_request', `${request.method} ${url.pathname}`);
@@ -72,7 +77,8 @@ export async function oauthServlet(application: Application, request: Request, u
   }
 }
 
-const methods: Readonly<Record<string, string>> = {
+/** By what follows `/oauth2/`. */
+export const oauthActions: Readonly<Record<string, string>> = {
   authorize: 'GET',
   authorize_submit: 'POST',
   token: 'POST',

@@ -18,19 +18,19 @@ interface Named {
 }
 
 export async function list({ session }: Call): Promise<Response> {
-  return json({ hooks: (await listHooks(session)).map(shown) });
+  return json({ hooks: (await listHooks(session)).map(presentHook) });
 }
 
 export async function create(call: Call): Promise<Response> {
   const hook = await createHook(call.session, await readJsonObject(call.request));
   changed(call);
-  return json({ ...shown(hook), secret: hook.secret }, 201);
+  return json({ ...presentHook(hook), secret: hook.secret }, 201);
 }
 
 export async function update(call: Call, { hook }: Named): Promise<Response> {
   const updated = await updateHook(call.session, hook, await readJsonObject(call.request));
   changed(call);
-  return json(shown(updated));
+  return json(presentHook(updated));
 }
 
 export async function remove(call: Call, { hook }: Named): Promise<Response> {
@@ -56,6 +56,6 @@ function changed({ session }: Call): void {
   session.afterCommit(() => forgetHooks(store));
 }
 
-function shown({ secret: _secret, path, ...hook }: Hook) {
+export function presentHook({ secret: _secret, path, ...hook }: Hook) {
   return { ...hook, path: path ?? null };
 }

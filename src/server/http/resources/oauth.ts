@@ -18,17 +18,17 @@ interface ById {
 }
 
 export async function listClients({ session }: Call): Promise<Response> {
-  return entity(plainList('oauth2Clients', (await clients.listClients(session)).map(present)));
+  return entity(plainList('oauth2Clients', (await clients.listClients(session)).map(presentClient)));
 }
 
 export async function readClient({ session }: Call, { client }: ById): Promise<Response> {
-  return entity(present(await clients.getClient(session, client)));
+  return entity(presentClient(await clients.getClient(session, client)));
 }
 
 export async function createClient({ session, request, application }: Call): Promise<Response> {
   const input = inputFrom(await readEntity(request, 'oauth2Client'));
   const { developer } = application.settings;
-  return entity(present(await clients.createClient(session, input, developer)), 201);
+  return entity(presentClient(await clients.createClient(session, input, developer)), 201);
 }
 
 export async function updateClient(
@@ -37,7 +37,7 @@ export async function updateClient(
 ): Promise<Response> {
   const input = inputFrom(await readEntity(request, 'oauth2Client'));
   const { developer } = application.settings;
-  return entity(present(await clients.updateClient(session, client, input, developer)));
+  return entity(presentClient(await clients.updateClient(session, client, input, developer)));
 }
 
 export async function deleteClient({ session }: Call, { client }: ById): Promise<Response> {
@@ -45,7 +45,7 @@ export async function deleteClient({ session }: Call, { client }: ById): Promise
   return noContent();
 }
 
-function present(client: OAuthClient) {
+export function presentClient(client: OAuthClient) {
   return {
     'entity-type': 'oauth2Client',
     name: client.name,
@@ -123,7 +123,7 @@ function tokenList(found: readonly OAuthToken[]) {
   return plainList('nuxeoOAuth2Tokens', found.map(presentToken));
 }
 
-function presentToken(token: OAuthToken) {
+export function presentToken(token: OAuthToken) {
   const { isShared, sharedWith, serviceLogin } = token.fields;
   return {
     'entity-type': 'nuxeoOAuth2Token',
@@ -182,7 +182,7 @@ export async function providerToken({ session }: Call, { provider }: ByProvider)
   return json({ token: (await tokens.getToken(session, held)).accessToken });
 }
 
-function presentProvider({ username }: Call['session'], provider: providers.ServiceProvider) {
+export function presentProvider({ username }: Call['session'], provider: providers.ServiceProvider) {
   const { entryId: _entry, ...shown } = provider;
   return {
     'entity-type': 'nuxeoOAuth2ServiceProvider',

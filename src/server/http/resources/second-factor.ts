@@ -10,8 +10,9 @@ import {
 } from '#server/core/signin/second-factor.ts';
 import { isString } from '#wire/json.ts';
 import type { Call } from '../application.ts';
+import { exceptionEntity } from '../exception-response.ts';
 import { readJsonObject } from '../request-body.ts';
-import { json, noContent } from '../responses.ts';
+import { entity, json, noContent } from '../responses.ts';
 
 export async function read({ session }: Call): Promise<Response> {
   const { isOffered } = session.repository.settings.secondFactor;
@@ -33,7 +34,7 @@ export async function confirm({ session, request }: Call): Promise<Response> {
 export async function end({ session, request }: Call): Promise<Response> {
   // A refusal must not take back that it was counted.
   if (await endOwnSecondFactor(session, await codeIn(request))) return noContent();
-  return json({ message: wrongCode().message }, 403);
+  return entity(exceptionEntity(wrongCode(), 403, false), 403);
 }
 
 export async function endOf({ session }: Call, { user }: { readonly user: string }): Promise<Response> {

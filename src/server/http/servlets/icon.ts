@@ -9,8 +9,13 @@ import type { Application } from '../application.ts';
 
 const pixels = 64;
 
-export async function iconServlet({ repository }: Application, path: string): Promise<Response> {
-  const [, word = '', format] = /^\/([a-z_]+)\.(png|gif|svg)$/.exec(path.toLowerCase()) ?? [];
+export async function iconServlet(
+  { repository, settings }: Application,
+  _request: Request,
+  url: URL,
+): Promise<Response> {
+  const path = url.pathname.slice(`${settings.basePath}/icons`.length).toLowerCase();
+  const [, word = '', format] = /^\/([a-z_]+)\.(png|gif|svg)$/.exec(path) ?? [];
   const drawn = iconSvg(repository.types, word);
   if (drawn === undefined) return new Response('Not found', { status: 404 });
   const svg = new TextEncoder().encode(drawn);

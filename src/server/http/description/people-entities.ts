@@ -1,0 +1,131 @@
+/** What people and what they sign in with look like on the wire. */
+import type { DeviceToken } from '#server/core/signin/device-tokens.ts';
+import type { GroupEntity, LoginEntity, OAuthTokens, UserEntity } from '#wire/people.ts';
+import type { presentClient, presentProvider, presentToken } from '../resources/oauth.ts';
+import { listOf } from './document-entities.ts';
+import * as is from './shape.ts';
+
+const { any, anyObject, boolean, component, integer, list, nullable, object, optional, string } = is;
+
+export const user = component(
+  'User',
+  object<UserEntity>({
+    'entity-type': is.oneOf('user'),
+    id: string,
+    properties: anyObject,
+    extendedGroups: list(
+      object<UserEntity['extendedGroups'][number]>({ name: string, label: string, url: string }),
+    ),
+    isPartial: optional(boolean),
+    isAdministrator: boolean,
+    isAnonymous: boolean,
+    contextParameters: optional(anyObject),
+  }),
+);
+
+export const users = listOf('Users', 'users', user);
+
+export const group = component(
+  'Group',
+  object<GroupEntity>({
+    'entity-type': is.oneOf('group'),
+    id: string,
+    groupname: string,
+    grouplabel: nullable(string),
+    properties: anyObject,
+    memberUsers: optional(list(any)),
+    memberGroups: optional(list(any)),
+    parentGroups: optional(list(any)),
+  }),
+);
+
+export const groups = listOf('Groups', 'groups', group);
+
+export const login = component(
+  'Login',
+  object<LoginEntity>({
+    'entity-type': is.oneOf('login'),
+    username: string,
+    isAdministrator: boolean,
+    groups: list(string),
+  }),
+);
+
+export const oauthTokens = component(
+  'OAuthTokens',
+  object<OAuthTokens>({
+    access_token: string,
+    refresh_token: string,
+    token_type: is.oneOf('bearer'),
+    expires_in: integer,
+  }),
+);
+
+export const deviceToken = component(
+  'DeviceToken',
+  object<DeviceToken & { readonly 'entity-type': 'token' }>({
+    'entity-type': is.oneOf('token'),
+    id: string,
+    username: string,
+    application: string,
+    deviceId: string,
+    deviceDescription: nullable(string),
+    permission: string,
+    creationDate: string,
+  }),
+);
+
+export const deviceTokens = listOf('DeviceTokens', 'tokens', deviceToken);
+
+export const oauthClient = component(
+  'OAuthClient',
+  object<ReturnType<typeof presentClient>>({
+    'entity-type': is.oneOf('oauth2Client'),
+    name: string,
+    redirectURIs: list(string),
+    secret: nullable(string),
+    id: string,
+    isAutoGrant: boolean,
+    isEnabled: boolean,
+  }),
+);
+
+export const oauthClients = listOf('OAuthClients', 'oauth2Clients', oauthClient);
+
+export const oauthToken = component(
+  'OAuthToken',
+  object<ReturnType<typeof presentToken>>({
+    'entity-type': is.oneOf('nuxeoOAuth2Token'),
+    serviceName: string,
+    nuxeoLogin: string,
+    serviceLogin: any,
+    clientId: nullable(string),
+    isShared: boolean,
+    sharedWith: list(string),
+    creationDate: string,
+  }),
+);
+
+export const oauthTokenList = listOf('OAuthTokenList', 'nuxeoOAuth2Tokens', oauthToken);
+
+export const oauthProvider = component(
+  'OAuthProvider',
+  object<ReturnType<typeof presentProvider>>({
+    'entity-type': is.oneOf('nuxeoOAuth2ServiceProvider'),
+    serviceName: string,
+    description: nullable(string),
+    clientId: nullable(string),
+    clientSecret: nullable(string),
+    authorizationServerURL: nullable(string),
+    tokenServerURL: nullable(string),
+    userAuthorizationURL: nullable(string),
+    scopes: list(string),
+    isEnabled: boolean,
+    isAvailable: boolean,
+    authorizationURL: { schema: { type: 'null' } },
+    isAuthorized: boolean,
+    userId: string,
+  }),
+);
+
+export const oauthProviders = listOf('OAuthProviders', 'nuxeoOAuth2ServiceProviders', oauthProvider);

@@ -1,0 +1,121 @@
+/**
+ * Holds every answer of a server under test against the description of the interface.
+ * Invariant: an answer of a status, a media type or a shape that the description does not have ends the test that got it.
+ */
+import assert from 'node:assert/strict';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
+
+/** Checks without reading an answer away from who gets it. */
+export type CheckAnswer = (request: Request, response: Response) => Promise<void>;
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly matches: RegExp;
+  readonly responses: JsonObject;
+}
+
+export function answerCheck(description: JsonObject, basePath: string): CheckAnswer {
+  const operations = operationsOf(description);
+  const validators = validatorsOf(description);
+  return async (request, response) => {
+    const { pathname } = new URL(request.url);
+    // What a browser asks before it asks.
+    if (request.method === 'OPTIONS') return;
+    const path = spelledAsDescribed(pathname.slice(basePath.length));
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const operation = operations.find((one) => one.method === method && one.matches.test(path));
+    const asked = `${method} ${path}: ${response.status}`;
+    if (!operation) {
+      assert.ok(response.status >= 400, `${asked} at an address that is not described`);
+      return;
+    }
+    const answer = answerOf(description, operation, response.status);
+    assert.ok(answer, `${asked} is not described for ${operation.path}`);
+    if (request.method === 'HEAD' || response.body === null) return;
+    const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+    // What is sent as a file may be JSON of any kind.
+    const isFile = response.headers.has('content-disposition') && type !== 'text/csv';
+    const content = isJsonObject(answer.content) ? answer.content : {};
+    const schema = (isFile ? undefined : content[type]) ?? content['*/*'];
+    assert.ok(schema, `${asked} as ${type} is not described for ${operation.path}`);
+    if (isFile || type !== 'application/json' || !isJsonObject(schema)) return;
+    const body: unknown = JSON.parse(await response.clone().text());
+    const validate = validators(schema.schema);
+    assert.ok(
+      validate(body),
+      `${asked} is not what ${operation.path} is described to answer: ${JSON.stringify(validate.errors?.slice(0, 5))}`,
+    );
+  };
+}
+
+/** The more is spelled out, the sooner. */
+function operationsOf({ paths }: JsonObject): readonly Operation[] {
+  const all = Object.entries(isJsonObject(paths) ? paths : {}).flatMap(([path, item]) => {
+    const { 'x-aliases': aliases = [], ...methods } = isJsonObject(item) ? item : {};
+    const names = Array.isArray(aliases) ? aliases.map(String) : [];
+    return [path, ...names.map((name) => path.replace(/[^/]+$/, name))].flatMap((spelled) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: spelled,
+        matches: patternOf(spelled),
+        responses: isJsonObject(operation) && isJsonObject(operation.responses) ? operation.responses : {},
+      })),
+    );
+  });
+  return all.sort((one, other) => spelledOut(other.path) - spelledOut(one.path));
+}
+
+function spelledOut(path: string): number {
+  return path.replaceAll(/\{\w+\}/g, '').length;
+}
+
+/** Documents may have adapters between them and the last one. */
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll(/[.+*?^$()|[\]\\]/g, '\\$&');
+  const values = escaped
+    // The root has no name.
+    .replace('/{path}', '(?:/(?!@)[^/]*)*')
+    .replaceAll(/\/\{\w+\}/g, '(?:/(?!@)[^/]*)+')
+    .replaceAll(/\{\w+\}/g, '(?:;[^/]*)+');
+  return new RegExp(`^${values.replace(/(?=\/@)/, '(?:/@[^/]+(?:/(?!@)[^/]*)*)*')}/?$`);
+}
+
+function spelledAsDescribed(path: string): string {
+  return path
+    .replace(/^\/site\/api\/v1/, '/api/v1')
+    .replace(/^\/site\/automation/, '/api/v1/automation')
+    .replace(/^\/api\/v1\/site\//, '/site/')
+    .replace(/^\/api\/v1\/repo\/[^/]+/, '/api/v1')
+    .replace(/^\/api\/v1\/bulk;[^/]*\/@/, '/api/v1/id/several/@')
+    .replace(/^\/api\/v1\/automation\/Chain\./, '/api/v1/automation/');
+}
+
+function answerOf(description: JsonObject, { responses }: Operation, status: number): JsonObject | undefined {
+  const found = responses[String(status)] ?? (status >= 400 ? responses.default : undefined);
+  if (!isJsonObject(found)) return undefined;
+  return typeof found.$ref === 'string' ? pointed(description, found.$ref) : found;
+}
+
+function pointed(description: JsonObject, pointer: string): JsonObject | undefined {
+  let found: Json | undefined = description;
+  for (const name of pointer.split('/').slice(1)) found = isJsonObject(found) ? found[name] : undefined;
+  return isJsonObject(found) ? found : undefined;
+}
+
+/** Made when they are first needed: a test needs few of them. */
+function validatorsOf(description: JsonObject): (schema: Json | undefined) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ components: description.components }, 'description');
+  const made = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const text = JSON.stringify(schema ?? {});
+    const known = made.get(text);
+    if (known) return known;
+    const validate = ajv.compile(JSON.parse(text.replaceAll('"#/', '"description#/')));
+    made.set(text, validate);
+    return validate;
+  };
+}
