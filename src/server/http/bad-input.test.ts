@@ -55,6 +55,36 @@ describe('long runs of one character', () => {
   }
 });
 
+describe('names that every object of the language has', () => {
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    const search = (query: object) => server.ask('/nuxeo/site/es/nuxeo/_search', { json: { query } });
+    test(`${name} is a parameter like any other`, async () => {
+      assert.equal((await server.ask(`/id/${file}?${name}=x`, { headers: { [name]: 'x' } })).status, 200);
+    });
+    test(`${name} is no page of the sign-in`, async () => {
+      assert.equal((await server.ask(`/nuxeo/oauth2/${name}`)).status, 404);
+    });
+    test(`${name} is no kind of query, and no limit of a range`, async () => {
+      refused(await search({ [name]: {} }), 400);
+      refused(await search({ range: { 'dc:title': { [name]: 1 } } }), 400);
+    });
+    test(`${name} is no part of a file`, async () => {
+      const query = `SELECT * FROM File WHERE file:content/${name} = 'x'`;
+      refused(await server.ask(`/search/lang/NXQL/execute?query=${encodeURIComponent(query)}`), 400);
+    });
+    test(`${name} is no format, and as the ending of a name tells nothing`, async () => {
+      const unknown = await server.ask(`/id/${file}/@convert?format=nope`);
+      refused(await server.ask(`/id/${file}/@convert?format=${name}`), unknown.status);
+      const { body } = await server.ask('/upload', { method: 'POST' });
+      const batch = String(body.batchId);
+      await server.ask(`/upload/${batch}/0`, { body: 'x', headers: { 'X-File-Name': `a.${name}` } });
+      const content = { 'upload-batch': batch, 'upload-fileId': '0' };
+      const made = await withProperty('file:content', content);
+      assert.equal(made.status, 201, made.text);
+    });
+  }
+});
+
 describe('addresses', () => {
   for (const [path, status] of [
     ['/id/nope', 404],

@@ -21,18 +21,18 @@ export interface ReadingOptions {
 
 const mostNested = 10_000;
 
-const oldNames: Readonly<Record<string, string>> = {
-  documentproperties: 'properties',
-  'context-category': 'enrichers.document',
-  enrichers: 'enrichers.document',
-};
+const oldNames: ReadonlyMap<string, string> = new Map([
+  ['documentproperties', 'properties'],
+  ['context-category', 'enrichers.document'],
+  ['enrichers', 'enrichers.document'],
+]);
 
 export function readingOptions(headers: Headers, query: URLSearchParams): ReadingOptions {
   const map = new Map<string, string[]>();
   const add = (spelled: string, value: string): void => {
     const lower = spelled.toLowerCase();
     const bare = lower.startsWith('x-nx') ? lower.slice(4) : lower;
-    const name = (oldNames[bare] ?? bare).replace(/^(enrichers|fetch|translate)-/, '$1.');
+    const name = (oldNames.get(bare) ?? bare).replace(/^(enrichers|fetch|translate)-/, '$1.');
     const items = value
       .split(',')
       .map((item) => item.trim())

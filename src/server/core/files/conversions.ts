@@ -21,28 +21,30 @@ export interface Wanted {
   readonly format?: string | undefined;
 }
 
-const typesByFormat: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  html: 'text/html',
-  htm: 'text/html',
-  txt: 'text/plain',
-  text: 'text/plain',
-  md: 'text/markdown',
-  xml: 'text/xml',
-  csv: 'text/csv',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  tiff: 'image/tiff',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-  mp4: 'video/mp4',
-};
+const typesByFormat: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    pdf: 'application/pdf',
+    html: 'text/html',
+    htm: 'text/html',
+    txt: 'text/plain',
+    text: 'text/plain',
+    md: 'text/markdown',
+    xml: 'text/xml',
+    csv: 'text/csv',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    tiff: 'image/tiff',
+    doc: 'application/msword',
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    mp4: 'video/mp4',
+  }),
+);
 
 export function converterFor(repository: Repository, blob: StoredBlob, wanted: Wanted): string {
   const { conversion } = repository.ports;
@@ -55,7 +57,7 @@ export function converterFor(repository: Repository, blob: StoredBlob, wanted: W
     }
     return known.name;
   }
-  const type = wanted.type || typesByFormat[wanted.format?.toLowerCase() ?? ''];
+  const type = wanted.type || typesByFormat.get(wanted.format?.toLowerCase() ?? '');
   if (!wanted.type && !wanted.format) {
     throw errors.badRequest('No converter, type or format parameter specified');
   }

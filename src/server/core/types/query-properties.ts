@@ -11,14 +11,16 @@ interface Schemas {
   readonly schemasByPrefix: ReadonlyMap<string, SchemaDefinition>;
 }
 
-const blobParts: Readonly<Record<string, ScalarType>> = {
-  name: 'string',
-  'mime-type': 'string',
-  encoding: 'string',
-  digest: 'string',
-  length: 'long',
-  data: 'string',
-};
+const blobParts: ReadonlyMap<string, ScalarType> = new Map(
+  Object.entries<ScalarType>({
+    name: 'string',
+    'mime-type': 'string',
+    encoding: 'string',
+    digest: 'string',
+    length: 'long',
+    data: 'string',
+  }),
+);
 
 export function findProperty(registry: Schemas, name: string): QueryProperty | undefined {
   const [first, ...rest] = slashed(name).split('/');
@@ -38,7 +40,7 @@ export function findProperty(registry: Schemas, name: string): QueryProperty | u
     }
     if (inList || !field) return undefined;
     if (field.type === 'blob') {
-      const part = blobParts[segment];
+      const part = blobParts.get(segment);
       return part && index === rest.length - 1 ? { segments, type: part, isList: false } : undefined;
     }
     field = field.fields?.find((candidate) => candidate.name === segment);

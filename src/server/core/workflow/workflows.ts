@@ -32,7 +32,7 @@ export function workflowModels(session: Session): readonly WorkflowModel[] {
 
 export function workflowModel(session: Session, name: string): WorkflowModel {
   const model = session.repository.workflows.get(name);
-  if (!model) throw new RepositoryError('internal', `No route found for id: ${name}`);
+  if (!model) throw new RepositoryError('badRequest', `No route found for id: ${name}`, { status: 500 });
   return model;
 }
 

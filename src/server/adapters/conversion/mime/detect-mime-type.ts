@@ -21,32 +21,34 @@ export function detectMimeType(name: string | null, head: Uint8Array): string {
 }
 
 /** Names that the registry leaves out or gives to something rarer. */
-const byExtension: Readonly<Record<string, string>> = {
-  md: 'text/markdown',
-  ts: 'text/x-typescript',
-  tsx: 'text/x-typescript',
-  mts: 'text/x-typescript',
-  py: 'text/x-python',
-  rs: 'text/x-rust',
-  go: 'text/x-go',
-  rb: 'text/x-ruby',
-  cs: 'text/x-csharp',
-  kt: 'text/x-kotlin',
-  swift: 'text/x-swift',
-  log: 'text/plain',
-  json: 'text/plain',
-  mht: 'multipart/related',
-  mhtml: 'multipart/related',
-  rtf: mimeTypes.rtf,
-  wav: 'audio/wav',
-  m4a: 'audio/mp4',
-  heic: 'image/heic',
-};
+const byExtension: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    md: 'text/markdown',
+    ts: 'text/x-typescript',
+    tsx: 'text/x-typescript',
+    mts: 'text/x-typescript',
+    py: 'text/x-python',
+    rs: 'text/x-rust',
+    go: 'text/x-go',
+    rb: 'text/x-ruby',
+    cs: 'text/x-csharp',
+    kt: 'text/x-kotlin',
+    swift: 'text/x-swift',
+    log: 'text/plain',
+    json: 'text/plain',
+    mht: 'multipart/related',
+    mhtml: 'multipart/related',
+    rtf: mimeTypes.rtf,
+    wav: 'audio/wav',
+    m4a: 'audio/mp4',
+    heic: 'image/heic',
+  }),
+);
 
 function mimeTypeByName(name: string | null): string | undefined {
   const extension = /\.([^./\\]+)$/.exec(name ?? '')?.[1]?.toLowerCase();
   if (extension === undefined) return undefined;
-  return byExtension[extension] ?? (lookup(extension) || undefined);
+  return byExtension.get(extension) ?? (lookup(extension) || undefined);
 }
 
 function isTextual(mimeType: string): boolean {

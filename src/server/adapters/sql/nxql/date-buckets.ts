@@ -12,25 +12,27 @@ interface DateBucket {
 }
 
 const DAY = 86_400_000;
-const STARTS: Readonly<Record<string, (date: Date) => [start: number, end: number]>> = {
-  minute: (date) => fixed(date, 60_000),
-  hour: (date) => fixed(date, 3_600_000),
-  day: (date) => fixed(date, DAY),
-  week: (date) => {
-    const [day] = fixed(date, DAY);
-    const start = day - ((date.getUTCDay() + 6) % 7) * DAY;
-    return [start, start + 7 * DAY];
-  },
-  month: (date) => months(date, 1),
-  quarter: (date) => months(date, 3),
-  year: (date) => months(date, 12),
-};
+const STARTS: ReadonlyMap<string, (date: Date) => [start: number, end: number]> = new Map(
+  Object.entries<(date: Date) => [start: number, end: number]>({
+    minute: (date) => fixed(date, 60_000),
+    hour: (date) => fixed(date, 3_600_000),
+    day: (date) => fixed(date, DAY),
+    week: (date) => {
+      const [day] = fixed(date, DAY);
+      const start = day - ((date.getUTCDay() + 6) % 7) * DAY;
+      return [start, start + 7 * DAY];
+    },
+    month: (date) => months(date, 1),
+    quarter: (date) => months(date, 3),
+    year: (date) => months(date, 12),
+  }),
+);
 
 export function dateBuckets(
   minutes: readonly { readonly key: string; readonly count: number }[],
   interval: string,
 ): readonly DateBucket[] {
-  const startOf = STARTS[interval.toLowerCase()];
+  const startOf = STARTS.get(interval.toLowerCase());
   if (startOf === undefined) throw invalid(`Invalid interval: ${interval}`);
   const buckets = new Map<number, DateBucket>();
   for (const { key, count } of minutes) {

@@ -31,64 +31,66 @@ export function both(one: IndexCondition, other: IndexCondition): IndexCondition
 
 export function readCondition(json: Json | undefined): IndexCondition {
   const [name, content] = onlyEntry(objectOf(json, 'query'), 'query');
-  const read = readers[name];
+  const read = readers.get(name);
   if (!read) throw errors.badRequest(`unknown query [${name}]`);
   return read(objectOf(content, name));
 }
 
 type Reader = (content: JsonObject) => IndexCondition;
 
-const readers: Readonly<Record<string, Reader>> = {
-  match_all: (content) => {
-    requireKeys(content, 'match_all', ['boost']);
-    return everything;
-  },
-  match_none: () => ({ kind: 'or', items: [] }),
-  bool: readBool,
-  constant_score: (content) => {
-    requireKeys(content, 'constant_score', ['filter', 'boost']);
-    return readCondition(content.filter);
-  },
-  term: (content) => {
-    const { field, value } = fieldAndValue(content, 'term', 'value');
-    return { kind: 'in', field, values: [scalarText(value, 'term')] };
-  },
-  terms: (content) => {
-    const [field, values] = onlyEntry(withoutBoost(content), 'terms');
-    if (!Array.isArray(values)) throw errors.badRequest('[terms] query requires a list of values');
-    return { kind: 'in', field, values: values.map((value) => scalarText(value, 'terms')) };
-  },
-  ids: ({ values }) => {
-    if (!Array.isArray(values)) throw errors.badRequest('[ids] query requires a list of values');
-    return { kind: 'in', field: 'ecm:uuid', values: values.map((value) => scalarText(value, 'ids')) };
-  },
-  exists: (content) => {
-    requireKeys(content, 'exists', ['field', 'boost']);
-    return { kind: 'exists', field: scalarText(content.field, 'exists') };
-  },
-  prefix: (content) => {
-    const { field, value } = fieldAndValue(content, 'prefix', 'value');
-    return { kind: 'like', field, pattern: `${escaped(scalarText(value, 'prefix'))}%` };
-  },
-  wildcard: (content) => {
-    const { field, value } = fieldAndValue(content, 'wildcard', 'value');
-    const pattern = escaped(scalarText(value, 'wildcard')).replaceAll('*', '%').replaceAll('?', '_');
-    return { kind: 'like', field, pattern };
-  },
-  range: readRange,
-  match: (content) => {
-    const [field, given] = onlyEntry(content, 'match');
-    const options = isJsonObject(given) ? given : { query: given };
-    requireKeys(options, 'match', ['query', 'operator']);
-    return words(field, scalarText(options.query, 'match'), options.operator);
-  },
-  match_phrase: (content) => {
-    const { field, value } = fieldAndValue(content, 'match_phrase', 'query');
-    return { kind: 'words', field: searched(field), text: `"${scalarText(value, 'match_phrase')}"` };
-  },
-  query_string: readQueryString,
-  simple_query_string: readQueryString,
-};
+const readers: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    match_all: (content) => {
+      requireKeys(content, 'match_all', ['boost']);
+      return everything;
+    },
+    match_none: () => ({ kind: 'or', items: [] }),
+    bool: readBool,
+    constant_score: (content) => {
+      requireKeys(content, 'constant_score', ['filter', 'boost']);
+      return readCondition(content.filter);
+    },
+    term: (content) => {
+      const { field, value } = fieldAndValue(content, 'term', 'value');
+      return { kind: 'in', field, values: [scalarText(value, 'term')] };
+    },
+    terms: (content) => {
+      const [field, values] = onlyEntry(withoutBoost(content), 'terms');
+      if (!Array.isArray(values)) throw errors.badRequest('[terms] query requires a list of values');
+      return { kind: 'in', field, values: values.map((value) => scalarText(value, 'terms')) };
+    },
+    ids: ({ values }) => {
+      if (!Array.isArray(values)) throw errors.badRequest('[ids] query requires a list of values');
+      return { kind: 'in', field: 'ecm:uuid', values: values.map((value) => scalarText(value, 'ids')) };
+    },
+    exists: (content) => {
+      requireKeys(content, 'exists', ['field', 'boost']);
+      return { kind: 'exists', field: scalarText(content.field, 'exists') };
+    },
+    prefix: (content) => {
+      const { field, value } = fieldAndValue(content, 'prefix', 'value');
+      return { kind: 'like', field, pattern: `${escaped(scalarText(value, 'prefix'))}%` };
+    },
+    wildcard: (content) => {
+      const { field, value } = fieldAndValue(content, 'wildcard', 'value');
+      const pattern = escaped(scalarText(value, 'wildcard')).replaceAll('*', '%').replaceAll('?', '_');
+      return { kind: 'like', field, pattern };
+    },
+    range: readRange,
+    match: (content) => {
+      const [field, given] = onlyEntry(content, 'match');
+      const options = isJsonObject(given) ? given : { query: given };
+      requireKeys(options, 'match', ['query', 'operator']);
+      return words(field, scalarText(options.query, 'match'), options.operator);
+    },
+    match_phrase: (content) => {
+      const { field, value } = fieldAndValue(content, 'match_phrase', 'query');
+      return { kind: 'words', field: searched(field), text: `"${scalarText(value, 'match_phrase')}"` };
+    },
+    query_string: readQueryString,
+    simple_query_string: readQueryString,
+  }),
+);
 
 function readBool(content: JsonObject): IndexCondition {
   requireKeys(content, 'bool', ['must', 'filter', 'should', 'must_not', 'minimum_should_match', 'boost']);
@@ -112,13 +114,15 @@ function conditionsIn(json: Json | undefined): readonly IndexCondition[] {
   return (Array.isArray(json) ? json : [json]).map(readCondition);
 }
 
-const rangeOperators: Readonly<Record<string, RangeOperator>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
+const rangeOperators: ReadonlyMap<string, RangeOperator> = new Map(
+  Object.entries<RangeOperator>({ lt: '<', lte: '<=', gt: '>', gte: '>=' }),
+);
 
 function readRange(content: JsonObject): IndexCondition {
   const [field, given] = onlyEntry(content, 'range');
   const { time_zone: zone = 'UTC', format: _format, boost: _boost, ...limits } = objectOf(given, 'range');
   const bounds = Object.entries(limits).flatMap(([name, value]) => {
-    const operator = rangeOperators[name];
+    const operator = rangeOperators.get(name);
     if (!operator) throw errors.badRequest(`[range] query does not support [${name}]`);
     return value === null || value === undefined ? [] : [{ operator, value: scalarText(value, 'range') }];
   });
