@@ -2,19 +2,17 @@
  * Four times as many calls as the server does in comfort, over hundreds of connections, beside thousands that only wait.
  * Nothing but 429 and 503 with `Retry-After` may be refused, memory and handles stay flat, and the server recovers at once.
  */
-import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Seed } from '../../e2e/seed.ts';
+import { growth, sizeOf } from './neighbour.ts';
 import { openPlace } from './place.ts';
 
 const callers = 200;
 /** As many as a small office sends at once. */
 const comfortableCallers = 4;
 const place = '/nuxeo/api/v1/path/default-domain/workspaces';
-const mostMebibytesMore = 200;
-const mostHandlesMore = 50;
 
 interface Counts {
   done: number;
@@ -42,11 +40,10 @@ export async function loadSoak(engine: string, minutes: number, idle: number): P
     await seed.json('GET', '/path/default-domain');
     const recovered = performance.now() - start;
     console.log(
-      `${Math.round(rate)} calls a second wanted, ${Math.round(counts.done / minutes / 60)} done, ${counts.refused} refused; ${before.mebibytes} MiB and ${before.handles} handles before, ${after.mebibytes} and ${after.handles} after; a call takes ${Math.round(recovered)} ms a second later`,
+      `${Math.round(rate)} calls a second wanted, ${Math.round(counts.done / minutes / 60)} done, ${counts.refused} refused; a call takes ${Math.round(recovered)} ms a second later`,
     );
     const faults = [...warm.faults, ...counts.faults].map(([what, count]) => `${count} times ${what}`);
-    if (after.mebibytes > before.mebibytes + mostMebibytesMore) faults.push('Memory grows');
-    if (after.handles > before.handles + mostHandlesMore) faults.push('Handles grow');
+    faults.push(...growth(before, after));
     if (recovered > 5_000) faults.push('It does not recover');
     return faults;
   } finally {
@@ -131,13 +128,4 @@ function idleConnection(origin: string): Promise<Socket> {
     socket.once('data', () => resolve(socket));
     socket.once('error', reject);
   });
-}
-
-async function sizeOf(pid: number): Promise<{ readonly mebibytes: number; readonly handles: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const sockets = await readdir(`/proc/${pid}/fd`);
-  return {
-    mebibytes: Math.round(Number(/^RssAnon:\s*(\d+)/m.exec(status)?.[1]) / 1024),
-    handles: sockets.length,
-  };
 }

@@ -1,0 +1,307 @@
+/**
+ * Requests and queries by chance: everything that the description of the interface names, with values that fit and that
+ * do not, as nobody, a member and an administrator. Whatever comes, the server refuses it in its own words, at once, and
+ * goes on for everybody else.
+ */
+import { Agent, request } from 'node:http';
+import fc from 'fast-check';
+import { brokenQueries, looseQueries, validQueries } from '#nxql/generate.test-support.ts';
+import { vocabularyOf } from '#server/core/search/query-vocabulary.ts';
+import { TypeRegistry } from '#server/core/types/registry.ts';
+import { randomFrom } from '#server/testing/races/random.test-support.ts';
+import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
+import { Seed } from '../../e2e/seed.ts';
+import type { Server } from '../../e2e/server.ts';
+import { hostileTexts, oneOf, type Random, valueFor } from './hostile-values.ts';
+import { growth, neighbourOf, sizeOf } from './neighbour.ts';
+import { contradictions, openPlace } from './place.ts';
+
+const callers = 4;
+const longest = 2_000;
+const mostFaultsShown = 20;
+const people = [null, 'mona:mona', 'mona:mona', 'Administrator:Administrator'];
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly as: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly JsonObject[];
+  readonly body: JsonObject | undefined;
+}
+
+interface Tally {
+  readonly statuses: Map<number, number>;
+  readonly faults: string[];
+  slowest: number;
+}
+
+export async function attackSoak(
+  engine: string,
+  requests: number,
+  queries: number,
+  seed: number,
+): Promise<readonly string[]> {
+  const place = await openPlace(engine);
+  try {
+    const server = await place.start();
+    const known = await openTarget(server);
+    const { operations, description } = await describedOperations(server);
+    const asking = (count: number, first: number): Iterator<Call> =>
+      (function* () {
+        for (let index = first; index < first + count; index++)
+          yield callFrom(operations, description, known, randomOf(seed, index));
+      })();
+    // What is compiled and cached once is no growth.
+    const warm = Math.min(requests, 3_000);
+    const faults = [...(await send(server, asking(warm, 0), 'warming up'))];
+    const before = await sizeOf(server.pid);
+    const neighbour = neighbourOf(server);
+    faults.push(...(await send(server, asking(requests - warm, warm), 'requests')));
+    faults.push(...(await send(server, queriesFrom(queries, seed), 'queries')));
+    faults.push(...(await neighbour.leave()));
+    faults.push(...growth(before, await sizeOf(server.pid)));
+    faults.push(...server.log.filter((line) => /\berror\b/i.test(line)).slice(0, mostFaultsShown));
+    await server.end();
+    return [...faults, ...(await contradictions(place))];
+  } finally {
+    await place.remove();
+  }
+}
+
+/** Consecutive seeds must not draw alike. */
+function randomOf(seed: number, index: number): Random {
+  const random = randomFrom(Math.imul(seed * 1_000_003 + index, 0x9e3779b1));
+  for (let round = 0; round < 4; round++) random();
+  return random;
+}
+
+// ------------------------------------------------------------------------------------------------ what there is
+
+/** A few of everything; answers the names and ids that calls may meet. */
+async function openTarget({ origin }: Server): Promise<readonly string[]> {
+  const seed = new Seed(origin);
+  await seed.json('POST', '/user', {
+    'entity-type': 'user',
+    id: 'mona',
+    properties: { username: 'mona', password: 'mona', groups: ['members'] },
+  });
+  await seed.json('POST', '/group', { 'entity-type': 'group', groupname: 'harbour', memberUsers: ['mona'] });
+  const ids: string[] = [await seed.document('/default-domain/workspaces', 'Workspace', 'target')];
+  const target = '/default-domain/workspaces/target';
+  const ace = { username: 'mona', permission: 'Everything' };
+  await seed.json('POST', `/path${target}/@op/Document.AddPermission`, { params: ace });
+  for (const type of ['Folder', 'Note', 'Collection', 'Picture'])
+    ids.push(await seed.document(target, type, type.toLowerCase()));
+  ids.push(await seed.file(target, 'lease.txt', 'The lease of the harbour\n'.repeat(50), 'text/plain'));
+  const batch = String((await seed.json('POST', '/upload')).batchId);
+  return [
+    ...ids,
+    ...ids,
+    batch,
+    'mona',
+    'harbour',
+    'nature',
+    'continent',
+    'default-domain/workspaces/target',
+    'default-domain/workspaces/target/note',
+    'File',
+    'Note',
+    'dublincore',
+    'Folderish',
+    'default',
+    'NXQL',
+    'document_content',
+    'SerialDocumentReview',
+    'thumbnail',
+    'file:content',
+    'application/pdf',
+    'text/plain',
+    'pdf',
+    'trash',
+    'Document.Query',
+    'SELECT * FROM Document',
+    "SELECT * FROM File WHERE dc:title LIKE 'le%'",
+    'dc:title',
+    'Read',
+    '0',
+    '1',
+  ];
+}
+
+async function describedOperations({
+  origin,
+}: Server): Promise<{ operations: readonly Operation[]; description: JsonObject }> {
+  const description = await new Seed(origin).json('GET', '/openapi.json');
+  const { paths } = description;
+  const operations = Object.entries(isJsonObject(paths) ? paths : {}).flatMap(([path, methods]) =>
+    Object.entries(isJsonObject(methods) ? methods : {}).flatMap(([method, operation]) => {
+      if (!isJsonObject(operation)) return [];
+      const { parameters, requestBody } = operation;
+      const content =
+        isJsonObject(requestBody) && isJsonObject(requestBody.content) ? requestBody.content : {};
+      const json = content['application/json'];
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters: (Array.isArray(parameters) ? parameters : []).flatMap((one) => {
+          const found = resolved(description, one);
+          return isJsonObject(found) ? [found] : [];
+        }),
+        body: isJsonObject(json) && isJsonObject(json.schema) ? json.schema : undefined,
+      };
+    }),
+  );
+  return { operations, description };
+}
+
+function resolved(description: JsonObject, value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value) || typeof value.$ref !== 'string') return value;
+  let found: Json | undefined = description;
+  for (const name of value.$ref.split('/').slice(1)) found = isJsonObject(found) ? found[name] : undefined;
+  return found;
+}
+
+// ------------------------------------------------------------------------------------------------ what is sent
+
+const otherMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
+const types = [
+  'application/json',
+  'application/json',
+  'application/json',
+  'application/json+nxrequest',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'multipart/related; boundary=x',
+  '',
+];
+
+function callFrom(
+  operations: readonly Operation[],
+  description: JsonObject,
+  known: readonly string[],
+  random: Random,
+): Call {
+  const { method, path, parameters, body } = oneOf(operations, random);
+  const text = (): string => (random() < 0.75 ? oneOf(known, random) : oneOf(hostileTexts, random));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name) => {
+    if (path.includes('/bulk{id}'))
+      return `;id=${encodeURIComponent(text())};id=${encodeURIComponent(text())}`;
+    return name === 'path' ? text().split('/').map(encodeURIComponent).join('/') : encodeURIComponent(text());
+  });
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  for (const { name, in: where, required, schema } of parameters) {
+    if (where === 'path' || (required !== true && random() < 0.7)) continue;
+    const value = valueFor(schema, known, random);
+    const written = typeof value === 'string' ? value : JSON.stringify(value);
+    if (where === 'query') query.append(String(name), written);
+    // Only what a header can hold.
+    else headers[String(name)] = written.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 500);
+  }
+  if (random() < 0.05) query.append(oneOf(hostileTexts, random), oneOf(hostileTexts, random));
+  const sent = random() < 0.9 ? method : oneOf(otherMethods, random);
+  const hasBody = sent !== 'GET' && sent !== 'HEAD';
+  headers['Content-Type'] = oneOf(types, random);
+  return {
+    method: sent,
+    path: `/nuxeo${filled}${query.size > 0 ? `?${query}` : ''}`,
+    as: oneOf(people, random),
+    headers,
+    body: hasBody ? bodyFrom(resolved(description, body), known, random) : undefined,
+  };
+}
+
+function bodyFrom(schema: Json | undefined, known: readonly string[], random: Random): string {
+  const chance = random();
+  if (chance < 0.05) return oneOf(hostileTexts, random);
+  const value = valueFor(schema ?? { type: 'object' }, known, random);
+  const text = JSON.stringify(value);
+  if (chance < 0.1) return text.slice(0, Math.floor(random() * text.length));
+  if (chance < 0.13) return `--x\r\nContent-Disposition: form-data; name="jsondata"\r\n\r\n${text}\r\n--x--`;
+  return text;
+}
+
+function* queriesFrom(count: number, seed: number): Generator<Call, void> {
+  const vocabulary = vocabularyOf(new TypeRegistry({}));
+  const kinds = [validQueries(vocabulary), looseQueries(vocabulary), brokenQueries(vocabulary)];
+  const batch = 500;
+  for (let first = 0; first < count; first += batch) {
+    const kind = kinds[(first / batch) % kinds.length] ?? validQueries(vocabulary);
+    const texts = fc.sample(kind, {
+      numRuns: Math.min(batch, count - first),
+      seed: seed * 1_000_003 + first,
+    });
+    for (const [index, text] of texts.entries())
+      yield {
+        method: 'GET',
+        path: `/nuxeo/api/v1/search/execute?pageSize=5&query=${encodeURIComponent(text.toWellFormed())}`,
+        as: index % 2 === 0 ? 'mona:mona' : 'Administrator:Administrator',
+        headers: {},
+        body: undefined,
+      };
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ sending
+
+async function send(server: Server, calls: Iterator<Call>, what: string): Promise<readonly string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: callers });
+  const tally: Tally = { statuses: new Map(), faults: [], slowest: 0 };
+  const start = performance.now();
+  const caller = async (): Promise<void> => {
+    for (let next = calls.next(); !next.done; next = calls.next())
+      await sendOne(server, agent, next.value, tally);
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  agent.destroy();
+  const statuses = [...tally.statuses].sort(([one], [other]) => one - other);
+  console.log(
+    `${what}: ${Math.round((performance.now() - start) / 1000)} s, the slowest answer ${Math.round(tally.slowest)} ms; ${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}`,
+  );
+  return tally.faults.slice(0, mostFaultsShown);
+}
+
+async function sendOne({ origin }: Server, agent: Agent, call: Call, tally: Tally): Promise<void> {
+  const start = performance.now();
+  const { status, text } = await answerTo(origin, agent, call);
+  const took = performance.now() - start;
+  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+  tally.slowest = Math.max(tally.slowest, took);
+  const shown = `${call.as?.split(':')[0] ?? 'nobody'} ${call.method} ${call.path.slice(0, 400)} ${call.body?.slice(0, 400) ?? ''}`;
+  // Operations and conversions refuse with 500 as the interface has it, and say why.
+  if (status === 0 || (status === 500 && !/"message":"(?!Internal Server Error)/.test(text)))
+    tally.faults.push(`${status} for ${shown}: ${text.slice(0, 300)}`);
+  if (took > longest) tally.faults.push(`${Math.round(took)} ms (${status}) for ${shown}`);
+}
+
+function answerTo(
+  origin: string,
+  agent: Agent,
+  { method, path, as, headers, body }: Call,
+): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((resolve) => {
+    const sent = request(
+      `${origin}${path}`,
+      { agent, method, headers, ...(as === null ? {} : { auth: as }), timeout: 60_000 },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          if (text.length < 2_000) text += chunk;
+        });
+        response.once('close', () => resolve({ status: response.statusCode ?? 0, text }));
+      },
+    );
+    sent.once('timeout', () => sent.destroy(new Error('No answer in a minute')));
+    sent.once('error', (error) => resolve({ status: 0, text: error.message }));
+    sent.end(body);
+  });
+}
