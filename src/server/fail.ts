@@ -1,8 +1,9 @@
 /** How a program of ours ends when it cannot go on: one line for what people can mend, the whole story for the rest. */
 import { NewerDatabaseError, UnfinishedCopyError } from './adapters/sql/migrations.ts';
+import { MissingKeyError } from './core/secrets/stored-secrets.ts';
 import { OptionsError } from './server-options.ts';
 
-const told = [OptionsError, NewerDatabaseError, UnfinishedCopyError];
+const told = [MissingKeyError, OptionsError, NewerDatabaseError, UnfinishedCopyError];
 
 export function fail(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`);

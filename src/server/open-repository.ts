@@ -17,6 +17,7 @@ import { openExportFolder } from './adapters/export-folder.ts';
 import { openHookSender } from './adapters/hooks/hook-sender.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { openPasswordThreads } from './adapters/passwords/password-threads.ts';
+import { secretCipher } from './adapters/secrets/secret-cipher.ts';
 import { readConfigFolder } from './config-folder.ts';
 import { beforeCommit } from './core/before-commit.ts';
 import { mergeConfigurations } from './core/configuration/read-configuration.ts';
@@ -26,11 +27,13 @@ import { seedPeople } from './core/people/first-people.ts';
 import { bulkActions } from './core/search/bulk-actions.ts';
 import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from './core/search/provider-registry.ts';
+import { encryptStoredSecrets } from './core/secrets/stored-secrets.ts';
 import { hashStoredTokens } from './core/signin/hash-stored-tokens.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
 import { makeFolder, openBlobs, openStore } from './open-storage.ts';
 import { ownOperations } from './operations/registry.ts';
+import { readSecretKeys } from './secret-keys.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** Clocks of several servers differ. */
@@ -52,7 +55,7 @@ export async function openRepository(options: ServerOptions, log: Logger): Promi
   try {
     const ports = await openPorts(options, log, store, passwords);
     const repository = assemble(options, mergeConfigurations(files), ports, operations);
-    await fillWhenNew(repository);
+    await fillWhenNew(repository, options.forgetsSecrets);
     return {
       repository,
       operations,
@@ -87,6 +90,7 @@ async function openPorts(
     }),
     clock: { now: () => new Date() },
     passwords,
+    secrets: secretCipher(options.secretKeys ?? (await readSecretKeys(options.dataFolder))),
     jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret, options.jwtIssuer),
     mailer: await openMailer(options),
     hookSender: openHookSender(options.hookNetworks),
@@ -160,11 +164,12 @@ function assemble(
 }
 
 /** One transaction for each repository: a start that is broken off leaves nothing half made. */
-async function fillWhenNew(repository: Repository): Promise<void> {
+async function fillWhenNew(repository: Repository, forgetsSecrets: boolean): Promise<void> {
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     await seedDirectories(session);
     await seedPeople(session);
     await hashStoredTokens(session);
+    await encryptStoredSecrets(session, forgetsSecrets);
   });
   for (const repositoryName of repository.repositoryNames) {
     const fill = (): Promise<void> =>

@@ -11,7 +11,7 @@ import { ConfigurationFault, type Reader } from './core/configuration/reader.ts'
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import type { SecondFactorSettings } from './core/kernel/repository.ts';
 import { isSender } from './core/mail/addresses.ts';
-import { parseKey } from './keys.ts';
+import { parseKey, parseKeys } from './keys.ts';
 import { faultyNetwork } from './network-list.ts';
 import { type Setting, settings } from './settings.ts';
 import { readSettingsFile, SettingsFileError } from './settings-file.ts';
@@ -57,6 +57,9 @@ export interface ServerOptions {
   readonly graceSeconds: number;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly otlpEndpoint: URL | undefined;
+  /** The newest first; undefined when they lie in the data folder. */
+  readonly secretKeys: readonly [Uint8Array, ...Uint8Array[]] | undefined;
+  readonly forgetsSecrets: boolean;
   readonly backup: BackupSettings;
   readonly developer: boolean;
   readonly allowDefaultPassword: boolean;
@@ -185,6 +188,8 @@ export function readServerOptions(args: readonly string[], environment: Environm
         ? undefined
         : { port: number('metrics-port', 0, 65_535), host: text('metrics-host') ?? '' },
     otlpEndpoint: httpAddress(calls('otlp-endpoint'), text('otlp-endpoint')),
+    secretKeys: keysOf(calls('secrets-key'), text('secrets-key')),
+    forgetsSecrets: isOn('forget-secrets'),
     backup: {
       to: backupPlace(calls('backup-to'), text('backup-to')),
       everyHours: number('backup-every', 1, 8760),
@@ -297,6 +302,13 @@ export function s3Address(called: string, text: string | undefined): URL | undef
     throw new OptionsError(`${called} must look like s3://bucket/prefix?endpoint=https://…&region=…`);
   }
   return new URL(text);
+}
+
+function keysOf(called: string, text: string | undefined): ServerOptions['secretKeys'] {
+  const keys = text === undefined ? undefined : parseKeys(text);
+  if (text !== undefined && keys === undefined)
+    throw new OptionsError(`${called} must hold keys as \`npx muniment key\` makes them`);
+  return keys;
 }
 
 function backupPlace(called: string, text: string | undefined): string | undefined {

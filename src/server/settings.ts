@@ -115,6 +115,16 @@ export const settings = {
     environment: 'MUNIMENT_AUDIT_KEY',
     meaning: 'secret that the audit trail is sealed with, at least 16 characters; never change it',
   },
+  'secrets-key': {
+    environment: 'MUNIMENT_SECRETS_KEY',
+    meaning:
+      'keys of the secrets in the database, the newest first; without it secrets.key in the data folder, made at the first start',
+  },
+  'forget-secrets': {
+    environment: 'MUNIMENT_FORGET_SECRETS',
+    isSwitch: true,
+    meaning: 'remove secrets whose key is lost for good (docs/OPERATING.md)',
+  },
   'mail-server': {
     environment: 'MUNIMENT_MAIL_SERVER',
     meaning: 'smtp://user:password@host:port or smtps://… that takes mails',

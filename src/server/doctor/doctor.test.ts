@@ -1,7 +1,7 @@
 /** Each look of `muniment doctor`, wrong first, then right; and the program itself. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ import { startS3StandIn } from '#server/adapters/blobs/s3-stand-in.ts';
 import { newestSchema } from '#server/adapters/sql/migrations.ts';
 import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
+import { encryptSecret } from '#server/core/secrets/stored-secrets.ts';
+import { newKey } from '#server/keys.ts';
 import { openRepository } from '#server/open-repository.ts';
 import { readServerOptions } from '#server/server-options.ts';
 import type { Finding } from './finding.ts';
@@ -111,16 +113,27 @@ test('a database: gone, empty, whole, of another version, with the well-known pa
     'database good',
     ...clock,
     'password advice',
+    'secrets good',
     'backups advice',
   ]);
   const open = options(...place, '--allow-default-password');
-  assert.equal((await lookAtDatabase(open)).at(-2)?.state, 'wrong');
+  assert.equal((await lookAtDatabase(open)).at(-3)?.state, 'wrong');
   const password = await repository.ports.passwords.hash('quite another one');
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
     await entries.update('userDirectory', 'Administrator', { password });
   });
-  assert.equal((await lookAtDatabase(open)).at(-2)?.state, 'good');
+  assert.equal((await lookAtDatabase(open)).at(-3)?.state, 'good');
+  const secretsOf = async () => (await lookAtDatabase(open)).at(-2);
+  await inSession(repository, { principals: systemPrincipals }, (session) =>
+    encryptSecret(session, 'hooks', 'x', 'deed'),
+  );
+  assert.equal((await secretsOf())?.state, 'good');
+  await rename(join(data, 'secrets.key'), join(base, 'moved.key'));
+  assert.match((await secretsOf())?.says ?? '', /is not there$/);
+  await writeFile(join(data, 'secrets.key'), newKey());
+  assert.match((await secretsOf())?.says ?? '', /needs the key \w{16}, this server has/);
+  await rename(join(base, 'moved.key'), join(data, 'secrets.key'));
   await close();
 
   assert.deepEqual(

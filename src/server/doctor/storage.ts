@@ -5,13 +5,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { verifyPassword } from '#server/adapters/passwords/scrypt.ts';
+import { secretCipher } from '#server/adapters/secrets/secret-cipher.ts';
 import { newestSchema, schemaVersion } from '#server/adapters/sql/migrations.ts';
 import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { storesOver } from '#server/adapters/sql/stores/stores.ts';
 import { type Connection, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import { faultOfBackup, lastBackup } from '#server/core/backups/last-backup.ts';
 import { builtInAdministrator, userDirectory } from '#server/core/people/principals.ts';
+import { neededKey } from '#server/core/secrets/stored-secrets.ts';
 import { databaseFile, openBlobs } from '#server/open-storage.ts';
+import { readSecretKeys, secretKeyFile } from '#server/secret-keys.ts';
 import type { ServerOptions } from '#server/server-options.ts';
 import { advice, type Finding, good, reasonOf, wrong } from './finding.ts';
 
@@ -33,9 +36,13 @@ export async function lookAtDatabase(options: ServerOptions): Promise<readonly F
     if (isEmpty) return [good(about, 'empty, which the first start changes'), ...clock];
     const version = await schemaVersion(rows.database);
     const found = [lookAtSchema(version), ...clock];
-    return version === newestSchema
-      ? [...found, await lookAtPassword(connection, options), await lookAtBackups(connection, options)]
-      : found;
+    if (version !== newestSchema) return found;
+    return [
+      ...found,
+      await lookAtPassword(connection, options),
+      await lookAtSecrets(connection, options),
+      await lookAtBackups(connection, options),
+    ];
   } catch (error) {
     return [wrong(about, reasonOf(error), 'restore the newest backup into an empty place')];
   } finally {
@@ -95,6 +102,24 @@ async function lookAtPassword(connection: Connection, options: ServerOptions): P
   const todo = 'sign in and change it: the account menu has it';
   const says = 'Administrator still has the well-known one';
   return options.allowDefaultPassword ? wrong(about, says, todo) : advice(about, says, todo);
+}
+
+async function lookAtSecrets(connection: Connection, options: ServerOptions): Promise<Finding> {
+  const about = 'secrets';
+  const needed = await neededKey(storesOver(connection, connection.engine).entries);
+  const path = secretKeyFile(options.dataFolder);
+  if (options.secretKeys === undefined && !existsSync(path)) {
+    if (needed === undefined) return good(about, `${path}, which the first start makes`);
+    return wrong(about, `${path} is not there`, 'bring it from where it is kept, or from the first server');
+  }
+  const { keyId, knows } = secretCipher(options.secretKeys ?? (await readSecretKeys(options.dataFolder)));
+  if (needed !== undefined && !knows(needed))
+    return wrong(
+      about,
+      `the database needs the key ${needed}, this server has ${keyId}`,
+      'bring secrets.key from where it is kept, or from the first server',
+    );
+  return good(about, `by the key ${keyId}: keep a copy of it elsewhere`);
 }
 
 async function lookAtBackups(connection: Connection, { backup }: ServerOptions): Promise<Finding> {

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDiskBlobs } from '#server/adapters/blobs/disk.ts';
+import { secretCipher } from '#server/adapters/secrets/secret-cipher.ts';
 import { openPostgres } from '#server/adapters/sql/postgres/postgres.ts';
 import { openSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
@@ -75,6 +76,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
         verify: async (password, hash) => hash === `hashed ${password}`,
         isCommon: async (password) => password === 'password',
       },
+      secrets: secretCipher([new Uint8Array(32)]),
       jwt: undefined,
       mailer: undefined,
       hookSender: { send: () => Promise.reject(new Error('no hooks')) },

@@ -10,6 +10,7 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import { principalsOf } from '../people/principals.ts';
+import { decryptSecret } from '../secrets/stored-secrets.ts';
 import { deliveryDirectory, type Hook, hookDirectory, readHook } from './hooks.ts';
 import { hookJobKind } from './queue-hooks.ts';
 
@@ -52,18 +53,19 @@ export const hookJob: JobHandler = {
 
 /** What the receiver can check: that it comes from here, whole, and now. */
 async function headersFor(
-  { ports }: Repository,
+  repository: Repository,
   hook: Hook,
   delivery: string,
   body: string,
 ): Promise<Readonly<Record<string, string>>> {
-  const timestamp = String(Math.floor(ports.clock.now().getTime() / 1000));
+  const secret = decryptSecret(repository, hookDirectory, hook.id, hook.secret);
+  const timestamp = String(Math.floor(repository.ports.clock.now().getTime() / 1000));
   return {
     'content-type': 'application/json',
     'user-agent': 'Muniment',
     'muniment-delivery': delivery,
     'muniment-timestamp': timestamp,
-    'muniment-signature': `v1=${await signature(hook.secret, `${timestamp}.${body}`)}`,
+    'muniment-signature': `v1=${await signature(secret, `${timestamp}.${body}`)}`,
   };
 }
 

@@ -8,6 +8,7 @@ import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry } from '../kernel/stores.ts';
+import { encryptSecret } from '../secrets/stored-secrets.ts';
 import { randomText } from '../signin/secrets.ts';
 
 export const hookDirectory = 'hooks';
@@ -26,6 +27,7 @@ export interface Hook {
   readonly enabled: boolean;
   /** Whose rights it has. */
   readonly owner: string;
+  /** As it is stored. */
   readonly secret: string;
 }
 
@@ -50,11 +52,14 @@ export async function createHook(session: Session, input: JsonObject): Promise<H
   const { entries } = await session.write();
   if ((await entries.list(hookDirectory, { limit: 1 })).total >= mostHooks)
     throw errors.badRequest(`There are ${mostHooks} hooks already`);
-  const fields = { ...checked(input), owner: session.username, secret: randomText(40) };
-  const entry = { id: crypto.randomUUID(), fields };
+  const id = crypto.randomUUID();
+  const clear = randomText(40);
+  const secret = await encryptSecret(session, hookDirectory, id, clear);
+  const fields = { ...checked(input), owner: session.username, secret };
+  const entry = { id, fields };
   await entries.insert(hookDirectory, entry);
   session.audit({ eventId: 'hookCreated', category: 'hook', comment: fields.name });
-  return readHook(entry);
+  return { ...readHook(entry), secret: clear };
 }
 
 /** Whoever changes it, it acts with their rights from then on. */

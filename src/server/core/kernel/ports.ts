@@ -121,6 +121,18 @@ export interface Passwords {
   isCommon(password: string): Promise<boolean>;
 }
 
+/** For secrets that must be readable again, in rows of the database. */
+export interface SecretCipher {
+  /** Names the key that encrypts, and tells nothing of it. */
+  readonly keyId: string;
+  knows(keyId: string): boolean;
+  isCurrent(stored: string): boolean;
+  /** @param about the row: what is put into another one cannot be decrypted there */
+  encrypt(text: string, about: string): string;
+  /** What lies in clear is given back as it is; undefined for what no key of this server opens. */
+  decrypt(stored: string, about: string): string | undefined;
+}
+
 /** Signed JSON web tokens (HS512), present when a secret is configured. */
 export interface JsonWebTokens {
   sign(claims: JsonObject, lifetimeSeconds: number): Promise<string>;
@@ -167,6 +179,7 @@ export interface Ports {
   readonly conversion: Conversion;
   readonly clock: Clock;
   readonly passwords: Passwords;
+  readonly secrets: SecretCipher;
   readonly jwt: JsonWebTokens | undefined;
   readonly mailer: Mailer | undefined;
   readonly hookSender: HookSender;

@@ -1,8 +1,10 @@
 /** Other services that people may link. Invariant: a service's secret is for administrators only. */
 import type { Json, JsonObject } from '#wire/json.ts';
+import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry } from '../kernel/stores.ts';
+import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
 import { requireOAuthAdministrator } from './oauth-clients.ts';
 
 const directory = 'oauth2ServiceProviders';
@@ -38,7 +40,7 @@ export async function createServiceProvider(session: Session, input: JsonObject)
   }
   const { entries } = await session.write();
   const id = await entries.nextId(directory);
-  const fields = { id, enabled: true, ...columns(input) };
+  const fields = { id, enabled: true, ...(await columns(session, String(id), input)) };
   await entries.insert(directory, { id: String(id), fields });
   return read(session, { id: String(id), fields });
 }
@@ -51,7 +53,7 @@ export async function updateServiceProvider(
   requireOAuthAdministrator(session);
   const { entries } = await session.write();
   const entry = await entryOf(session, name);
-  const fields = { ...entry.fields, ...columns(input) };
+  const fields = { ...entry.fields, ...(await columns(session, entry.id, input)) };
   await entries.update(directory, entry.id, fields);
   return read(session, { id: entry.id, fields });
 }
@@ -79,10 +81,15 @@ const texts = [
   'userAuthorizationURL',
 ] as const;
 
-function columns(input: JsonObject): JsonObject {
-  const { scopes, isEnabled } = input;
+async function columns(session: Session, id: string, input: JsonObject): Promise<JsonObject> {
+  const { scopes, isEnabled, clientSecret } = input;
+  const secret =
+    isString(clientSecret) && clientSecret !== ''
+      ? { clientSecret: await encryptSecret(session, directory, id, clientSecret) }
+      : {};
   return {
     ...Object.fromEntries(texts.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]))),
+    ...secret,
     ...(Array.isArray(scopes) ? { scopes: scopes.join(',') } : {}),
     ...(typeof isEnabled === 'boolean' ? { enabled: isEnabled } : {}),
   };
@@ -90,12 +97,16 @@ function columns(input: JsonObject): JsonObject {
 
 function read(session: Session, { id, fields }: Entry): ServiceProvider {
   const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+  const { clientSecret } = fields;
   return {
     entryId: id,
     serviceName: text(fields.serviceName) ?? '',
     description: text(fields.description),
     clientId: text(fields.clientId),
-    clientSecret: session.principals.isAdministrator ? text(fields.clientSecret) : null,
+    clientSecret:
+      session.principals.isAdministrator && isString(clientSecret)
+        ? decryptSecret(session.repository, directory, id, clientSecret)
+        : null,
     authorizationServerURL: text(fields.authorizationServerURL),
     tokenServerURL: text(fields.tokenServerURL),
     userAuthorizationURL: text(fields.userAuthorizationURL),

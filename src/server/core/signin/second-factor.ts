@@ -10,6 +10,7 @@ import type { SecondFactorSettings } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, Stores } from '../kernel/stores.ts';
 import { includesAny } from '../people/principals.ts';
+import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
 import { secondFactorDirectory as directory } from './end-sign-ins.ts';
 import { newSecret, stepOfCode } from './one-time-codes.ts';
 import { randomText, tokenDigest } from './secrets.ts';
@@ -48,7 +49,7 @@ export async function beginEnrolment(session: Session): Promise<string> {
   const known = await entries.getForUpdate(directory, id);
   if (isOn(known)) throw new RepositoryError('conflict', 'One-time codes are on already');
   const secret = newSecret();
-  const fields = { login: id, secret, isOn: false };
+  const fields = { login: id, secret: await encryptSecret(session, directory, id, secret), isOn: false };
   if (known) await entries.update(directory, id, fields);
   else if (!(await entries.insert(directory, { id, fields }))) await entries.update(directory, id, fields);
   return secret;
@@ -57,7 +58,7 @@ export async function beginEnrolment(session: Session): Promise<string> {
 /** The secret that waits for its first code. */
 export async function secretToEnrol(session: Session): Promise<string | undefined> {
   const entry = await session.read.entries.get(directory, session.username);
-  return entry && !isOn(entry) ? String(entry.fields.secret) : undefined;
+  return entry && !isOn(entry) ? secretOf(session, entry) : undefined;
 }
 
 /** Recovery codes, which are shown this once; undefined for a wrong code. */
@@ -68,7 +69,7 @@ export async function confirmEnrolment(
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(directory, session.username);
   if (!entry || isOn(entry)) throw errors.badRequest('Nothing waits for a code');
-  const step = await stepOfCode(String(entry.fields.secret), code, session.now, 0);
+  const step = await stepOfCode(secretOf(session, entry), code, session.now, 0);
   if (step === undefined) return undefined;
   const codes = Array.from({ length: recoveryCodes }, () => randomText(16).toLowerCase());
   const recovery = await Promise.all(codes.map(tokenDigest));
@@ -82,7 +83,7 @@ export async function takeSecondFactor(session: Session, username: string, code:
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(directory, username);
   if (!entry || !isOn(entry)) return false;
-  const { failures: counted, failedAt, secret, lastStep } = entry.fields;
+  const { failures: counted, failedAt, lastStep } = entry.fields;
   const isRecent = session.now.getTime() - Date.parse(String(failedAt)) < pauseMilliseconds;
   const failures = isRecent && typeof counted === 'number' ? counted : 0;
   if (failures >= mostFailures)
@@ -90,7 +91,7 @@ export async function takeSecondFactor(session: Session, username: string, code:
       status: 429,
     });
   const step = await stepOfCode(
-    String(secret),
+    secretOf(session, entry),
     code,
     session.now,
     typeof lastStep === 'number' ? lastStep : 0,
@@ -126,6 +127,10 @@ async function removeSecondFactor(session: Session, username: string): Promise<v
   const { entries } = await session.write();
   if (!(await entries.remove(directory, username))) throw errors.notFound('There are no one-time codes');
   session.audit({ eventId: 'secondFactorRemoved', category: 'NuxeoAuthentication', comment: username });
+}
+
+function secretOf({ repository }: Session, { id, fields }: Entry): string {
+  return decryptSecret(repository, directory, id, String(fields.secret));
 }
 
 function isOn(entry: Entry | undefined): boolean {

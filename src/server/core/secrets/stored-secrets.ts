@@ -1,0 +1,116 @@
+/**
+ * Secrets that must be readable again: they lie encrypted in their rows, by a key that is not in the database.
+ * Invariant: the database names the key that it needs; a server without it does not begin, and never mixes in another.
+ */
+import { isString } from '#wire/json.ts';
+import { RepositoryError } from '../kernel/errors.ts';
+import type { Repository } from '../kernel/repository.ts';
+import type { Session } from '../kernel/session.ts';
+import type { EntryStore } from '../kernel/stores.ts';
+
+/** Which field of a directory's entries is one. */
+const secretFields = {
+  secondFactors: 'secret',
+  hooks: 'secret',
+  oauth2ServiceProviders: 'clientSecret',
+} as const;
+
+type SecretDirectory = keyof typeof secretFields;
+
+const noteDirectory = 'installation';
+const noteId = 'secretsKey';
+
+export class MissingKeyError extends Error {
+  constructor(keyId: string) {
+    super(
+      `Secrets in the database are encrypted with the key ${keyId}, which this server has not. Bring secrets.key from the first server or from where it is kept, or start once with --forget-secrets: one-time codes, hooks and services' secrets are then removed`,
+    );
+    this.name = 'MissingKeyError';
+  }
+}
+
+/** As it is to be stored. */
+export async function encryptSecret(
+  session: Session,
+  directory: SecretDirectory,
+  id: string,
+  text: string,
+): Promise<string> {
+  const { secrets } = session.repository.ports;
+  const { entries } = await session.write();
+  const needed = await neededKey(entries);
+  if (needed === undefined) await noteKey(entries, secrets.keyId);
+  else if (!secrets.knows(needed))
+    throw new RepositoryError('unavailable', 'This server has not the key of the secrets');
+  return secrets.encrypt(text, `${directory}/${id}`);
+}
+
+export function decryptSecret(
+  { ports: { secrets } }: Repository,
+  directory: SecretDirectory,
+  id: string,
+  stored: string,
+): string {
+  const text = secrets.decrypt(stored, `${directory}/${id}`);
+  if (text === undefined)
+    throw new RepositoryError('unavailable', 'A secret cannot be read with the keys of this server');
+  return text;
+}
+
+/** At every start: what lies in clear, or by an older key, is encrypted by the newest. @throws MissingKeyError */
+export async function encryptStoredSecrets(session: Session, forgets: boolean): Promise<void> {
+  const { ports } = session.repository;
+  const { entries } = await session.write();
+  const needed = await neededKey(entries);
+  if (needed !== undefined && !ports.secrets.knows(needed) && !forgets) throw new MissingKeyError(needed);
+  let isAny = false;
+  for (const directory of secretDirectories) {
+    for (const { id } of (await entries.list(directory, {})).items)
+      isAny = (await renew(session, entries, directory, id, forgets)) || isAny;
+  }
+  if (isAny || needed !== undefined) await noteKey(entries, ports.secrets.keyId);
+}
+
+/** Answers whether there is a secret. */
+async function renew(
+  { repository: { ports } }: Session,
+  entries: EntryStore,
+  directory: SecretDirectory,
+  id: string,
+  forgets: boolean,
+): Promise<boolean> {
+  const { log, secrets } = ports;
+  const entry = await entries.getForUpdate(directory, id);
+  const field = secretFields[directory];
+  const stored = entry?.fields[field];
+  if (!entry || !isString(stored) || stored === '') return false;
+  const about = `${directory}/${id}`;
+  const text = secrets.decrypt(stored, about);
+  if (text === undefined) {
+    if (!forgets) throw new MissingKeyError(stored.split(':')[2] ?? '');
+    log.warn('A secret is forgotten, with what it was for', { directory, id });
+    await entries.remove(directory, id);
+    return false;
+  }
+  if (!secrets.isCurrent(stored))
+    await entries.update(directory, id, { ...entry.fields, [field]: secrets.encrypt(text, about) });
+  return true;
+}
+
+const secretDirectories = Object.keys(secretFields).filter(isSecretDirectory);
+
+function isSecretDirectory(name: string): name is SecretDirectory {
+  return name in secretFields;
+}
+
+/** Undefined while no secret was ever stored. */
+export async function neededKey(entries: Pick<EntryStore, 'get'>): Promise<string | undefined> {
+  const keyId = (await entries.get(noteDirectory, noteId))?.fields.keyId;
+  return isString(keyId) ? keyId : undefined;
+}
+
+async function noteKey(entries: EntryStore, keyId: string): Promise<void> {
+  const fields = { keyId };
+  if (!(await entries.insert(noteDirectory, { id: noteId, fields })))
+    await entries.update(noteDirectory, noteId, fields);
+}
