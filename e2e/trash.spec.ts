@@ -102,7 +102,14 @@ test('deletes for good only after asking', async ({ app, workspace, checkAccessi
   await expect(list.rows).toHaveCount(2);
 });
 
-test('empties the trash', async ({ app, workspace }) => {
+test('empties the trash, of what lies deeper too', async ({ app, seed, workspace }) => {
+  const aside = `aside-${workspace.id.slice(0, 8)}`;
+  await seed.document('/default-domain/workspaces', 'Workspace', aside, { 'dc:title': aside });
+  await seed.document(workspace.path, 'Folder', 'Box', { 'dc:title': 'Box' });
+  for (const folder of [`/default-domain/workspaces/${aside}`, `${workspace.path}/Box`]) {
+    const deep = await seed.document(folder, 'Note', 'Deep', { 'dc:title': 'Deep' });
+    await seed.operation('Document.Trash', { input: deep, params: {} });
+  }
   const list = await new FolderList(app).open(workspace.path);
   await list.row(`Bail of ${workspace.title}`).click();
   await app.keyboard.press('Control+a');

@@ -145,16 +145,6 @@ export function deleteDocuments() {
   });
 }
 
-/** Deletes for good what is in the trash below this folder. */
-export function emptyTrash() {
-  return mutationOptions({
-    mutationFn: async (parentId: string): Promise<void> => {
-      await runForJson({ id: 'Document.EmptyTrash', params: { parent: parentId } });
-    },
-    onSettled: refresh,
-  });
-}
-
 export interface PlaceDocuments {
   readonly uids: Uids;
   readonly targetId: string;

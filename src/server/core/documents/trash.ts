@@ -2,7 +2,7 @@
  * The trash: trashed documents stay where they are, under another name, and out of listings.
  * Invariant: a live document is never below a trashed one.
  */
-import { hasPermission, requirePermission } from '../access/access.ts';
+import { hasPermission, isLockedAgainst, requirePermission } from '../access/access.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -130,18 +130,22 @@ async function originalName(session: Session, home: DocumentRow, row: DocumentRo
   return freeName(session, home.id, names.at(-1) ?? row.name);
 }
 
-/** Removes for good what is trashed directly below; answers how many. */
+/** Removes for good what is trashed directly in a folder, as far as the caller may; answers how many. */
 export async function emptyTrash(session: Session, parent: DocumentRow): Promise<number> {
+  if (!session.types.hasFacet(parent, 'Folderish'))
+    throw errors.badRequest('Empty trash can only be performed on a Folderish document');
+  if (!(await hasPermission(session, parent, 'RemoveChildren'))) return 0;
   const { documents } = await session.write();
   await holdSubtree(session, parent);
   const trashed: DocumentRow[] = [];
   for await (const row of documents.subtree(parent.id)) {
-    const isInside = trashed.some((top) => row.path?.startsWith(`${top.path}/`));
-    if (row.isTrashed && row.id !== parent.id && !isInside) trashed.push(row);
+    const isListed = row.isTrashed && !session.types.hasFacet(row, 'HiddenInNavigation');
+    if (isListed && row.parentId === parent.id) trashed.push(row);
   }
   let removed = 0;
   for (const row of trashed) {
-    if (!(await hasPermission(session, row, 'Remove'))) continue;
+    const isLocked = isLockedAgainst(session, row) && !session.principals.isAdministrator;
+    if (isLocked || !(await hasPermission(session, row, 'Remove'))) continue;
     await deleteDocument(session, row);
     removed++;
   }

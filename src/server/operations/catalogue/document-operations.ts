@@ -196,7 +196,7 @@ const empty = defineOperation({
   id: 'Document.EmptyTrash',
   category,
   label: 'Empty Trash',
-  description: 'Removes for good what is in the trash of a folder.',
+  description: 'Removes for good what was put in the trash directly in a folder.',
   params: { parent: required('document', 'The folder') },
   methods: {
     void: {

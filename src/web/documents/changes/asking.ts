@@ -6,7 +6,7 @@ export type Question =
   | { readonly kind: 'place'; readonly verb: 'move' | 'copy'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'rename'; readonly document: StoredDocument }
   | { readonly kind: 'delete'; readonly documents: readonly StoredDocument[] }
-  | { readonly kind: 'empty-trash'; readonly parentId: string; readonly count: number }
+  | { readonly kind: 'empty-trash'; readonly count: number }
   | { readonly kind: 'collect'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'tags'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'new'; readonly folder: StoredDocument; readonly type: string }

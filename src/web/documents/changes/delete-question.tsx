@@ -1,9 +1,10 @@
 /** Asks before documents are deleted for good: what goes, and that nothing brings it back. */
+import { trashedDocuments } from '#web/api/trashed-documents.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { StoredDocument } from '../stored-document.ts';
+import { isStored, parentPath, type StoredDocument } from '../stored-document.ts';
 import { useChanges } from './use-changes.ts';
 
 interface DeleteQuestionProps {
@@ -27,12 +28,20 @@ export function DeleteQuestion({ documents, onClose }: DeleteQuestionProps) {
   );
 }
 
+/** The outermost: what lies in a folder goes with it. */
+async function trashed(): Promise<readonly StoredDocument[]> {
+  const found = (await trashedDocuments()).filter(isStored);
+  const paths = new Set(found.map(({ path }) => path));
+  const isInside = (path: string): boolean =>
+    path !== '/' && (paths.has(parentPath(path)) || isInside(parentPath(path)));
+  return found.filter(({ path }) => !isInside(path));
+}
+
 interface EmptyTrashQuestionProps extends Omit<DeleteQuestionProps, 'documents'> {
-  readonly parentId: string;
   readonly count: number;
 }
 
-export function EmptyTrashQuestion({ parentId, count, onClose }: EmptyTrashQuestionProps) {
+export function EmptyTrashQuestion({ count, onClose }: EmptyTrashQuestionProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const changes = useChanges();
@@ -42,7 +51,7 @@ export function EmptyTrashQuestion({ parentId, count, onClose }: EmptyTrashQuest
       text={t('delete.text', { count })}
       verb={t('emptyTrash.action')}
       onClose={onClose}
-      run={() => changes.emptyTrash(parentId)}
+      run={() => changes.emptyTrash(trashed)}
     />
   );
 }

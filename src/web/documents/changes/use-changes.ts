@@ -7,7 +7,6 @@ import { setFavourite } from '#web/api/collections.ts';
 import {
   copyDocuments,
   deleteDocuments,
-  emptyTrash,
   lockDocuments,
   moveDocuments,
   renameDocument,
@@ -109,6 +108,17 @@ export function changesOf({ client, t, format }: ChangeTools) {
       step: (some) => run(untrashDocuments(), idsOf(some)),
     });
 
+  const remove = (documents: Documents) => {
+    // Before they go: whoever shows the selection would ask for what is gone.
+    deselect(documents);
+    return work(documents, {
+      doing: t('delete.doing', words(documents)),
+      done: (some) => t('delete.done', words(some)),
+      failed: 'delete.failed',
+      step: (some) => run(deleteDocuments(), idsOf(some)),
+    });
+  };
+
   const rename = (document: DocumentEntity, title: string): Promise<boolean> =>
     telling(
       async () => {
@@ -152,22 +162,15 @@ export function changesOf({ client, t, format }: ChangeTools) {
         failed: 'trash.failed',
         step: (some) => run(trashDocuments(), idsOf(some)),
       }),
-    remove: (documents: Documents) => {
-      // Before they go: whoever shows the selection would ask for what is gone.
-      deselect(documents);
-      return work(documents, {
-        doing: t('delete.doing', words(documents)),
-        done: (some) => t('delete.done', words(some)),
-        failed: 'delete.failed',
-        step: (some) => run(deleteDocuments(), idsOf(some)),
-      });
+    remove,
+    /** @param find what the trash lists for this person */
+    emptyTrash: async (find: () => Promise<Documents>) => {
+      let found: Documents = [];
+      const search = async () => {
+        found = await find();
+      };
+      return (await telling(search, 'emptyTrash.failed')) && remove(found);
     },
-    emptyTrash: (parentId: string) =>
-      telling(async () => {
-        leaveSelections(({ isTrashed }) => isTrashed);
-        await inSteps([parentId], { t, format }, t('emptyTrash.doing'), () => run(emptyTrash(), parentId));
-        addToast({ text: t('emptyTrash.done') });
-      }, 'emptyTrash.failed'),
     move: (documents: Documents, { uid, title }: Target) =>
       work(documents, {
         doing: t('move.doing', { ...words(documents), target: title }),

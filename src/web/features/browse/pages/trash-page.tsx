@@ -1,8 +1,6 @@
 /** What was put in the trash: back to where it was, or deleted for good. */
-import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { documentByPath } from '#web/api/documents.ts';
 import { ask } from '#web/documents/changes/asking.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/definitions.ts';
@@ -25,9 +23,7 @@ export function TrashPage() {
   const { t: own } = useTranslation('browse');
   const address = useListAddress(newestFirst);
   const columns = useListColumns('trash');
-  const root = useQuery(documentByPath('/', {}));
   const count = useNavCounts((counts) => counts.trash?.count ?? 0);
-  const rootId = root.data?.uid ?? null;
   const { filter, sort } = address;
   const { columnId, direction } = sort;
   const source = useMemo(
@@ -46,12 +42,8 @@ export function TrashPage() {
       bulk={bulk}
       movable={false}
       action={
-        rootId === null || count === 0 ? null : (
-          <Button
-            look="danger"
-            icon={Trash2}
-            onClick={() => ask({ kind: 'empty-trash', parentId: rootId, count })}
-          >
+        count === 0 ? null : (
+          <Button look="danger" icon={Trash2} onClick={() => ask({ kind: 'empty-trash', count })}>
             {t('emptyTrash.action')}
           </Button>
         )
