@@ -8,7 +8,7 @@ const workspaces = '/default-domain/workspaces';
 const run = (id: string, json: object, as = 'Administrator') => server.ask(`/automation/${id}`, { as, json });
 
 test('unknown operations, empty and malformed bodies', async () => {
-  assert.equal((await run('No.Such', {})).status, 404);
+  assert.equal((await run('No.Such', {})).status, 405);
   const empty = { body: '', headers: { 'Content-Type': 'application/json' } };
   assert.equal((await server.ask('/automation/Repository.GetDocument', empty)).status, 400);
   const broken = { body: '{"params":', headers: { 'Content-Type': 'application/json' } };

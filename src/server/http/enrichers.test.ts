@@ -56,7 +56,7 @@ test('what is inside, and what may be made there', async () => {
 test('permissions of the caller, and access lists for whoever may read them', async () => {
   const own = (await enriched(file, 'permissions', {}, 'leela')).permissions;
   assert.ok(Array.isArray(own) && own.includes('Read') && !own.includes('Write'));
-  const { acls } = await enriched(file, 'acls', { 'fetch-acls': 'username' });
+  const { acls } = await enriched(file, 'acls', { 'fetch-acls': 'username', depth: 'children' });
   assert.match(JSON.stringify(acls), /"name":"inherited","aces":\[\{"id":"Administrator:Everything:true:::"/);
   assert.match(JSON.stringify(acls), /"username":\{"entity-type":"user","id":"Administrator"/);
 });

@@ -25,9 +25,10 @@ describe('/management', () => {
     assert.equal((await server.ask('/management/probes/nothing')).status, 404);
     const { body } = await server.ask('/management/probes/repositoryStatus', { method: 'POST' });
     assert.deepEqual(body.status, {
-      'entity-type': 'probe_status',
+      'entity-type': 'probeStatus',
       neverExecuted: false,
       success: true,
+      infos: {},
     });
   });
 

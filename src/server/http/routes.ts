@@ -17,6 +17,7 @@ import * as legacyBatch from './resources/legacy-batch.ts';
 import * as management from './resources/management.ts';
 import * as oauth from './resources/oauth.ts';
 import * as people from './resources/people.ts';
+import * as probes from './resources/probes.ts';
 import * as savedSearches from './resources/saved-searches.ts';
 import * as search from './resources/search.ts';
 import * as secondFactor from './resources/second-factor.ts';
@@ -192,8 +193,9 @@ export const routes: readonly Route[] = [
   on('GET', 'facet/{name}', config.readFacet),
   on('GET', 'capabilities', server.capabilities),
   on('GET', 'openapi.json', (call) => answerDescription(call, routes)),
-  on('GET', 'management/probes', management.listProbes),
-  on('GET POST', 'management/probes/{name}', management.runProbe),
+  on('GET', 'management/probes', probes.listProbes),
+  on('GET', 'management/probes/{name}', probes.readProbe),
+  on('POST', 'management/probes/{name}', probes.runProbe),
   on('GET', 'management/bulk/{id}', management.bulk),
   on('POST', 'management/elasticsearch/reindex', management.reindex),
   on('POST', 'management/fulltext/extract', management.reindex),

@@ -22,6 +22,7 @@ export function documentAccess(uid: string) {
       const { contextParameters } = await api().entity(`/id/${segment(uid)}`, isDocument, {
         enrichers: { document: ['acls', 'userVisiblePermissions'] },
         fetch: { acls: ['username', 'creator', 'extended'] },
+        depth: 'children',
         signal,
       });
       const acls: unknown = contextParameters?.acls;

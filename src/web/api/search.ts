@@ -75,8 +75,9 @@ export function providerFacets(provider: string) {
 
 function facetIn(value: Json): readonly FacetDefinition[] {
   if (!isJsonObject(value)) return [];
-  const { id, type, field } = value;
-  return isString(id) && isString(type) && isString(field) ? [{ id, type, field }] : [];
+  const { id, type, documentField } = value;
+  if (!isString(id) || !isString(type) || !isString(documentField)) return [];
+  return [{ id, type, field: documentField.replace('.', '/') }];
 }
 
 export function providerSearch({

@@ -22,6 +22,7 @@ export async function seedPeople(session: Session, password: string = builtInAdm
       firstName: '',
       lastName: '',
       email: 'devnull@nuxeo.com',
+      company: '',
       password: await session.repository.ports.passwords.hash(password),
     },
   });

@@ -101,7 +101,7 @@ const searches: readonly ProviderDefinition[] = [
     fixedPart: `${searchable} AND ecm:isTrashed = 1`,
     predicates: [fulltext, within],
     aggregates: [terms('dc_creator_agg', 'dc:creator'), sizes],
-    searchDocumentType: 'DefaultTrashSearch',
+    searchDocumentType: 'DefaultSearch',
   }),
   provider('simple_search', 'SELECT * FROM Document', { fixedPart: visible, predicates: [fulltext] }),
   provider('nxql_search', '?', {

@@ -1,6 +1,5 @@
 /** Runs a page provider for a caller: its query, order, page, aggregates, quick filters, highlights. */
 import type { QuickFilterState } from '#wire/document.ts';
-import type { Json } from '#wire/json.ts';
 import type { AggregateEntity } from '#wire/search.ts';
 import { memberIds } from '../collections/collections.ts';
 import { findDocument } from '../documents/documents.ts';
@@ -155,45 +154,5 @@ function pageWork(
     countUpTo: ownLimit ?? countLimitOf(options.maxResults),
     isSortable: provider.isSortable,
     ...(provider.maxPageSize === undefined ? {} : { maxPageSize: provider.maxPageSize }),
-  };
-}
-
-/** As `GET /search/pp/{name}` tells it; undefined when unknown. */
-export function describeProvider(session: Session, name: string): Readonly<Record<string, Json>> | undefined {
-  const provider = session.repository.providers.get(name);
-  if (!provider) return undefined;
-  const sorts = (infos: readonly SortInfo[]): Json =>
-    infos.map(({ column, ascending }) => ({ sortColumn: column, sortAscending: ascending }));
-  return {
-    name: provider.name,
-    pattern: provider.pattern,
-    whereClause: provider.fixedPart ?? null,
-    pageProviderClass: null,
-    searchDocumentType: provider.searchDocumentType ?? null,
-    pageSize: provider.pageSize,
-    maxPageSize: provider.maxPageSize ?? session.repository.settings.maxPageSize,
-    pageSizeOptions: [],
-    pageSizeBinding: null,
-    sortInfos: sorts(provider.sort),
-    sortInfosBinding: null,
-    sortable: provider.isSortable,
-    queryParameters: [],
-    quotePatternParameters: provider.quoteParameters,
-    escapePatternParameters: provider.escapeParameters,
-    properties: {},
-    aggregates: provider.aggregates.map(({ id, type, field, properties = {}, ranges = [] }) => ({
-      id,
-      type,
-      field,
-      properties,
-      ranges: ranges.map(({ key, from, to }) => ({ key, from: from ?? null, to: to ?? null })),
-    })),
-    quickFilters: provider.quickFilters.map(({ name: filter, clause, sort = [] }) => ({
-      name: filter,
-      clause: clause ?? null,
-      sortInfos: sorts(sort),
-    })),
-    enabled: true,
-    usageTrackingEnabled: false,
   };
 }

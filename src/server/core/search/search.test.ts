@@ -5,9 +5,10 @@ import { createDocument } from '../documents/documents.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
+import { describeProvider } from './describe-provider.ts';
 import { fulltextIn, highlights, segmentsOf } from './highlight.ts';
 import { sanitiseFulltext } from './provider-query.ts';
-import { describeProvider, runProvider } from './run-provider.ts';
+import { runProvider } from './run-provider.ts';
 import { runProjection, runQuery } from './run-query.ts';
 
 let server: TestRepository;

@@ -7,6 +7,7 @@ import { defaultSchemas } from './default-schemas.ts';
 import type { Lifecycle } from './default-types.ts';
 import { defaultFacets, defaultLifecycles, defaultTypes } from './default-types.ts';
 import type { FacetDefinition, FieldDefinition, SchemaDefinition, TypeDefinition } from './definitions.ts';
+import { hiddenFacets, hiddenSchemas, hiddenTypes } from './hidden-types.ts';
 import { findProperty } from './query-properties.ts';
 
 export interface DocumentType {
@@ -36,14 +37,14 @@ export class TypeRegistry implements QueryTypes {
   readonly #ownedProperties: ReadonlySet<string>;
 
   constructor(additions: TypeAdditions = {}) {
-    const schemas = [...defaultSchemas, ...(additions.schemas ?? [])];
+    const schemas = [...defaultSchemas, ...hiddenSchemas, ...(additions.schemas ?? [])];
     this.schemas = new Map(schemas.map((schema) => [schema.name, schema]));
     this.schemasByPrefix = new Map(schemas.map((schema) => [schema.prefix || schema.name, schema]));
     this.facets = new Map(
-      [...defaultFacets, ...(additions.facets ?? [])].map((facet) => [facet.name, facet]),
+      [...defaultFacets, ...hiddenFacets, ...(additions.facets ?? [])].map((facet) => [facet.name, facet]),
     );
     const definitions = new Map(
-      [...defaultTypes, ...(additions.types ?? [])].map((type) => [type.name, type]),
+      [...defaultTypes, ...hiddenTypes, ...(additions.types ?? [])].map((type) => [type.name, type]),
     );
     const resolved = new Map<string, DocumentType>();
     for (const name of definitions.keys()) this.#resolve(name, definitions, resolved, []);

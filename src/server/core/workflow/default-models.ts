@@ -157,7 +157,7 @@ const parallelReview: WorkflowModel = {
     { name: 'participants', type: 'stringList', defaultValue: [] },
     string('review_result'),
     { name: 'review_result_file', type: 'blob' },
-    string('validationOrReview', 'simpleReview'),
+    string('validationOrReview'),
   ],
   nodes: [
     {

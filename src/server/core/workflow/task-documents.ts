@@ -195,8 +195,11 @@ function dueDateOf(session: Session, instance: WorkflowInstance, { due }: Workfl
 
 /** The list under which a workflow's own permissions stand on its documents. */
 function aclOf(instance: WorkflowInstance): string {
-  return `routing-${instance.document.id}`;
+  return `routing/${instance.document.id}`;
 }
+
+/** What stands as the creator of these permissions. */
+const grantor = 'Workflow';
 
 export async function grantToActors(
   session: Session,
@@ -210,16 +213,17 @@ export async function grantToActors(
   for (const row of await session.read.documents.getMany(instance.documentIds)) {
     await addAces(helper, row, {
       acl: aclOf(instance),
-      aces: [...new Set(actors.map(bareName))].map((name) => ace(name, grants, session.username)),
+      aces: [...new Set(actors.map(bareName))].map((name) => ace(name, grants, grantor)),
     });
   }
 }
 
 export async function takeGrantsBack(session: Session, instance: WorkflowInstance): Promise<void> {
-  const acl = aclOf(instance);
+  // Workflows that began with an earlier release have them under the second name.
+  const names = [aclOf(instance), `routing-${instance.document.id}`];
   const helper = elevated(session);
   for (const row of await session.read.documents.getMany(instance.documentIds)) {
-    if (row.acls.some(({ name }) => name === acl)) await removeAcl(helper, row, acl);
+    for (const { name } of row.acls) if (names.includes(name)) await removeAcl(helper, row, name);
   }
 }
 

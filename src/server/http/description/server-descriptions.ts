@@ -181,7 +181,15 @@ function configured(types: string, schemas: string, facets: string): Description
 const probe = fieldsOf({
   'entity-type': oneOf('probe'),
   name: string,
-  status: fieldsOf({ neverExecuted: boolean, success: boolean }),
+  status: fieldsOf({
+    'entity-type': oneOf('probeStatus'),
+    neverExecuted: boolean,
+    success: boolean,
+    infos: anyObject,
+  }),
+  history: fieldsOf({ lastRun: nullable(string), lastSuccess: string, lastFail: string }),
+  counts: fieldsOf({ run: integer, success: integer, failure: integer }),
+  time: integer,
 });
 
 const check = fieldsOf({
@@ -212,10 +220,10 @@ export const serverDescriptions: Descriptions = {
     { 200: anyObject, 304: nothing },
     { headers: ['If-None-Match'] },
   ),
-  'GET management/probes': says('Whether parts of the server work', {
-    200: fieldsOf({ entries: list(probe) }),
+  'GET management/probes': says('What the parts of the server last said', {
+    200: fieldsOf({ 'entity-type': oneOf('probes'), entries: list(probe) }),
   }),
-  'GET management/probes/{name}': says('Whether a part of the server works', { 200: probe }),
+  'GET management/probes/{name}': says('What a part of the server last said', { 200: probe }),
   'POST management/probes/{name}': says('Whether a part of the server works', { 200: probe }),
   'GET management/bulk/{id}': says('How far work on many documents is', { 200: documents.bulkStatus }),
   'POST management/elasticsearch/reindex': kept,
@@ -228,6 +236,16 @@ export const serverDescriptions: Descriptions = {
     200: list(fieldsOf({ kind: string, state: string, count: integer })),
   }),
   'GET management/distribution': says('The version of the server', {
-    200: fieldsOf({ name: string, version: nullable(string) }),
+    200: fieldsOf({
+      'entity-type': oneOf('serverInfo'),
+      applicationName: string,
+      applicationVersion: string,
+      distributionName: string,
+      distributionVersion: string,
+      distributionDate: string,
+      bundles: list(anyObject),
+      warnings: list(anyObject),
+      errors: list(anyObject),
+    }),
   }),
 };

@@ -20,7 +20,7 @@ export const rights: readonly DocumentEnricher[] = [
   },
   {
     name: 'acls',
-    value: async (call, document) => {
+    value: async (call, document, level) => {
       const { session, options } = call;
       await requirePermission(session, document, 'ReadSecurity');
       const fetched = options.fetch('acls');
@@ -29,6 +29,8 @@ export const rights: readonly DocumentEnricher[] = [
         session.now,
         fetched.has('extended'),
       );
+      // People stand one level below the document: `depth` says whether they come whole.
+      const mayFetch = options.mayEnrich(level + 1);
       const whole = async (name: Json): Promise<Json> => {
         const principal = typeof name === 'string' ? await presentPrincipal(call, name) : undefined;
         return principal ? { ...principal } : name;
@@ -39,8 +41,8 @@ export const rights: readonly DocumentEnricher[] = [
         for (const ace of acl.aces) {
           aces.push({
             ...ace,
-            ...(fetched.has('username') ? { username: await whole(ace.username) } : {}),
-            ...(fetched.has('creator') ? { creator: await whole(ace.creator) } : {}),
+            ...(mayFetch && fetched.has('username') ? { username: await whole(ace.username) } : {}),
+            ...(mayFetch && fetched.has('creator') ? { creator: await whole(ace.creator) } : {}),
           });
         }
         presented.push({ name: acl.name, aces });

@@ -36,7 +36,7 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
     uid: row.id,
     path: (await visiblePath(session, row)) ?? row.name,
     type: row.type,
-    state: row.state,
+    state: row.path === '/' ? null : row.state,
     parentRef: row.path === '/' ? '/' : await parentIdOf(session, row),
     isCheckedOut: row.isCheckedOut,
     isRecord: keeping.isRecord,

@@ -58,14 +58,21 @@ export async function presentGroups(call: Call, groups: readonly Group[]): Promi
   return entities;
 }
 
-/** The user or group of that name, `user:` and `group:` prefixes understood; undefined when there is neither. */
+/**
+ * The user or group of that name, `user:` and `group:` prefixes understood; undefined when there is neither.
+ * In place of a reference a user stands without groups, and says so; whose rights matter is asked for by address.
+ */
 export async function presentPrincipal(
   call: Call,
   reference: string,
 ): Promise<UserEntity | GroupEntity | undefined> {
   const name = reference.replace(/^(user|group):/, '');
   const user = await findUser(call.session, name);
-  if (user) return presentUser(call, user);
+  if (user) {
+    const { isAdministrator, isAnonymous, ...whole } = await presentUser(call, user);
+    const properties = { ...whole.properties, groups: [] };
+    return { ...whole, properties, extendedGroups: [], isPartial: true, isAdministrator, isAnonymous };
+  }
   const group = await findGroup(call.session, name);
   return group && presentGroup(call, group);
 }

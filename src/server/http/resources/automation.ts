@@ -3,7 +3,7 @@
 import { getDocument } from '#server/core/documents/documents.ts';
 import { withMimeType } from '#server/core/files/blob-input.ts';
 import { dropBatch, listBatchFiles, takeBatchBlob, takeBatchBlobs } from '#server/core/files/uploads.ts';
-import { errors, type RepositoryError } from '#server/core/kernel/errors.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { Call } from '../application.ts';
 import { dropUsedBatches } from '../bytes/used-batches.ts';
@@ -42,7 +42,9 @@ export async function execute(call: Call, { operation }: ByOperation): Promise<R
 }
 
 function unknownOperation(id: string): RepositoryError {
-  return errors.notFound(`Failed to invoke operation: ${id}, No operation was bound on ID: ${id}`);
+  // Not 404: so the interface has it, and clients tell by it that a server lacks an operation.
+  const message = `Failed to invoke operation: ${id}, No operation was bound on ID: ${id}`;
+  return new RepositoryError('methodNotAllowed', message);
 }
 
 interface InBatch extends ByOperation {

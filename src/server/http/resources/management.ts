@@ -1,32 +1,9 @@
 /** `/management`: looking after the server. Invariant: administrators only. */
 import { checkStatus, submitCheck } from '#server/core/consistency/check-job.ts';
-import { errors } from '#server/core/kernel/errors.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import type { Call } from '../application.ts';
 import { requireAdministrator } from '../authentication/authenticate.ts';
 import { entity, json } from '../responses.ts';
-
-const repositoryProbe = 'repositoryStatus';
-
-export async function listProbes(call: Call): Promise<Response> {
-  requireAdministrator(call.session.principals);
-  return entity({ 'entity-type': 'probes', entries: [await repositoryStatus(call)] });
-}
-
-export async function runProbe(call: Call, { name }: { readonly name: string }): Promise<Response> {
-  requireAdministrator(call.session.principals);
-  if (name !== repositoryProbe) throw errors.notFound(`No such probe: ${name}`);
-  return entity(await repositoryStatus(call));
-}
-
-async function repositoryStatus({ session }: Call) {
-  const root = await session.read.documents.root(session.repositoryName);
-  return {
-    'entity-type': 'probe',
-    name: repositoryProbe,
-    status: { 'entity-type': 'probe_status', neverExecuted: false, success: root !== undefined },
-  } as const;
-}
 
 export async function bulk({ session }: Call, { id }: { readonly id: string }): Promise<Response> {
   requireAdministrator(session.principals);
@@ -59,5 +36,16 @@ export async function jobs({ session }: Call): Promise<Response> {
 
 export function distribution({ session }: Call): Response {
   requireAdministrator(session.principals);
-  return json({ name: 'muniment', version: session.repository.settings.productVersion });
+  const { productVersion } = session.repository.settings;
+  return json({
+    'entity-type': 'serverInfo',
+    applicationName: 'muniment',
+    applicationVersion: productVersion,
+    distributionName: 'lts',
+    distributionVersion: productVersion,
+    distributionDate: 'Unknown',
+    bundles: [],
+    warnings: [],
+    errors: [],
+  });
 }

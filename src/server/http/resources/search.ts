@@ -2,8 +2,9 @@
 
 import { errors } from '#server/core/kernel/errors.ts';
 import { latestPeople } from '#server/core/people/latest-people.ts';
+import { describeProvider } from '#server/core/search/describe-provider.ts';
 import { fulltextIn, highlights, searchedWords } from '#server/core/search/highlight.ts';
-import { describeProvider, runProvider } from '#server/core/search/run-provider.ts';
+import { runProvider } from '#server/core/search/run-provider.ts';
 import { queryText, runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';
 import { presentPersonDocument } from '../presenters/people-documents.ts';
