@@ -1,8 +1,11 @@
 /** The files in deploy/ name settings, versions and paths that are there. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { readServerOptions } from '../server-options.ts';
@@ -44,6 +47,33 @@ test('the composed server’s flags are settings, and its file system is read-on
   assert.ok(allowDefaultPassword && server.ports.every((port: string) => port.startsWith('127.0.0.1:')));
   assert.equal(server.read_only, true);
   assert.deepEqual(server.cap_drop, ['ALL']);
+});
+
+test('lists of parts tell server and manager apart, with versions and digests', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-sbom-'));
+  after(() => rm(folder, { recursive: true }));
+  const program = fileURLToPath(new URL('scripts/sbom.mjs', root));
+  const { status, stderr } = spawnSync(process.execPath, [program, '--to', folder], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  const namesOf = async (list: string): Promise<readonly string[]> => {
+    const { bomFormat, components } = JSON.parse(await readFile(join(folder, `${list}.cdx.json`), 'utf8'));
+    assert.equal(bomFormat, 'CycloneDX');
+    for (const { name, version, hashes } of components) assert.ok(version && hashes?.length > 0, name);
+    return components.map(({ name }: { name: string }) => name);
+  };
+  const [server, manager] = [await namesOf('server'), await namesOf('manager')];
+  assert.ok(server.includes('hono') && server.includes('kysely') && !server.includes('react'));
+  assert.ok(manager.includes('react') && manager.includes('scheduler') && !manager.includes('kysely'));
+  assert.ok(!manager.includes('fast-check'), 'only tests import it');
+});
+
+test('an audit without a registry says so, and fails only before a release', () => {
+  const program = fileURLToPath(new URL('scripts/audit.mjs', root));
+  const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' };
+  const audit = (...flags: readonly string[]) =>
+    spawnSync(process.execPath, [program, ...flags], { encoding: 'utf8', env });
+  assert.deepEqual([audit().status, audit('--strict').status], [0, 1]);
+  assert.match(audit().stdout, /^Not audited: the registry does not answer\.\n$/);
 });
 
 test('a server’s packages hold nothing of what pages are made of', async () => {
