@@ -62,6 +62,8 @@ async function main(): Promise<void> {
     stopOnSignal(async () => {
       stopping.abort();
       await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000));
+      // Streams have no end of their own to wait for.
+      repository.changes.close();
       await Promise.all([
         listening.close(options.graceSeconds * 1000),
         atMost(jobGraceMilliseconds, background.stop()),

@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
+import { ChangeHub } from '#server/core/kernel/changes.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger, Mailer, Passwords, Ports } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
@@ -60,6 +61,7 @@ export async function openRepository(options: ServerOptions, log: Logger): Promi
       repository,
       operations,
       close: async () => {
+        repository.changes.close();
         await ports.conversion.close();
         await ports.mailer?.close();
         await passwords.close();
@@ -141,6 +143,7 @@ function assemble(
     repositoryNames: options.repositories,
     withoutFulltext: new Set(options.withoutFulltext),
     beforeCommit,
+    changes: new ChangeHub(ports.store, ports.clock),
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,

@@ -5,6 +5,7 @@
 
 import * as automation from './resources/automation.ts';
 import * as bulk from './resources/bulk.ts';
+import * as changes from './resources/changes.ts';
 import * as config from './resources/config.ts';
 import * as conversions from './resources/conversions.ts';
 import { answerDescription } from './resources/description.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   on('GET', 'conversions/{id}/result', conversions.result),
   on('GET', 'conversion/{id}/poll', conversions.poll),
   on('GET', 'conversion/{id}/result', conversions.result),
+  on('GET', 'changes', changes.stream),
 
   // uploads
   on('POST', 'upload', uploads.create),

@@ -14,6 +14,7 @@ import { beforeCommit } from '#server/core/before-commit.ts';
 import { seedDirectories } from '#server/core/directories/entries.ts';
 import { DirectoryRegistry } from '#server/core/directories/registry.ts';
 import { defaultLimits } from '#server/core/kernel/budget.ts';
+import { ChangeHub } from '#server/core/kernel/changes.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Conversion, Ports } from '#server/core/kernel/ports.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
@@ -64,12 +65,13 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       : await openSqlite({ file: join(folder, 'test.sqlite'), readers: 1 }));
   const blobs = await openDiskBlobs({ folder: join(folder, 'blobs') });
   let now = Date.parse('2026-03-04T05:06:07.008Z');
+  const clock = { now: () => new Date(now) };
   const repository: Repository = {
     ports: {
       store,
       blobs,
       conversion: noConversion,
-      clock: { now: () => new Date(now) },
+      clock,
       passwords: {
         fingerprint: (text) => text,
         hash: async (password) => `hashed ${password}`,
@@ -96,6 +98,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     repositoryNames: ['default'],
     withoutFulltext: new Set(),
     beforeCommit,
+    changes: new ChangeHub(store, clock),
     settings: {
       administratorGroups: ['administrators'],
       pathSegmentMaxSize: 24,

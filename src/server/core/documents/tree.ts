@@ -59,7 +59,7 @@ export async function moveDocument(
   if (parent?.id !== folder.id) await refreshReadAcls(session, row.id);
   const after = (await documents.get(row.id)) ?? row;
   await announceContent(session, after, row);
-  session.audit({ eventId: 'documentMoved', document: after, comment: parent?.path ?? null });
+  session.audit({ eventId: 'documentMoved', document: after, comment: parent?.path ?? null, left: row });
   return after;
 }
 

@@ -9,6 +9,7 @@ import type { ProviderRegistry } from '../search/provider-registry.ts';
 import type { TypeRegistry } from '../types/registry.ts';
 import type { WorkflowModels } from '../workflow/models.ts';
 import type { CallLimits } from './budget.ts';
+import type { ChangeHub } from './changes.ts';
 import type { Ports } from './ports.ts';
 import type { BeforeCommit } from './session.ts';
 
@@ -36,6 +37,8 @@ export interface Repository {
   readonly withoutFulltext: ReadonlySet<string>;
   /** What must happen in every call's transaction before it commits, in this order. */
   readonly beforeCommit: readonly BeforeCommit[];
+  /** What changes, for those who look at it now. */
+  readonly changes: ChangeHub;
   readonly settings: Settings;
 }
 

@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import { Budget } from './budget.ts';
+import type { Change, Standing } from './changes.ts';
 import { isTransient, RepositoryError } from './errors.ts';
 import type { Principals } from './model.ts';
 import type { Repository } from './repository.ts';
@@ -22,8 +23,20 @@ export interface AuditNote {
     readonly path: string | null;
     readonly type: string;
     readonly state: string | null;
+    readonly readAclId?: number;
   };
+  /** Where the document stood before. */
+  readonly left?: Standing;
 }
+
+/** After these, what lies below the document is not what it was either. */
+const deepEvents = new Set([
+  'documentMoved',
+  'documentRemoved',
+  'documentSecurityUpdated',
+  'documentTrashed',
+  'documentUntrashed',
+]);
 
 export class Session {
   readonly repository: Repository;
@@ -109,6 +122,20 @@ export class Session {
       comment: note.comment ?? null,
       extended: note.extended ?? {},
     });
+    if (note.document && !note.isOfReading) this.#announce(note.document, note);
+  }
+
+  /** To those who look at it, when the call commits. */
+  #announce({ id, path, readAclId }: NonNullable<AuditNote['document']>, { eventId, left }: AuditNote): void {
+    const isDeep = deepEvents.has(eventId);
+    this.#work.changes.push({
+      repository: this.repositoryName,
+      id,
+      path,
+      readAclId,
+      isDeep,
+      ...(left ? { left: { path: left.path, readAclId: left.readAclId } } : {}),
+    });
   }
 
   /** Stands for this attempt of the call: features keep by it, in a WeakMap, what they gather until the commit. */
@@ -136,9 +163,10 @@ export class Session {
 
   /** Takes everything back, as if the call had only begun. */
   async restart(): Promise<void> {
-    const { unit, notes, afterCommit } = this.#work;
+    const { unit, notes, changes, afterCommit } = this.#work;
     await unit.rollback();
     notes.length = 0;
+    changes.length = 0;
     afterCommit.length = 0;
     this.#work.attempt = {};
     this.#work.isOnlyReading = true;
@@ -154,6 +182,7 @@ interface Work {
   unit: UnitOfWork;
   readonly budget: Budget;
   readonly notes: AuditRecord[];
+  readonly changes: Change[];
   attempt: object;
   readonly afterCommit: (() => void)[];
   readonly workedAhead: Map<string, JsonObject | undefined>;
@@ -185,6 +214,7 @@ export async function inSession<T>(
     unit: repository.ports.store.begin({ mayWrite: caller.mayWrite ?? false }),
     budget: caller.budget ?? new Budget(repository.settings.limits.job),
     notes: [],
+    changes: [],
     attempt: {},
     afterCommit: [],
     workedAhead: new Map(),
@@ -198,6 +228,7 @@ export async function inSession<T>(
   });
   const result = await committed(session, all, work);
   for (const action of all.afterCommit) action();
+  repository.changes.publish(all.changes);
   return result;
 }
 

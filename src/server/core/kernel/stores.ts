@@ -19,6 +19,10 @@ export interface Store {
   begin(hints?: { readonly mayWrite?: boolean }): UnitOfWork;
   /** Calls the listener soon after jobs were queued, here or on another server. Answers what ends it. */
   onJobs(listener: () => void): () => void;
+  /** Calls the listeners of all servers on this database, this one's too, soon and at most once. Nobody waits for it. */
+  broadcast(message: string): void;
+  /** Undefined: messages of other servers may have been lost. Answers what ends it. */
+  onBroadcast(listener: (message: string | undefined) => void): () => void;
   /** How busy the way to the database is now. */
   load(): StoreLoad;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { PostgresJobSignal } from './postgres-job-signal.ts';
+import { PostgresSignals } from './postgres-signals.ts';
 import { PostgresTurn, QueryExecutor, type WritingLimits } from './postgres-turn.ts';
 
 const QUERY_MILLISECONDS = 20_000;
@@ -80,17 +80,19 @@ export async function openPostgres({
     throw error;
   }
   const stores = storesOver(new QueryExecutor(pool), postgresEngine);
-  const signal = new PostgresJobSignal(pool, connectionString);
+  const signals = new PostgresSignals(pool, connectionString);
   return {
     engine: 'postgres',
-    begin: () => new PostgresUnit(stores, pool, signal, { hold: holdLimit, silence: silenceLimit }),
-    onJobs: (listener) => signal.listen(listener),
+    begin: () => new PostgresUnit(stores, pool, signals, { hold: holdLimit, silence: silenceLimit }),
+    onJobs: (listener) => signals.onJobs(listener),
+    broadcast: (message) => signals.broadcast(message),
+    onBroadcast: (listener) => signals.onBroadcast(listener),
     load: () => ({
       waiting: pool.waitingCount,
       connections: { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount },
     }),
     close: async () => {
-      await signal.close();
+      await signals.close();
       await pool.end();
     },
   };
@@ -131,13 +133,13 @@ class PostgresUnit implements UnitOfWork {
   readonly #reading: Stores;
   readonly #pool: pg.Pool;
   readonly #limits: WritingLimits;
-  readonly #signal: PostgresJobSignal;
+  readonly #signals: PostgresSignals;
   #hasJobs = false;
   #turn: PostgresTurn | undefined;
   #writing: Stores | undefined;
 
-  constructor(reading: Stores, pool: pg.Pool, signal: PostgresJobSignal, limits: WritingLimits) {
-    this.#signal = signal;
+  constructor(reading: Stores, pool: pg.Pool, signals: PostgresSignals, limits: WritingLimits) {
+    this.#signals = signals;
     this.#reading = reading;
     this.#pool = pool;
     this.#limits = limits;
@@ -161,7 +163,7 @@ class PostgresUnit implements UnitOfWork {
 
   async commit(): Promise<void> {
     await this.#turn?.commit();
-    if (this.#hasJobs) this.#signal.wake();
+    if (this.#hasJobs) this.#signals.wake();
   }
 
   async rollback(): Promise<void> {

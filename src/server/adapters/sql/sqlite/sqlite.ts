@@ -4,8 +4,8 @@
  */
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
 import { databaseOver } from '../database.ts';
-import { JobSignal } from '../job-signal.ts';
 import { migrate, migrationMilliseconds } from '../migrations.ts';
+import { ServerSignals } from '../server-signals.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
@@ -60,12 +60,14 @@ export async function openSqlite({
   );
   const reader = new SqliteReader(reading, file, timeLimit);
   const stores = storesOver(reader, sqliteEngine);
-  const signal = new JobSignal();
+  const signals = new ServerSignals();
   return {
     engine: 'sqlite',
     begin: ({ mayWrite = false } = {}) =>
-      new SqliteUnit(stores, writer, signal, mayWrite ? writer.expect() : undefined),
-    onJobs: (listener) => signal.listen(listener),
+      new SqliteUnit(stores, writer, signals, mayWrite ? writer.expect() : undefined),
+    onJobs: (listener) => signals.jobs.listen(listener),
+    broadcast: (message) => signals.broadcasts.send(message),
+    onBroadcast: (listener) => signals.broadcasts.listen(listener),
     load: () => writer.queue,
     close: async () => {
       await writer.close(GRACE_MILLISECONDS);
@@ -101,13 +103,18 @@ class SqliteUnit implements UnitOfWork {
   readonly #writer: SqliteWriter;
   /** Says that this unit need not be waited for any longer. */
   readonly #arrived: (() => void) | undefined;
-  readonly #signal: JobSignal;
+  readonly #signals: ServerSignals;
   #hasJobs = false;
   #turn: Promise<WriterTurn> | undefined;
   #writing: Stores | undefined;
 
-  constructor(reading: Stores, writer: SqliteWriter, signal: JobSignal, arrived: (() => void) | undefined) {
-    this.#signal = signal;
+  constructor(
+    reading: Stores,
+    writer: SqliteWriter,
+    signals: ServerSignals,
+    arrived: (() => void) | undefined,
+  ) {
+    this.#signals = signals;
     this.#reading = reading;
     this.#writer = writer;
     this.#arrived = arrived;
@@ -136,7 +143,7 @@ class SqliteUnit implements UnitOfWork {
   async commit(): Promise<void> {
     this.#arrived?.();
     await (await this.#turn)?.commit();
-    if (this.#hasJobs) this.#signal.wake();
+    if (this.#hasJobs) this.#signals.jobs.send();
   }
 
   async rollback(): Promise<void> {

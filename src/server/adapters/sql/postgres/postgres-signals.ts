@@ -1,0 +1,118 @@
+/**
+ * Signals between the servers of one PostgreSQL, by LISTEN and NOTIFY.
+ * Invariant: nobody waits for them and nothing depends on them: while their connection is gone, jobs are found by the
+ * slow look that every server takes anyway, and who listens to broadcasts hears that some are missing. They are sent
+ * after commits, since NOTIFY inside them lets them commit only one after the other.
+ */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { ServerSignals } from '../server-signals.ts';
+
+/** Other servers on the same database and another schema look for jobs once in vain. */
+const JOBS = 'muniment_jobs';
+/** Its messages begin with the schema that they are for and the server that they are of. */
+const BROADCASTS = 'muniment_broadcasts';
+/** Many commits tell the others once. */
+const GATHER_MILLISECONDS = 20;
+const RECONNECT_MILLISECONDS = 5_000;
+
+export class PostgresSignals {
+  readonly #local = new ServerSignals();
+  readonly #server = randomUUID();
+  readonly #pool: pg.Pool;
+  readonly #connectionString: string;
+  #schema = '';
+  #client: pg.Client | undefined;
+  #sending: NodeJS.Timeout | undefined;
+  #reconnecting: NodeJS.Timeout | undefined;
+  #isListening = false;
+  #isClosed = false;
+
+  constructor(pool: pg.Pool, connectionString: string) {
+    this.#pool = pool;
+    this.#connectionString = connectionString;
+  }
+
+  onJobs(listener: () => void): () => void {
+    this.#begin();
+    return this.#local.jobs.listen(listener);
+  }
+
+  wake(): void {
+    this.#local.jobs.send();
+    if (this.#isClosed) return;
+    this.#sending ??= setTimeout(() => {
+      this.#sending = undefined;
+      this.#pool.query('select pg_notify($1, $2)', [JOBS, '']).catch(() => undefined);
+    }, GATHER_MILLISECONDS);
+  }
+
+  onBroadcast(listener: (message: string | undefined) => void): () => void {
+    this.#begin();
+    return this.#local.broadcasts.listen(listener);
+  }
+
+  broadcast(message: string): void {
+    this.#local.broadcasts.send(message);
+    if (this.#isClosed) return;
+    this.#pool
+      .query("select pg_notify($1, current_schema() || ' ' || $2 || ' ' || $3)", [
+        BROADCASTS,
+        this.#server,
+        message,
+      ])
+      .catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#sending);
+    clearTimeout(this.#reconnecting);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #begin(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    void this.#connect();
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isClosed) return;
+    const client = new pg.Client({ connectionString: this.#connectionString, keepAlive: true });
+    this.#client = client;
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === JOBS) this.#local.jobs.send();
+      else this.#receive(payload);
+    });
+    client.on('error', () => undefined);
+    client.on('end', () => this.#connectAgain(client));
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
+      this.#schema = rows[0]?.schema ?? '';
+      await client.query(`listen ${JOBS}`);
+      await client.query(`listen ${BROADCASTS}`);
+      // What was queued and said before this is found now.
+      this.#local.jobs.send();
+      this.#local.broadcasts.send(undefined);
+    } catch {
+      await client.end().catch(() => undefined);
+      this.#connectAgain(client);
+    }
+  }
+
+  #receive(payload: string): void {
+    const start = `${this.#schema} `;
+    if (!payload.startsWith(start)) return;
+    const [sender = ''] = payload.slice(start.length).split(' ', 1);
+    if (sender === this.#server) return;
+    this.#local.broadcasts.send(payload.slice(start.length + sender.length + 1));
+  }
+
+  #connectAgain(client: pg.Client): void {
+    if (this.#client !== client || this.#isClosed) return;
+    this.#client = undefined;
+    this.#reconnecting = setTimeout(() => void this.#connect(), RECONNECT_MILLISECONDS);
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * What of the changes somebody who looks at some places may hear of.
+ * Invariant: rights are weighed as they are now. Of a document that is no longer where it was, those hear who could see
+ * it there; nobody hears more than which of the places that they named has changed, and the ids of documents that they
+ * may see.
+ */
+import { readableAclIds } from '../access/access.ts';
+import type { Change, Standing } from '../kernel/changes.ts';
+import type { Session } from '../kernel/session.ts';
+
+export interface SeenChanges {
+  /** Of those that were named: their content is another. */
+  readonly places: readonly string[];
+  readonly documents: readonly string[];
+}
+
+/** Whether anybody who looks at these places may be concerned. */
+export function concerns(change: Change, places: ReadonlySet<string>): boolean {
+  return placesOf(change, change, places).length > 0 || placesOf(change, change.left, places).length > 0;
+}
+
+export async function seenChanges(
+  session: Session,
+  changes: readonly Change[],
+  places: ReadonlySet<string>,
+): Promise<SeenChanges> {
+  const here = changes.filter(({ repository }) => repository === session.repositoryName);
+  const [readable, rows] = await Promise.all([
+    readableAclIds(session),
+    session.read.documents.getMany([...new Set(here.map(({ id }) => id))]),
+  ]);
+  const current = new Map(rows.map((row) => [row.id, row.readAclId]));
+  const mayRead = (aclId: number | undefined): boolean =>
+    readable === undefined || (aclId !== undefined && readable.includes(aclId));
+  const seen = { places: new Set<string>(), documents: new Set<string>() };
+  for (const change of here) {
+    const now = current.get(change.id);
+    if (mayRead(now ?? change.readAclId)) {
+      if (now !== undefined) seen.documents.add(change.id);
+      for (const place of placesOf(change, change, places)) seen.places.add(place);
+    }
+    if (change.left && mayRead(change.left.readAclId))
+      for (const place of placesOf(change, change.left, places)) seen.places.add(place);
+  }
+  return { places: [...seen.places], documents: [...seen.documents] };
+}
+
+/** Its folder, itself, and what lies below it when that is concerned. */
+function placesOf(
+  { isDeep }: Change,
+  standing: Standing | undefined,
+  places: ReadonlySet<string>,
+): readonly string[] {
+  const path = standing?.path;
+  if (!path) return [];
+  const folder = path.slice(0, path.lastIndexOf('/')) || '/';
+  const below = isDeep ? [...places].filter((place) => place.startsWith(`${path}/`)) : [];
+  return [...[folder, path].filter((place) => places.has(place)), ...below];
+}

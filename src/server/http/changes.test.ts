@@ -1,0 +1,235 @@
+/** The stream of changes: who hears what, on one server and on two, and what it lets go of. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { addDocument, addUser, startTwoTestServers, type TestServer } from '#server/testing/test-server.ts';
+
+const [server, other] = await startTwoTestServers();
+const workspaces = '/default-domain/workspaces';
+const open = '/default-domain/workspaces/open';
+const closed = '/default-domain/workspaces/open/closed';
+
+await addUser(server, 'fry', 'members');
+await addDocument(server, workspaces, 'Workspace', 'open');
+const closedId = await addDocument(server, open, 'Folder', 'closed');
+await run('Document.AddPermission', open, { username: 'fry', permission: 'ReadWrite' });
+await run('Document.BlockPermissionInheritance', closed, {});
+
+async function run(operation: string, path: string, params: object, as = 'Administrator'): Promise<void> {
+  const { status } = await server.ask(`/automation/${operation}`, {
+    as,
+    json: { input: `doc:${path}`, params },
+  });
+  assert.ok(status < 300, `${operation} gave ${status}`);
+}
+
+interface Said {
+  readonly places: ReadonlySet<string>;
+  readonly documents: ReadonlySet<string>;
+}
+
+class Events {
+  readonly response: Response;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  readonly #decoder = new TextDecoder();
+  #text = '';
+
+  constructor(response: Response) {
+    this.response = response;
+    this.#reader = response.body?.getReader();
+  }
+
+  /** The next event; undefined at the end. */
+  async next(): Promise<string | undefined> {
+    for (;;) {
+      const end = this.#text.indexOf('\n\n');
+      if (end >= 0) {
+        const event = this.#text.slice(0, end);
+        this.#text = this.#text.slice(end + 2);
+        return event;
+      }
+      const { value, done } = (await this.#reader?.read()) ?? { done: true, value: undefined };
+      if (done) return undefined;
+      this.#text += this.#decoder.decode(value, { stream: true });
+    }
+  }
+
+  /**
+   * All that is said until this is said: calls made just before may be part of it. On the way the reader may be sent to
+   * look at everything, which tells nothing of anything.
+   */
+  async until(isSaid: (said: Said) => boolean): Promise<Said> {
+    const said = { places: new Set<string>(), documents: new Set<string>() };
+    do {
+      const event = await this.next();
+      if (event === 'event: reset\ndata: {}') continue;
+      assert.match(event ?? '', /^event: changed\ndata: /);
+      const { places, documents } = JSON.parse(event?.split('data: ')[1] ?? '');
+      for (const place of places) said.places.add(place);
+      for (const document of documents) said.documents.add(document);
+    } while (!isSaid(said));
+    return said;
+  }
+
+  heard(id: string): Promise<Said> {
+    return this.until(({ documents }) => documents.has(id));
+  }
+
+  async close(): Promise<void> {
+    await this.#reader?.cancel();
+  }
+}
+
+const streams: Events[] = [];
+after(() => Promise.all(streams.map((stream) => stream.close())));
+
+async function ask(at: TestServer, as: string, query: string): Promise<Events> {
+  const request = new Request(`http://localhost/nuxeo/api/v1/changes?${query}`, {
+    headers: { Authorization: `Basic ${btoa(`${as}:${as}`)}` },
+  });
+  const events = new Events(await at.fetch(request));
+  streams.push(events);
+  return events;
+}
+
+/** An open stream of these places. */
+async function watch(at: TestServer, as: string, ...places: readonly string[]): Promise<Events> {
+  const events = await ask(at, as, new URLSearchParams(places.map((place) => ['place', place])).toString());
+  assert.equal(events.response.status, 200);
+  assert.equal(await events.next(), 'event: open\ndata: {}');
+  return events;
+}
+
+/** Servers of one database that do not hear each other yet send their readers to look at everything once they do. */
+async function untilHeard(at: TestServer, by: TestServer): Promise<void> {
+  const events = await watch(by, 'fry', open);
+  let event: string | undefined;
+  let id: string;
+  do {
+    id = await addDocument(at, open, 'File', 'far');
+    do event = await events.next();
+    while (event?.startsWith('event: changed\ndata: {"places":["') && !event.includes(id));
+  } while (event === 'event: reset\ndata: {}');
+  assert.match(event ?? '', new RegExp(`"places":\\["${open}"\\],"documents":.*${id}`));
+  await events.close();
+}
+
+// First, so that nothing is missing in what follows.
+test('what another server changed is heard too', async () => {
+  await untilHeard(server, other);
+  await untilHeard(other, server);
+});
+
+test('refuses strangers, and what names no place', async () => {
+  const stranger = await server.fetch(new Request('http://localhost/nuxeo/api/v1/changes?place=/'));
+  assert.equal(stranger.status, 401);
+  for (const query of [
+    '',
+    'place=',
+    'place=open',
+    'place=/&age=-1',
+    'place=/&age=soon',
+    `place=/${'x'.repeat(4_001)}`,
+    Array.from({ length: 61 }, (_, index) => `place=/${index}`).join('&'),
+  ])
+    assert.equal((await ask(server, 'fry', query)).response.status, 400, query);
+  assert.equal((await server.ask('/changes?place=/', { method: 'POST' })).status, 405);
+});
+
+test('an ordinary person hears what is made, changed, moved and removed where they look', async () => {
+  const { response } = await ask(server, 'fry', 'place=/x');
+  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  const events = await watch(server, 'fry', open);
+  const id = await addDocument(server, open, 'File', 'paper');
+  assert.ok((await events.heard(id)).places.has(open));
+  await server.ask(`/id/${id}`, {
+    method: 'PUT',
+    json: { 'entity-type': 'document', uid: id, properties: { 'dc:title': 'Other' } },
+  });
+  assert.deepEqual([...(await events.heard(id)).places], [open]);
+  await run('Document.Move', `${open}/paper`, { target: workspaces });
+  assert.deepEqual([...(await events.heard(id)).places], [open]);
+  await run('Document.Move', `${workspaces}/paper`, { target: open });
+  assert.deepEqual([...(await events.heard(id)).places], [open]);
+  await server.ask(`/id/${id}`, { method: 'DELETE' });
+  const removal = await events.until(({ places }) => places.has(open));
+  assert.deepEqual([...removal.documents], []);
+  await events.close();
+});
+
+test('nobody hears of what they may not read, not even that it was there', async () => {
+  const events = await watch(server, 'fry', open, closed);
+  const all = await watch(server, 'Administrator', open, closed);
+  const hidden = await addDocument(server, closed, 'File', 'hidden');
+  await all.heard(hidden);
+  await server.ask(`/id/${closedId}`, {
+    method: 'PUT',
+    json: { 'entity-type': 'document', uid: closedId, properties: { 'dc:title': 'Still closed' } },
+  });
+  await all.heard(closedId);
+  await server.ask(`/id/${hidden}`, { method: 'DELETE' });
+  await all.until(({ places }) => places.has(closed));
+  const seen = await addDocument(server, open, 'File', 'seen');
+  const said = await events.heard(seen);
+  assert.ok(!said.places.has(closed));
+  assert.ok(!said.documents.has(hidden));
+  assert.ok(!said.documents.has(closedId));
+  await Promise.all([events.close(), all.close()]);
+});
+
+test('a right that was taken ends what is heard, on a stream that is open', async () => {
+  const path = `${workspaces}/lent`;
+  await addDocument(server, workspaces, 'Workspace', 'lent');
+  await run('Document.BlockPermissionInheritance', path, {});
+  await run('Document.AddPermission', path, { username: 'fry', permission: 'Read' });
+  const events = await watch(server, 'fry', path, open);
+  const first = await addDocument(server, path, 'File', 'first');
+  await events.heard(first);
+  await run('Document.RemovePermission', path, { user: 'fry' });
+  const second = await addDocument(server, path, 'File', 'second');
+  const seen = await addDocument(server, open, 'File', 'after');
+  const said = await events.heard(seen);
+  assert.ok(!said.documents.has(second));
+  assert.ok(!said.documents.has(first));
+  await events.close();
+});
+
+test('the stream of somebody who may no longer sign in ends with the next change', async () => {
+  await addUser(server, 'amy', 'members');
+  const events = await watch(server, 'amy', open);
+  await server.ask('/user/amy', { method: 'DELETE' });
+  await addDocument(server, open, 'File', 'later');
+  assert.equal(await events.next(), undefined);
+});
+
+test('who comes again after long looks at everything', async () => {
+  const events = await ask(server, 'fry', `place=${open}&age=1000000`);
+  assert.equal(await events.next(), 'event: open\ndata: {}');
+  assert.equal(await events.next(), 'event: reset\ndata: {}');
+  await events.close();
+});
+
+test('many changes at once are one word: look again', async () => {
+  const events = await watch(server, 'fry', open);
+  await events.heard(await addDocument(server, open, 'File', 'one'));
+  const change = { repository: 'default', id: 'x', path: `${open}/x`, isDeep: false };
+  server.repository.changes.publish(Array.from({ length: 1_000 }, () => change));
+  assert.equal(await events.next(), 'event: reset\ndata: {}');
+  await events.close();
+});
+
+test('nobody has more than eight, and each that ends makes room', async () => {
+  await addUser(server, 'zoidberg', 'members');
+  for (let round = 0; round < 20; round++) {
+    const eight = await Promise.all(Array.from({ length: 8 }, () => watch(server, 'zoidberg', open)));
+    assert.equal((await ask(server, 'zoidberg', `place=${open}`)).response.status, 429);
+    await Promise.all(eight.map((events) => events.close()));
+  }
+});
+
+test('a server that stops ends its streams, and takes no more', async () => {
+  const events = await watch(other, 'fry', open);
+  other.repository.changes.close();
+  assert.equal(await events.next(), undefined);
+  assert.equal((await ask(other, 'fry', `place=${open}`)).response.status, 503);
+});

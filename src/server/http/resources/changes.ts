@@ -1,0 +1,54 @@
+/** `GET /changes?place=/a/b&place=/c&age=1500`: what changes in these places from now on, as server-sent events. */
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import type { Call } from '../application.ts';
+import { changeStream, defaultStreamLimits } from '../change-stream.ts';
+
+/** As many as a browser with many tabs shows. */
+const mostPlaces = 60;
+const mostLength = 4_000;
+const mostOfAPerson = 8;
+const mostOfAll = 2_000;
+
+const openStreams = new WeakMap<Repository['changes'], Map<string, number>>();
+
+export function stream(call: Call): Response {
+  const { repository } = call.application;
+  const places = new Set(call.url.searchParams.getAll('place'));
+  if (places.size === 0 || places.size > mostPlaces)
+    throw errors.badRequest(`Name 1 to ${mostPlaces} places`);
+  for (const place of places)
+    if (!place.startsWith('/') || place.length > mostLength)
+      throw errors.badRequest('A place is the path of a document');
+  const age = Number(call.url.searchParams.get('age') ?? '0');
+  if (!Number.isSafeInteger(age) || age < 0) throw errors.badRequest('age is a number of milliseconds');
+  if (repository.changes.isClosed) throw new RepositoryError('unavailable', 'The server stops');
+  const release = admit(repository, call.session.username);
+  return new Response(changeStream(call, { places, age }, release, defaultStreamLimits), {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // nginx would gather it otherwise.
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+/** Answers what makes room again. */
+function admit({ changes }: Repository, username: string): () => void {
+  const open = openStreams.get(changes) ?? new Map<string, number>();
+  openStreams.set(changes, open);
+  const own = open.get(username) ?? 0;
+  if (own >= mostOfAPerson)
+    throw new RepositoryError('overloaded', `Nobody has more than ${mostOfAPerson} streams of changes`, {
+      status: 429,
+    });
+  const all = [...open.values()].reduce((sum, count) => sum + count, 0);
+  if (all >= mostOfAll) throw new RepositoryError('overloaded', 'There are too many streams of changes');
+  open.set(username, own + 1);
+  return () => {
+    const left = (open.get(username) ?? 1) - 1;
+    if (left > 0) open.set(username, left);
+    else open.delete(username);
+  };
+}
