@@ -81,6 +81,7 @@ for (const [language, locale] of Object.entries(locales)) {
         // The catalogue is the server's.
         ['/operations', say('operations.choose.title'), '#work section'],
         ['/trash', say('browse.trash.emptyText')],
+        ['/settings', say('settings.everywhere.action')],
       ];
       await app.goto('/recent');
       for (const [index, [address, text, except]] of screens.entries()) {

@@ -40,6 +40,7 @@ function screensOf(workspace: { readonly path: string }): readonly (readonly [st
     ['/directories', 'Natures'],
     ['/directories/l10ncoverage', 'Africa'],
     ['/tasks', 'Tasks'],
+    ['/settings', 'Who may act as you'],
     ['/nowhere', 'There is nothing at this address'],
   ];
 }

@@ -13,6 +13,8 @@ import type { Repository } from '#server/core/kernel/repository.ts';
 export interface Chore {
   readonly name: string;
   readonly everyMilliseconds: number;
+  /** What it looks after is this server's own: each does it. */
+  readonly isOfEachServer?: boolean;
   run(repository: Repository): Promise<unknown>;
 }
 
@@ -62,9 +64,13 @@ export function startBackground(
   };
 }
 
-/** One server does it in each span of time. Answers how long to wait before the next time. */
+/** One server does it in each span of time, unless it is each one's own. Answers how long to wait before the next time. */
 async function doChore(repository: Repository, worker: string, chore: Chore): Promise<number> {
-  const { name, everyMilliseconds, run } = chore;
+  const { name, everyMilliseconds, isOfEachServer = false, run } = chore;
+  if (isOfEachServer) {
+    await run(repository);
+    return everyMilliseconds;
+  }
   const take = (): Promise<number> => takeLease(repository, name, worker, everyMilliseconds);
   const others = await take();
   if (others > 0) return others;

@@ -16,6 +16,7 @@ import { newsJob } from './core/mail/news.ts';
 import { ownMailJob } from './core/mail/own-mail.ts';
 import { bulkJob } from './core/search/bulk.ts';
 import { importPeople } from './core/signin/import-people.ts';
+import { storeUses } from './core/signin/token-uses.ts';
 import { overdueWorkflowJob } from './core/workflow/workflows.ts';
 import { sweepBrowserSessions } from './http/oauth/browser-session.ts';
 import { operationJob } from './http/resources/later-operations.ts';
@@ -49,6 +50,7 @@ export const housekeeping: readonly Chore[] = [
       await forgetOldAudit(repository);
     },
   },
+  { name: 'Noting uses of tokens', everyMilliseconds: minute, isOfEachServer: true, run: storeUses },
   { name: 'Removing unused files', everyMilliseconds: 60 * minute, run: sweepBlobs },
   {
     name: 'Ending browser sessions',

@@ -78,6 +78,13 @@ const DirectoriesPage = lazy(() =>
     default: module.DirectoriesPage,
   })),
 );
+const SettingsPage = lazy(async () => {
+  const [{ SettingsPage: Page }, { ChangePasswordDialog }] = await Promise.all([
+    import('./features/settings/settings-page.tsx'),
+    import('./features/session/change-password-dialog.tsx'),
+  ]);
+  return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
+});
 const TasksPage = lazy(() =>
   import('./features/tasks/tasks-page.tsx').then((module) => ({ default: module.TasksPage })),
 );
@@ -143,6 +150,7 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.favourites.pattern, FavouritesPage],
   [paths.recent.pattern, RecentPage],
   [paths.personal.pattern, PersonalPage],
+  [paths.settings.pattern, SettingsPage],
   [paths.trash.pattern, TrashPage],
 ];
 

@@ -108,6 +108,7 @@ export const routes: readonly Route[] = [
   on('DELETE', 'directory/{name}/{id...}', directories.remove),
   on('GET', 'me', people.readMe),
   on('PUT', 'me/changepassword', people.changePassword),
+  on('DELETE', 'me/sign-ins', tokens.removeAll),
   on('GET', 'me/second-factor', secondFactor.read),
   on('POST', 'me/second-factor', secondFactor.begin),
   on('POST', 'me/second-factor/confirm', secondFactor.confirm),

@@ -7,8 +7,10 @@ import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { isTokenDigest, tokenDigest } from './secrets.ts';
+import { lastUse } from './token-uses.ts';
 
-const directory = 'authTokens';
+export const deviceTokenDirectory = 'authTokens';
+const directory = deviceTokenDirectory;
 
 export interface DeviceToken {
   /** The digest of the token. */
@@ -19,6 +21,13 @@ export interface DeviceToken {
   readonly deviceDescription: string | null;
   readonly permission: string;
   readonly creationDate: string;
+}
+
+/** As its owner sees it. */
+export interface ListedDeviceToken extends DeviceToken {
+  readonly lastUsedDate: string | null;
+  /** This call came with it. */
+  readonly isCurrent: boolean;
 }
 
 interface Device {
@@ -61,13 +70,18 @@ export async function revokeDeviceToken(session: Session, device: Device): Promi
 export async function listDeviceTokens(
   session: Session,
   application?: string,
-): Promise<readonly DeviceToken[]> {
+): Promise<readonly ListedDeviceToken[]> {
   const equals = { userName: session.username, ...(application ? { applicationName: application } : {}) };
   const found = await session.read.entries.list(directory, {
     filter: { equals },
     sort: [{ name: 'creationDate', descending: true }],
   });
-  return found.items.map(read);
+  const { store } = session.repository.ports;
+  return found.items.map((entry) => ({
+    ...read(entry),
+    lastUsedDate: lastUse(store, directory, entry.id, entry.fields),
+    isCurrent: entry.id === session.principals.signedInWith,
+  }));
 }
 
 /** @param token itself, or its id in the list */
@@ -81,9 +95,8 @@ export async function deleteDeviceToken(session: Session, token: string): Promis
 }
 
 /** Undefined for a text that is no token. */
-export async function findDeviceToken(entries: EntryStore, token: string): Promise<DeviceToken | undefined> {
-  const entry = token === '' ? undefined : await entries.get(directory, await tokenDigest(token));
-  return entry && read(entry);
+export async function findDeviceToken(entries: EntryStore, token: string): Promise<Entry | undefined> {
+  return token === '' ? undefined : entries.get(directory, await tokenDigest(token));
 }
 
 /** All but one. */

@@ -1,4 +1,5 @@
 /** Ends what somebody is signed in with elsewhere: after a new password, and when the account goes. */
+import type { Session } from '../kernel/session.ts';
 import type { EntryStore } from '../kernel/stores.ts';
 import { endDeviceTokens } from './device-tokens.ts';
 import { endTokensOf } from './oauth-tokens.ts';
@@ -11,6 +12,12 @@ export const externalAccountDirectory = 'externalAccounts';
 
 /** Of one-time codes (second-factor.ts). */
 export const secondFactorDirectory = 'secondFactors';
+
+/** The caller's own, the one that this call came with too. */
+export async function signOutEverywhere(session: Session): Promise<void> {
+  await endSignIns((await session.write()).entries, session.username);
+  session.audit({ eventId: 'signedOutEverywhere', category: 'NuxeoAuthentication' });
+}
 
 /** @param kept the token at hand, which goes on */
 export async function endSignIns(entries: EntryStore, username: string, kept?: string): Promise<void> {

@@ -104,6 +104,12 @@ export function redirectOf(
   return requested === undefined ? registered[0] : registered.find(({ uri }) => uri === requested);
 }
 
+/** By their ids: people see on the consent page how a client is called. */
+export async function clientNames(entries: EntryStore): Promise<ReadonlyMap<string, string>> {
+  const clients = (await entries.list(clientDirectory, {})).items.map(readClient);
+  return new Map(clients.map(({ clientId, name }) => [clientId, name]));
+}
+
 // ------------------------------------------------------------------- administration (`/oauth2/client`)
 
 export function requireOAuthAdministrator(session: Session): void {

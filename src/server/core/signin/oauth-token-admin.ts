@@ -3,17 +3,20 @@ import type { JsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { EntryFilter } from '../kernel/stores.ts';
-import { requireOAuthAdministrator } from './oauth-clients.ts';
+import { clientNames, requireOAuthAdministrator } from './oauth-clients.ts';
 import { endToken, type OAuthToken, ownService, readToken, tokenDirectory } from './oauth-tokens.ts';
+import { lastUse } from './token-uses.ts';
 
 /** Tokens given to clients of this server, or held here for other services. */
 export type TokenSide = 'AS_CLIENT' | 'AS_PROVIDER';
 
-/** Where one token stands: `party` is a client id or the name of another service. */
+/** Where tokens stand: `party` is a client id or the name of another service. */
 export interface TokenAddress {
   readonly side: 'client' | 'provider';
   readonly party: string;
   readonly username: string;
+  /** One of several pairs; all of them when absent. */
+  readonly pair?: string | undefined;
 }
 
 export async function allTokens(
@@ -35,6 +38,29 @@ export async function ownTokens(session: Session, side: TokenSide): Promise<read
   return tokens.filter((token) => sideOf(token) === side);
 }
 
+/** What the caller has let in, as its owner sees it. */
+export interface GivenToken extends OAuthToken {
+  readonly clientName: string;
+  readonly lastUsedDate: string | null;
+  /** This call came with it. */
+  readonly isCurrent: boolean;
+}
+
+/** Newest first. */
+export async function givenTokens(session: Session): Promise<readonly GivenToken[]> {
+  const tokens = await ownTokens(session, 'AS_PROVIDER');
+  const names = await clientNames(session.read.entries);
+  const { store } = session.repository.ports;
+  return tokens
+    .map((token) => ({
+      ...token,
+      clientName: names.get(token.clientId ?? '') ?? token.clientId ?? '',
+      lastUsedDate: lastUse(store, tokenDirectory, token.entryId, token.fields),
+      isCurrent: token.entryId === session.principals.signedInWith,
+    }))
+    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+}
+
 function sideOf(token: OAuthToken): TokenSide {
   // Seen from the token's holder: our own tokens make this server the provider.
   return token.serviceName === ownService ? 'AS_PROVIDER' : 'AS_CLIENT';
@@ -53,7 +79,9 @@ async function tokensAt(session: Session, address: TokenAddress): Promise<readon
     address.side === 'client'
       ? { serviceName: ownService, clientId: address.party, nuxeoLogin: address.username }
       : { serviceName: address.party, nuxeoLogin: address.username };
-  const tokens = await list(session, { equals });
+  const { pair } = address;
+  const found = await list(session, { equals });
+  const tokens = pair === undefined ? found : found.filter(({ entryId }) => entryId === pair);
   if (tokens.length === 0) {
     throw errors.notFound(`No token found for user ${address.username} and ${address.party}`);
   }

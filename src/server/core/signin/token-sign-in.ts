@@ -7,9 +7,10 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import type { Stores } from '../kernel/stores.ts';
 import { knownPerson } from '../people/known-people.ts';
-import { findDeviceToken } from './device-tokens.ts';
+import { deviceTokenDirectory, findDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
-import { liveToken, type OAuthToken } from './oauth-tokens.ts';
+import { liveToken, type OAuthToken, tokenDirectory } from './oauth-tokens.ts';
+import { noteUse } from './token-uses.ts';
 
 export async function withDeviceToken(
   repository: Repository,
@@ -17,7 +18,9 @@ export async function withDeviceToken(
 ): Promise<Principals | undefined> {
   return readStores(repository, async (stores) => {
     const known = await findDeviceToken(stores.entries, token);
-    return person(repository, stores, known?.username, known?.id);
+    if (!known) return undefined;
+    noteUse(repository, deviceTokenDirectory, known.id, known.fields);
+    return person(repository, stores, String(known.fields.userName), known.id);
   });
 }
 
@@ -29,7 +32,10 @@ export async function withBearer(
 ): Promise<Principals | undefined> {
   return readStores(repository, async (stores) => {
     const known = await oauthLogin(repository, stores, token);
-    if (known) return person(repository, stores, known.login, known.entryId);
+    if (known) {
+      noteUse(repository, tokenDirectory, known.entryId, known.fields);
+      return person(repository, stores, known.login, known.entryId);
+    }
     return person(repository, stores, await jwtLogin(repository, token, requestPath));
   });
 }

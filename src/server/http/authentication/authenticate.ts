@@ -52,6 +52,7 @@ async function requireNoSecondStep(repository: Repository, principals: Principal
   throw new RepositoryError(
     'unauthenticated',
     'A password alone does not sign in to this account: sign in on the page of the server, or with a token',
+    { infos: ['second-factor'] },
   );
 }
 

@@ -52,6 +52,7 @@ test('who must have codes gets nothing for a password, and sets them up', async 
   const bare = await server.ask('/me');
   assert.equal(bare.status, 401);
   assert.match(bare.text, /A password alone/);
+  assert.deepEqual(bare.body.infos, ['second-factor']);
   assert.equal(
     (await server.ask('/nuxeo/authentication/token?applicationName=a&deviceId=b&permission=rw')).status,
     401,

@@ -99,7 +99,19 @@ export async function ownProviderTokens({ session }: Call): Promise<Response> {
 }
 
 export async function ownClientTokens({ session }: Call): Promise<Response> {
-  return entity(tokenList(await tokens.ownTokens(session, 'AS_PROVIDER')));
+  const given = await tokens.givenTokens(session);
+  return entity(
+    plainList(
+      'nuxeoOAuth2Tokens',
+      given.map((token) => ({
+        ...presentToken(token),
+        id: token.entryId,
+        clientName: token.clientName,
+        lastUsedDate: token.lastUsedDate,
+        isCurrent: token.isCurrent,
+      })),
+    ),
+  );
 }
 
 /** One token, of a client of ours or held for another service. */
@@ -112,8 +124,11 @@ export function tokenResource(side: 'client' | 'provider') {
       const changes = await readEntity(request, 'nuxeoOAuth2Token');
       return entity(presentToken(await tokens.updateToken(session, addressOf(path), changes)));
     },
-    remove: async ({ session }: Call, path: TokenPath): Promise<Response> => {
-      await tokens.revokeToken(session, addressOf(path));
+    remove: async ({ session, url }: Call, path: TokenPath): Promise<Response> => {
+      await tokens.revokeToken(session, {
+        ...addressOf(path),
+        pair: url.searchParams.get('id') ?? undefined,
+      });
       return noContent();
     },
   };

@@ -1,10 +1,11 @@
-/** `/token`: the caller's device tokens. */
+/** `/token`: the caller's device tokens; `/me/sign-ins`: everything that the caller is signed in with. */
 import { errors } from '#server/core/kernel/errors.ts';
 import {
   acquireDeviceToken,
   deleteDeviceToken,
   listDeviceTokens,
 } from '#server/core/signin/device-tokens.ts';
+import { signOutEverywhere } from '#server/core/signin/end-sign-ins.ts';
 import type { Call } from '../application.ts';
 import { plainList } from '../presenters/lists.ts';
 import { entity, noContent, text } from '../responses.ts';
@@ -34,5 +35,10 @@ export async function create({ session, url }: Call): Promise<Response> {
 
 export async function remove({ session }: Call, { token }: { readonly token: string }): Promise<Response> {
   await deleteDeviceToken(session, token);
+  return noContent();
+}
+
+export async function removeAll({ session }: Call): Promise<Response> {
+  await signOutEverywhere(session);
   return noContent();
 }

@@ -150,16 +150,20 @@ export function usePaletteItems(
     'operations',
     'trash',
   ] as const;
+  const further = ['settings'] as const;
+  const goTo = [
+    ...places.map((name) => ({ name, label: place(name) })),
+    ...further.map((name) => ({ name, label: t(name) })),
+  ].map(
+    ({ name, label }): PaletteItem => ({
+      id: `go ${name}`,
+      group: t('goTo'),
+      label,
+      icon: Folder,
+      to: paths[name].href(),
+    }),
+  );
   const commands: readonly PaletteItem[] = [
-    ...places.map(
-      (name): PaletteItem => ({
-        id: `go ${name}`,
-        group: t('goTo'),
-        label: place(name),
-        icon: Folder,
-        to: paths[name].href(),
-      }),
-    ),
     ...bound.flatMap((command): readonly PaletteItem[] => {
       const { id, label, group, keys, icon = Terminal, disabledReason, run } = command;
       if (keys === 'mod+K' || keys === '/') return [];
@@ -196,19 +200,19 @@ export function usePaletteItems(
       case 'people':
         return persons;
       case 'commands':
-        return fitting([...withSelection, ...commands]);
+        return fitting([...withSelection, ...goTo, ...commands]);
       case 'tags':
         return (tags.data ?? []).map((tag) => tagged(tag, t('search'), t('tagged', { text: tag })));
       case 'all':
         return text === ''
-          ? [...recent, ...within, ...withSelection, ...commands.slice(0, places.length)]
+          ? [...recent, ...within, ...withSelection, ...goTo]
           : [
               ...named,
               ...persons.slice(0, 3),
-              ...fitting(commands.slice(0, places.length)),
+              ...fitting(goTo),
               ...inText,
               ...fitting(withSelection),
-              ...fitting(commands.slice(places.length)).slice(0, 5),
+              ...fitting(commands).slice(0, 5),
               ...within,
               all,
             ];

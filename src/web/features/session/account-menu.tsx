@@ -1,10 +1,11 @@
 /**
  * The signed-in person at the foot of the navigation (on a phone, in its "More" menu): language, theme, keys,
- * password, leaving.
+ * password, settings, leaving.
  */
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, KeyRound, Languages, LogOut, SunMoon } from 'lucide-react';
+import { ChevronsUpDown, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+
 import { me, userLabel } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
 import { setAccountEntries } from '#web/frame/account-entries.ts';
@@ -12,6 +13,8 @@ import { setFramePreferences, useFramePreferences } from '#web/frame/frame-prefe
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/address.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -31,6 +34,7 @@ export function AccountMenu() {
   const state = useSession();
   const { data } = useQuery(me());
   const signOut = useSignOut();
+  const navigate = useNavigate();
   const { theme, plainKeys } = useFramePreferences();
   const [changing, setChanging] = useState(false);
   const username = state.status === 'signed-out' ? '' : state.username;
@@ -76,6 +80,12 @@ export function AccountMenu() {
       label: t('changePassword.action'),
       icon: KeyRound,
       onSelect: () => setChanging(true),
+    },
+    {
+      id: 'settings',
+      label: t('settings'),
+      icon: Settings,
+      onSelect: () => void navigate(paths.settings.href()),
     },
     { kind: 'separator' },
     { id: 'sign-out', label: t('signOut'), icon: LogOut, onSelect: signOut },

@@ -5,6 +5,7 @@ import { problemOf } from './sign-in-problem.ts';
 
 const cases = [
   [new ApiError({ kind: 'http', status: 401, message: '' }), 'wrong-password'],
+  [new ApiError({ kind: 'http', status: 401, message: 'more', infos: ['second-factor'] }), 'needs-code'],
   [new ApiError({ kind: 'http', status: 403, message: 'no' }), 'not-allowed'],
   [new ApiError({ kind: 'network', message: '' }), 'unreachable'],
   [new ApiError({ kind: 'timeout', message: '' }), 'slow'],

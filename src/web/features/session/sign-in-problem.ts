@@ -4,6 +4,7 @@ import { isApiError } from '#web/api/api-error.ts';
 export interface SignInProblem {
   readonly code:
     | 'wrong-password'
+    | 'needs-code'
     | 'not-allowed'
     | 'unreachable'
     | 'slow'
@@ -28,6 +29,8 @@ export function problemOf(error: unknown): SignInProblem {
     case 'not-a-repository':
       return { code: 'elsewhere' };
     default:
+      // The password may well be right: more than that is needed, which the server's own page asks for.
+      if (error.status === 401 && error.infos.includes('second-factor')) return { code: 'needs-code' };
       return byStatus(error.status, error.message);
   }
 }

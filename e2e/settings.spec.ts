@@ -1,0 +1,119 @@
+/** What people set for themselves: the look in this browser, one-time codes, and what is signed in as them. */
+import { codeAt } from '#server/core/signin/one-time-codes.ts';
+import { test as base, expect, signIn } from './fixtures.ts';
+import { SignInPage } from './models/sign-in-page.ts';
+import { Seed } from './seed.ts';
+import { type Server, startServer } from './server.ts';
+
+/** With one-time codes, which are off elsewhere. */
+const test = base.extend<object, { readonly server: Server }>({
+  server: [
+    async ({ browserName: _browser }, use) => {
+      const server = await startServer(['--second-factor']);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('the look and the keys of this browser are set, and kept', async ({
+  page,
+  seed,
+  server,
+  checkAccessibility,
+}) => {
+  await signIn(page, new Seed(server.origin, await seed.user('amy')), 'amy');
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('settings');
+  await page.getByRole('option', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: 'Compact' }).click();
+  await page.getByRole('switch', { name: 'Letters alone are keys' }).uncheck();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+  const plainKeys = page.getByRole('switch', { name: 'Letters alone are keys' });
+  await expect(plainKeys).not.toBeChecked();
+  await checkAccessibility();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await plainKeys.check();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  await expect(page.getByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible();
+});
+
+test('one-time codes are set up with a picture, asked for, and switched off', async ({
+  page,
+  seed,
+  server,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/40[13]/);
+  const person = await seed.user('hermes');
+  await signIn(page, new Seed(server.origin, person), 'hermes');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Set up…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: /picture/ })).toBeVisible();
+  const secret = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByLabel('Code').fill('000000x');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(dialog.getByText('This code is wrong')).toBeVisible();
+  await checkAccessibility();
+  await dialog.getByLabel('Code').fill(await codeAt(secret, Math.floor(Date.now() / 30_000)));
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const recovery = (await dialog.getByRole('listitem').first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+
+  const elsewhere = await page.context().browser()?.newContext({ baseURL: server.origin });
+  const door = await elsewhere?.newPage();
+  if (!door) throw new Error('There is no browser');
+  await door.goto('/');
+  await new SignInPage(door).withPassword(person.username, person.password);
+  await expect(door.getByText('This account needs more than a password.')).toBeVisible();
+  await elsewhere?.close();
+
+  await page.getByRole('button', { name: 'Switch off…' }).click();
+  await dialog.getByLabel('Code').fill(recovery);
+  await dialog.getByRole('button', { name: 'Switch off…' }).click();
+  await expect(page.getByRole('button', { name: 'Set up…' })).toBeVisible();
+});
+
+test('a device is ended, then everything', async ({
+  page,
+  seed,
+  server,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/401/);
+  const own = new Seed(server.origin, await seed.user('zoidberg'));
+  await signIn(page, own, 'zoidberg');
+  const lost = await own.token('lost telephone');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings');
+  const signIns = page.getByRole('region', { name: 'Who may act as you' }).getByRole('listitem');
+  await expect(signIns).toHaveCount(2);
+  await expect(signIns.first()).toContainText('This browser');
+  await checkAccessibility();
+  await signIns.nth(1).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  await expect(signIns).toHaveCount(1);
+  const refused = await fetch(`${server.origin}/nuxeo/api/v1/me`, {
+    headers: { 'X-Authentication-Token': lost },
+  });
+  expect(refused.status).toBe(401);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(new SignInPage(page).login).toBeVisible();
+});

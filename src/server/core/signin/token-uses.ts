@@ -1,0 +1,62 @@
+/**
+ * When tokens were last used, for people to see which of them somebody still holds.
+ * Invariant: signing in writes nothing: uses are remembered by this server and stored together, now and then. What was not
+ * stored when it ends is forgotten.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import type { Repository } from '../kernel/repository.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
+import type { Entry, Store } from '../kernel/stores.ts';
+
+/** Two uses within this time are one. */
+const precisionMilliseconds = 10 * 60_000;
+const field = 'lastUsedDate';
+
+interface Use {
+  readonly directory: string;
+  readonly id: string;
+  readonly at: string;
+}
+
+const memories = new WeakMap<Store, Map<string, Use>>();
+
+function memoryOf(store: Store): Map<string, Use> {
+  const known = memories.get(store);
+  if (known) return known;
+  const memory = new Map<string, Use>();
+  memories.set(store, memory);
+  return memory;
+}
+
+export function noteUse(
+  { ports: { store, clock } }: Repository,
+  directory: string,
+  id: string,
+  fields: JsonObject,
+): void {
+  const memory = memoryOf(store);
+  const now = clock.now();
+  const last = lastUse(store, directory, id, fields);
+  if (last !== null && now.getTime() - Date.parse(last) < precisionMilliseconds) return;
+  memory.set(`${directory} ${id}`, { directory, id, at: now.toISOString() });
+}
+
+export function lastUse(store: Store, directory: string, id: string, fields: JsonObject): string | null {
+  const remembered = memoryOf(store).get(`${directory} ${id}`)?.at;
+  const stored = fields[field];
+  return remembered ?? (typeof stored === 'string' ? stored : null);
+}
+
+export async function storeUses(repository: Repository): Promise<void> {
+  const memory = memoryOf(repository.ports.store);
+  const uses = [...memory];
+  if (uses.length === 0) return;
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { entries } = await session.write();
+    for (const [, { directory, id, at }] of uses) {
+      const entry: Entry | undefined = await entries.getForUpdate(directory, id);
+      if (entry) await entries.update(directory, id, { ...entry.fields, [field]: at });
+    }
+  });
+  for (const [key, use] of uses) if (memory.get(key) === use) memory.delete(key);
+}

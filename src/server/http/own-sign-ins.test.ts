@@ -1,0 +1,124 @@
+/** What somebody is signed in with: seen and ended by themselves only. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { storeUses } from '#server/core/signin/token-uses.ts';
+import { addUser, startTestServer } from '#server/testing/test-server.ts';
+import { isJsonObject, type JsonObject } from '#wire/json.ts';
+
+const server = await startTestServer();
+await addUser(server, 'leela', 'members');
+await addUser(server, 'fry', 'members');
+
+const device = async (name: string, deviceId: string): Promise<Record<string, string>> => {
+  const query = `application=Desk&deviceId=${deviceId}&deviceDescription=Desk+${deviceId}&permission=ReadWrite`;
+  const given = await server.ask(`/token?${query}`, { as: name, method: 'POST' });
+  assert.equal(given.status, 201);
+  return { 'X-Authentication-Token': given.text };
+};
+async function listed(path: string, headers: Record<string, string>): Promise<readonly JsonObject[]> {
+  const { entries } = (await server.ask(path, { as: null, headers })).body;
+  return Array.isArray(entries) ? entries.filter(isJsonObject) : [];
+}
+const statusOf = async (headers: Record<string, string>) =>
+  (await server.ask('/me', { as: null, headers })).status;
+
+async function authorized(name: string): Promise<Record<string, string>> {
+  const form = {
+    response_type: 'code',
+    client_id: 'muniment',
+    redirect_uri: 'http://localhost:8080/',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'plain',
+  };
+  const page = await server.ask(`/nuxeo/oauth2/authorize?${new URLSearchParams(form)}`, { as: name });
+  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    client_id: 'muniment',
+    redirect_uri: form.redirect_uri,
+    code_verifier: form.code_challenge,
+  });
+  const given = await server.ask('/nuxeo/oauth2/token', { as: null, body });
+  return { Authorization: `Bearer ${String(given.body.access_token)}` };
+}
+
+test('a device shows when it was used last, and which one asks', async () => {
+  const first = await device('leela', 'one');
+  const second = await device('leela', 'two');
+  await device('fry', 'three');
+  const tokens = await listed('/token', first);
+  assert.deepEqual(tokens.map((token) => [token.deviceDescription, token.isCurrent]).toSorted(), [
+    ['Desk one', true],
+    ['Desk two', false],
+  ]);
+  assert.deepEqual(tokens.map(({ lastUsedDate }) => typeof lastUsedDate).toSorted(), ['object', 'string']);
+  // It is stored later, and known after that.
+  await storeUses(server.repository);
+  assert.equal(
+    typeof (await listed('/token', first)).find(({ isCurrent }) => isCurrent)?.lastUsedDate,
+    'string',
+  );
+  assert.equal(await statusOf(second), 200);
+});
+
+test('nobody ends what another holds', async () => {
+  const leela = await device('leela', 'four');
+  const fry = await device('fry', 'five');
+  const own = (await listed('/token', leela)).find(({ isCurrent }) => isCurrent);
+  const refused = await server.ask(`/token/${String(own?.id)}`, {
+    method: 'DELETE',
+    as: null,
+    headers: fry,
+  });
+  assert.equal(refused.status, 404);
+  await authorized('leela');
+  assert.deepEqual(await listed('/oauth2/token/client', fry), []);
+  assert.equal(
+    (
+      await server.ask('/oauth2/token/client/muniment/user/leela', {
+        method: 'DELETE',
+        as: null,
+        headers: fry,
+      })
+    ).status,
+    403,
+  );
+  assert.equal(await statusOf(leela), 200);
+});
+
+test('one of several applications is ended, the others go on', async () => {
+  const [desk, lost] = [await authorized('fry'), await authorized('fry')];
+  const given = await listed('/oauth2/token/client', desk);
+  assert.deepEqual(given.map(({ clientName, isCurrent }) => [clientName, isCurrent]).toSorted(), [
+    ['Muniment', false],
+    ['Muniment', true],
+  ]);
+  const other = given.find(({ isCurrent }) => isCurrent === false);
+  const path = `/oauth2/token/client/muniment/user/fry?id=${String(other?.id)}`;
+  assert.equal((await server.ask(path, { method: 'DELETE', as: null, headers: desk })).status, 204);
+  assert.deepEqual([await statusOf(desk), await statusOf(lost)], [200, 401]);
+  assert.equal((await server.ask(path, { method: 'DELETE', as: null, headers: desk })).status, 404);
+});
+
+test('signing out everywhere ends devices and applications, and nobody else’s', async () => {
+  const own = [await device('leela', 'six'), await authorized('leela')];
+  const others = await device('fry', 'seven');
+  const [asking = {}] = own;
+  assert.equal(
+    (await server.ask('/me/sign-ins', { method: 'DELETE', as: null, headers: asking })).status,
+    204,
+  );
+  assert.deepEqual(await Promise.all(own.map(statusOf)), [401, 401]);
+  assert.equal(await statusOf(others), 200);
+  assert.equal((await server.ask('/me', { as: 'leela' })).status, 200);
+});
+
+test('a use that is noted while the token ends brings nothing back', async () => {
+  const gone = await device('fry', 'eight');
+  await statusOf(gone);
+  const token = (await listed('/token', gone)).find(({ isCurrent }) => isCurrent);
+  await server.ask(`/token/${String(token?.id)}`, { method: 'DELETE', as: null, headers: gone });
+  await storeUses(server.repository);
+  assert.equal(await statusOf(gone), 401);
+});

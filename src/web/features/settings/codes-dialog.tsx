@@ -1,0 +1,110 @@
+/** Sets one-time codes up: a picture for the application, a first code, and recovery codes, which are shown this once. */
+import { useMutation } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
+import { beginCodes, confirmCodes } from '#web/api/second-factor.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CodeField } from './code-field.tsx';
+import css from './codes-dialog.module.css';
+
+export function CodesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
+  const [code, setCode] = useState('');
+  const { mutate: begin, data: begun, error: failure } = useMutation(beginCodes());
+  const { mutate: confirm, data: recovery, error: refusal, isPending } = useMutation(confirmCodes());
+  useEffect(() => begin(), [begin]);
+  if (recovery !== undefined) return <RecoveryDialog codes={recovery} onClose={onClose} />;
+  const submit = () => {
+    if (code.trim() !== '' && !isPending) confirm(code);
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      guarded
+      title={t('codes.beginTitle')}
+      description={t('codes.beginText')}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary" disabled={begun === undefined} loading={isPending}>
+            {t('codes.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.steps}>
+        {failure === null ? null : <Note kind="bad">{failure.message}</Note>}
+        {begun === undefined ? (
+          <Skeleton width={180} height={180} />
+        ) : (
+          <>
+            <Dots text={begun.address} label={t('codes.picture')} />
+            <p>
+              {t('codes.secret')} <code className={css.secret}>{begun.secret}</code>
+            </p>
+          </>
+        )}
+        <CodeField value={code} onChange={setCode} refusal={refusal} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Drawn here: the secret in it goes to nobody else. */
+function Dots({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg className={css.dots} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
+  );
+}
+
+function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('settings');
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    addToast({ text: t('codes.copied') });
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      guarded
+      title={t('codes.recoveryTitle')}
+      description={t('codes.recoveryText')}
+      onClose={onClose}
+      footer={
+        <>
+          {/* Plain http to another machine has no clipboard. */}
+          {globalThis.isSecureContext ? (
+            <Button icon={Copy} onClick={() => void copy()}>
+              {t('codes.copy')}
+            </Button>
+          ) : null}
+          <Button look="primary" onClick={onClose}>
+            {t('codes.kept')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={css.recovery}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

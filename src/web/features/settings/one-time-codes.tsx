@@ -1,0 +1,75 @@
+/** One-time codes beside the password: set up, shown whether they are on, switched off with a code. */
+import { useMutation } from '@tanstack/react-query';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { endCodes, type SecondFactor } from '#web/api/second-factor.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CodeField } from './code-field.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
+import css from './settings-page.module.css';
+
+export function OneTimeCodes({ state }: { readonly state: SecondFactor }) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const [asked, setAsked] = useState<'on' | 'off' | null>(null);
+  const left = state.recoveryCodesLeft;
+  return (
+    <div className={css.line}>
+      <div className={css.words}>
+        <h3>{t('codes.title')}</h3>
+        <p>{state.isOn ? t('codes.on', { count: left, number: format.count(left) }) : t('codes.off')}</p>
+      </div>
+      {state.isOn ? (
+        <Button icon={ShieldOff} onClick={() => setAsked('off')}>
+          {t('codes.end')}
+        </Button>
+      ) : (
+        <Button icon={ShieldCheck} onClick={() => setAsked('on')}>
+          {t('codes.begin')}
+        </Button>
+      )}
+      {asked === 'on' ? <CodesDialog onClose={() => setAsked(null)} /> : null}
+      {asked === 'off' ? <EndDialog onClose={() => setAsked(null)} /> : null}
+    </div>
+  );
+}
+
+function EndDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
+  const [code, setCode] = useState('');
+  const { mutate, isPending, error } = useMutation(endCodes());
+  const submit = () => {
+    if (code.trim() === '' || isPending) return;
+    mutate(code, {
+      onSuccess: () => {
+        addToast({ text: t('codes.ended') });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      guarded
+      title={t('codes.endTitle')}
+      description={t('codes.endText')}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="danger-fill" loading={isPending}>
+            {t('codes.end')}
+          </Button>
+        </>
+      }
+    >
+      <CodeField value={code} onChange={setCode} refusal={error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+/** What somebody sets for themselves: how the app looks and listens in this browser, and how they sign in. */
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { secondFactor } from '#web/api/second-factor.ts';
+import { PagePlace } from '#web/frame/page-place.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { AppearanceSettings } from './appearance-settings.tsx';
+import { OneTimeCodes } from './one-time-codes.tsx';
+import css from './settings-page.module.css';
+import { SignIns } from './sign-ins.tsx';
+
+interface OwnPasswordProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export interface SettingsPageProps {
+  /** The dialog for one's own password, which belongs to the session. */
+  readonly OwnPassword: ComponentType<OwnPasswordProps>;
+}
+
+export function SettingsPage({ OwnPassword }: SettingsPageProps) {
+  const { t } = useTranslation('settings');
+  const codes = useQuery(secondFactor()).data;
+  return (
+    <div className={css.page}>
+      <PagePlace title={t('title')} />
+      <VisuallyHidden as="h1" on="phone" className={css.title}>
+        {t('title')}
+      </VisuallyHidden>
+      <Section title={t('appearance.title')} text={t('appearance.text')}>
+        <AppearanceSettings />
+      </Section>
+      <Section title={t('signIn.title')} text={t('signIn.text')}>
+        <Password OwnPassword={OwnPassword} />
+        {codes === undefined || !(codes.isOffered || codes.isOn) ? null : <OneTimeCodes state={codes} />}
+      </Section>
+      <Section title={t('signIns.title')} text={t('signIns.text')}>
+        <SignIns />
+      </Section>
+    </div>
+  );
+}
+
+function Password({ OwnPassword }: SettingsPageProps) {
+  const { t } = useTranslation('settings');
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className={css.line}>
+      <div className={css.words}>
+        <h3>{t('password.title')}</h3>
+        <p>{t('password.text')}</p>
+      </div>
+      <Button icon={KeyRound} onClick={() => setChanging(true)}>
+        {t('password.change')}
+      </Button>
+      <OwnPassword open={changing} onClose={() => setChanging(false)} />
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, text, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <header className={css.intro}>
+        <h2 id={id}>{title}</h2>
+        <p>{text}</p>
+      </header>
+      <div className={css.body}>{children}</div>
+    </section>
+  );
+}

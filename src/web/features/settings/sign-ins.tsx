@@ -1,0 +1,125 @@
+/** Who may act as the reader: browsers, devices and applications, each of which can be ended, or all at once. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useHref } from '#web/routing/address.ts';
+import { endSignIn, type SignIn, signIns, signOutEverywhere } from '#web/api/sign-ins.ts';
+import { runningApi } from '#web/api/start.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import css from './settings-page.module.css';
+
+export function SignIns() {
+  const { t } = useTranslation('settings');
+  const { data, error, refetch } = useQuery(signIns());
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      {error === null ? null : (
+        <Note kind="bad" onRetry={() => void refetch()}>
+          {t('failed', { reason: error.message })}
+        </Note>
+      )}
+      {data === undefined && error === null ? <Skeleton width="70%" /> : null}
+      <ul className={css.list}>
+        {data?.map((one) => (
+          <OneSignIn key={one.address} signIn={one} />
+        ))}
+      </ul>
+      <div className={css.line}>
+        <p className={css.words}>{t('everywhere.hint')}</p>
+        <Button look="danger" icon={LogOut} onClick={() => setLeaving(true)}>
+          {t('everywhere.action')}
+        </Button>
+      </div>
+      {leaving ? <EverywhereDialog known={data ?? []} onClose={() => setLeaving(false)} /> : null}
+    </>
+  );
+}
+
+function OneSignIn({ signIn }: { readonly signIn: SignIn }) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useMutation(endSignIn());
+  const { name, detail, made, used, isCurrent } = signIn;
+  const full = detail === undefined ? name : t('signIns.on', { name, detail });
+  return (
+    <li className={css.line}>
+      <Icon icon={MonitorSmartphone} size={18} />
+      <div className={css.words}>
+        <h3>
+          <bdi>{full}</bdi>
+        </h3>
+        <p>
+          {made === undefined ? null : <span>{t('signIns.made', { date: format.date(made) })}</span>}{' '}
+          <span>
+            {used === undefined ? t('signIns.unused') : t('signIns.used', { date: format.relative(used) })}
+          </span>
+        </p>
+      </div>
+      {isCurrent ? (
+        <Chip>{t('signIns.current')}</Chip>
+      ) : (
+        <Button look="quiet" aria-label={t('signIns.endOf', { name: full })} onClick={() => setAsked(true)}>
+          {t('signIns.end')}
+        </Button>
+      )}
+      {asked ? (
+        <ConfirmDialog
+          title={t('signIns.endTitle', { name: full })}
+          verb={t('signIns.end')}
+          pending={isPending}
+          refusal={error?.message}
+          onClose={() => setAsked(false)}
+          onConfirm={() =>
+            mutate(signIn, {
+              onSuccess: () => addToast({ text: t('signIns.ended', { name: full }) }),
+            })
+          }
+        >
+          {t('signIns.endText')}
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  );
+}
+
+interface EverywhereProps {
+  readonly known: readonly SignIn[];
+  readonly onClose: () => void;
+}
+
+function EverywhereDialog({ known, onClose }: EverywhereProps) {
+  const { t } = useTranslation('settings');
+  const login = useHref(paths.login.href());
+  const { mutate, isPending, error } = useMutation(signOutEverywhere());
+  return (
+    <ConfirmDialog
+      title={t('everywhere.title')}
+      verb={t('everywhere.action')}
+      pending={isPending}
+      refusal={error?.message}
+      onClose={onClose}
+      onConfirm={() =>
+        mutate(known, {
+          onSuccess: () => {
+            runningApi().session.signOut();
+            // A new page has no memory of what the old one showed.
+            location.assign(login);
+          },
+        })
+      }
+    >
+      {t('everywhere.text')}
+    </ConfirmDialog>
+  );
+}
