@@ -25,6 +25,8 @@ test('the look and the keys of this browser are set, and kept', async ({
 }) => {
   await signIn(page, new Seed(server.origin, await seed.user('amy')), 'amy');
   await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'amy', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('settings');
   await page.getByRole('option', { name: 'Settings', exact: true }).click();
@@ -64,11 +66,13 @@ test('one-time codes are set up with a picture, asked for, and switched off', as
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: /picture/ })).toBeVisible();
   const secret = (await dialog.locator('code').textContent()) ?? '';
-  await dialog.getByLabel('Code').fill('000000x');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000x');
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog.getByText('This code is wrong')).toBeVisible();
   await checkAccessibility();
-  await dialog.getByLabel('Code').fill(await codeAt(secret, Math.floor(Date.now() / 30_000)));
+  await dialog
+    .getByRole('textbox', { name: 'Code' })
+    .fill(await codeAt(secret, Math.floor(Date.now() / 30_000)));
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const recovery = (await dialog.getByRole('listitem').first().textContent()) ?? '';
@@ -84,7 +88,7 @@ test('one-time codes are set up with a picture, asked for, and switched off', as
   await elsewhere?.close();
 
   await page.getByRole('button', { name: 'Switch off…' }).click();
-  await dialog.getByLabel('Code').fill(recovery);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery);
   await dialog.getByRole('button', { name: 'Switch off…' }).click();
   await expect(page.getByRole('button', { name: 'Set up…' })).toBeVisible();
 });

@@ -96,6 +96,7 @@ async function openPorts(
     jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret, options.jwtIssuer),
     mailer: await openMailer(options),
     hookSender: openHookSender(options.hookNetworks),
+    passkeys: await openPasskeys(options),
     identityProviders: await openIdentityProviders(options),
     peopleDirectory: await openPeopleDirectory(options),
     exportFolder:
@@ -116,6 +117,12 @@ async function openIdentityProviders({
   if (signInProviders.length === 0) return [];
   const { openIdProvider } = await import('./adapters/openid/open-id-provider.ts');
   return signInProviders.map((settings) => openIdProvider(settings));
+}
+
+async function openPasskeys({ passkeyDomain }: ServerOptions): Promise<Ports['passkeys']> {
+  if (passkeyDomain === undefined) return undefined;
+  const { openWebAuthn } = await import('./adapters/passkeys/web-authn.ts');
+  return openWebAuthn(passkeyDomain);
 }
 
 async function openPeopleDirectory({ ldap }: ServerOptions): Promise<Ports['peopleDirectory']> {

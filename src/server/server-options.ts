@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly hookNetworks: readonly string[];
   readonly ldap: LdapSettings | undefined;
   readonly secondFactor: SecondFactorSettings;
+  /** Undefined: there are no passkeys. */
+  readonly passkeyDomain: string | undefined;
   readonly maxUploadBytes: number;
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
@@ -153,7 +155,11 @@ export function readServerOptions(args: readonly string[], environment: Environm
     secondFactor: {
       isOffered: isOn('second-factor') || list('second-factor-groups').length > 0,
       requiredGroups: list('second-factor-groups'),
+      countsPasskeys: isOn('passkeys'),
     },
+    passkeyDomain: isOn('passkeys')
+      ? passkeyDomain(calls('passkeys'), httpAddress(calls('public-url'), text('public-url')))
+      : undefined,
     hookNetworks: networks('hook-networks'),
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: text('product-version') ?? '',
@@ -273,6 +279,15 @@ function basePath(called: string, text: string): string {
   const path = text.replace(/\/+$/, '');
   if (!/^(\/[\w.-]+)+$/.test(path)) throw new OptionsError(`${called} must look like /nuxeo, not '${text}'`);
   return path;
+}
+
+/** Browsers keep passkeys for names of hosts, and only where nobody on the way can change a page. */
+function passkeyDomain(called: string, publicUrl: URL | undefined): string {
+  // To try them out.
+  if (publicUrl === undefined || publicUrl.hostname === 'localhost') return 'localhost';
+  if (publicUrl.protocol !== 'https:' || /^[\d.]+$|^\[/.test(publicUrl.hostname))
+    throw new OptionsError(`${called} needs a public address with https and the name of a host`);
+  return publicUrl.hostname;
 }
 
 function httpAddress(called: string, text: string | undefined): URL | undefined {

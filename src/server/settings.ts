@@ -74,7 +74,12 @@ export const settings = {
   'second-factor-groups': {
     environment: 'MUNIMENT_SECOND_FACTOR_GROUPS',
     fallback: '',
-    meaning: 'groups whose people must have them',
+    meaning: 'groups whose people must have them, or a passkey',
+  },
+  passkeys: {
+    environment: 'MUNIMENT_PASSKEYS',
+    isSwitch: true,
+    meaning: 'people may sign in with passkeys, which belong to the domain of --public-url',
   },
   'hook-networks': {
     environment: 'MUNIMENT_HOOK_NETWORKS',

@@ -5,6 +5,7 @@ import { sweepDeliveries } from './hooks/hook-job.ts';
 import type { Repository } from './kernel/repository.ts';
 import { inSession, systemPrincipals } from './kernel/session.ts';
 import { sweepCodes } from './signin/oauth-authorization.ts';
+import { sweepChallenges } from './signin/passkey-challenges.ts';
 import { sweepFailures } from './signin/sign-in-limits.ts';
 
 const day = 86_400_000;
@@ -16,6 +17,7 @@ export async function sweep(repository: Repository): Promise<void> {
     await sweepBatches(session);
     await sweepCodes(session);
     await sweepFailures(session);
+    await sweepChallenges(session);
     await sweepDeliveries(session);
     await idempotency.purge(before(session.now, day));
     await jobs.purge(before(session.now, 30 * day));

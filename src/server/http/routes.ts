@@ -17,6 +17,7 @@ import * as later from './resources/later-operations.ts';
 import * as legacyBatch from './resources/legacy-batch.ts';
 import * as management from './resources/management.ts';
 import * as oauth from './resources/oauth.ts';
+import * as passkeys from './resources/passkeys.ts';
 import * as people from './resources/people.ts';
 import * as probes from './resources/probes.ts';
 import * as savedSearches from './resources/saved-searches.ts';
@@ -109,6 +110,12 @@ export const routes: readonly Route[] = [
   on('GET', 'me', people.readMe),
   on('PUT', 'me/changepassword', people.changePassword),
   on('DELETE', 'me/sign-ins', tokens.removeAll),
+  on('GET', 'me/passkeys', passkeys.list),
+  on('POST', 'me/passkeys', passkeys.add),
+  on('POST', 'me/passkeys/options', passkeys.begin),
+  on('PUT', 'me/passkeys/{passkey}', passkeys.rename),
+  on('DELETE', 'me/passkeys/{passkey}', passkeys.remove),
+  on('DELETE', 'passkeys/{user}', passkeys.removeOf),
   on('GET', 'me/second-factor', secondFactor.read),
   on('POST', 'me/second-factor', secondFactor.begin),
   on('POST', 'me/second-factor/confirm', secondFactor.confirm),

@@ -6,6 +6,7 @@
 import type { JsonObject } from '#wire/json.ts';
 import type { HookSender } from './hook-sender.ts';
 import type { IdentityProvider, PeopleDirectory } from './identity-providers.ts';
+import type { PasskeyProtocol } from './passkey-protocol.ts';
 import type { Store } from './stores.ts';
 
 // ---------------------------------------------------------------------------------------------- bytes
@@ -183,6 +184,8 @@ export interface Ports {
   readonly jwt: JsonWebTokens | undefined;
   readonly mailer: Mailer | undefined;
   readonly hookSender: HookSender;
+  /** Undefined: passkeys are not offered. */
+  readonly passkeys: PasskeyProtocol | undefined;
   /** Services that sign people in, in the order in which they are offered. */
   readonly identityProviders: readonly IdentityProvider[];
   /** Asked for the passwords of people who have none here. */

@@ -17,8 +17,10 @@ import type { BeforeCommit } from './session.ts';
 export interface SecondFactorSettings {
   /** People may have them. */
   readonly isOffered: boolean;
-  /** Who is in one of these must have them. */
+  /** Who is in one of these must have them, or a passkey. */
   readonly requiredGroups: readonly string[];
+  /** A passkey will do instead: it is two factors. */
+  readonly countsPasskeys: boolean;
 }
 
 /** What is the same for every session of a running server. */

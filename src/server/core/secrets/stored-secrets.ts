@@ -13,6 +13,7 @@ const secretFields = {
   secondFactors: 'secret',
   hooks: 'secret',
   oauth2ServiceProviders: 'clientSecret',
+  signInKeys: 'secret',
 } as const;
 
 type SecretDirectory = keyof typeof secretFields;

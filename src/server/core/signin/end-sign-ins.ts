@@ -19,6 +19,9 @@ export async function signOutEverywhere(session: Session): Promise<void> {
   session.audit({ eventId: 'signedOutEverywhere', category: 'NuxeoAuthentication' });
 }
 
+/** Keys on people's devices (passkeys.ts). */
+export const passkeyDirectory = 'passkeys';
+
 /** @param kept the token at hand, which goes on */
 export async function endSignIns(entries: EntryStore, username: string, kept?: string): Promise<void> {
   await endDeviceTokens(entries, username, kept);
@@ -36,6 +39,7 @@ export async function endBrowserSignIns(entries: EntryStore, username: string): 
 export async function removeTies(entries: EntryStore, username: string): Promise<void> {
   await removeAllOf(entries, externalAccountDirectory, username);
   await removeAllOf(entries, secondFactorDirectory, username);
+  await removeAllOf(entries, passkeyDirectory, username);
 }
 
 async function removeAllOf(entries: EntryStore, directory: string, login: string): Promise<void> {

@@ -13,6 +13,7 @@ import { includesAny } from '../people/principals.ts';
 import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
 import { secondFactorDirectory as directory } from './end-sign-ins.ts';
 import { newSecret, stepOfCode } from './one-time-codes.ts';
+import { hasPasskey } from './passkeys.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 
 const recoveryCodes = 10;
@@ -20,16 +21,17 @@ const mostFailures = 10;
 const pauseMilliseconds = 15 * 60_000;
 
 /** What stands between a password and signing in. */
-export type SecondStep = 'none' | 'code' | 'enrolment';
+export type SecondStep = 'none' | 'code' | 'passkey' | 'enrolment';
 
 export async function secondStepOf(
   stores: Stores,
-  { isOffered, requiredGroups }: SecondFactorSettings,
+  { isOffered, requiredGroups, countsPasskeys }: SecondFactorSettings,
   principals: Principals,
 ): Promise<SecondStep> {
   if (!isOffered) return 'none';
   if (isOn(await stores.entries.get(directory, principals.username))) return 'code';
-  return includesAny(principals.groups, requiredGroups) ? 'enrolment' : 'none';
+  if (!includesAny(principals.groups, requiredGroups)) return 'none';
+  return countsPasskeys && (await hasPasskey(stores.entries, principals.username)) ? 'passkey' : 'enrolment';
 }
 
 export interface SecondFactorState {

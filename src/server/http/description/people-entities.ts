@@ -1,7 +1,8 @@
 /** What people and what they sign in with look like on the wire. */
-import type { DeviceToken } from '#server/core/signin/device-tokens.ts';
+import type { ListedDeviceToken } from '#server/core/signin/device-tokens.ts';
+import type { Passkey } from '#server/core/signin/passkeys.ts';
 import type { GroupEntity, LoginEntity, OAuthTokens, UserEntity } from '#wire/people.ts';
-import type { presentClient, presentProvider, presentToken } from '../resources/oauth.ts';
+import type { presentClient, presentGivenToken, presentProvider, presentToken } from '../resources/oauth.ts';
 import { listOf } from './document-entities.ts';
 import * as is from './shape.ts';
 
@@ -63,7 +64,7 @@ export const oauthTokens = component(
 
 export const deviceToken = component(
   'DeviceToken',
-  object<DeviceToken & { readonly 'entity-type': 'token' }>({
+  object<ListedDeviceToken & { readonly 'entity-type': 'token' }>({
     'entity-type': is.oneOf('token'),
     id: string,
     username: string,
@@ -72,6 +73,8 @@ export const deviceToken = component(
     deviceDescription: nullable(string),
     permission: string,
     creationDate: string,
+    lastUsedDate: nullable(string),
+    isCurrent: boolean,
   }),
 );
 
@@ -104,6 +107,31 @@ export const oauthToken = component(
     sharedWith: list(string),
     creationDate: string,
   }),
+);
+
+export const givenToken = component(
+  'GivenToken',
+  object<ReturnType<typeof presentGivenToken>>({
+    'entity-type': is.oneOf('nuxeoOAuth2Token'),
+    serviceName: string,
+    nuxeoLogin: string,
+    serviceLogin: any,
+    clientId: nullable(string),
+    isShared: boolean,
+    sharedWith: list(string),
+    creationDate: string,
+    id: string,
+    clientName: string,
+    lastUsedDate: nullable(string),
+    isCurrent: boolean,
+  }),
+);
+
+export const givenTokenList = listOf('GivenTokenList', 'nuxeoOAuth2Tokens', givenToken);
+
+export const passkey = component(
+  'Passkey',
+  object<Passkey>({ id: string, name: string, made: string, lastUsed: nullable(string) }),
 );
 
 export const oauthTokenList = listOf('OAuthTokenList', 'nuxeoOAuth2Tokens', oauthToken);

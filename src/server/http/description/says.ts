@@ -91,6 +91,7 @@ const query = {
   format: { schema: word, says: 'the form that is wanted, as an ending of file names' },
   from: { schema: number, says: 'the first hit, from 0' },
   fullText: { schema: word, says: 'words to be found' },
+  id: { schema: word, says: 'one of several' },
   highlight: { schema: words, says: 'fields whose matches are marked' },
   info: { schema: word, says: '`started`, `probe`' },
   inline: { schema: flag, says: 'to be shown, not kept' },

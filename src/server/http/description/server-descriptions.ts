@@ -35,6 +35,25 @@ export const peopleDescriptions: Descriptions = {
       }),
     },
   ),
+  'DELETE me/sign-ins': says('Ends everything that the caller is signed in with', { 204: nothing }),
+  'GET me/passkeys': says('The passkeys of the caller', {
+    200: fieldsOf({ isOffered: boolean, domain: nullable(string), passkeys: list(people.passkey) }),
+  }),
+  'POST me/passkeys': says(
+    'Keeps a passkey that the browser made',
+    { 201: people.passkey },
+    { body: fieldsOf({ name: string, handle: string, response: anyObject }) },
+  ),
+  'POST me/passkeys/options': says('What a browser needs to make a passkey', {
+    200: fieldsOf({ options: anyObject, handle: string }),
+  }),
+  'PUT me/passkeys/{passkey}': says(
+    'Calls a passkey otherwise',
+    { 200: people.passkey },
+    { body: fieldsOf({ name: string }) },
+  ),
+  'DELETE me/passkeys/{passkey}': says('Removes a passkey', { 204: nothing }),
+  'DELETE passkeys/{user}': says('Removes the passkeys of somebody', { 204: nothing }),
   'GET me/second-factor': says('Whether one-time codes are on', {
     200: fieldsOf({
       isOffered: boolean,
@@ -117,7 +136,7 @@ function tokenOf(side: string): Descriptions {
   return {
     [`GET ${pattern}`]: says('Reads a token', { 200: oauthToken }),
     [`PUT ${pattern}`]: says('Changes a token', { 200: oauthToken }, { body: sent(oauthToken) }),
-    [`DELETE ${pattern}`]: says('Revokes a token', { 204: nothing }),
+    [`DELETE ${pattern}`]: says('Revokes a token', { 204: nothing }, { query: ['id'] }),
   };
 }
 
@@ -137,7 +156,7 @@ export const signInDescriptions: Descriptions = {
   'GET oauth2/token': says('All tokens', { 200: oauthTokenList }),
   'GET oauth2/token/search': says('Finds tokens', { 200: oauthTokenList }, { required: ['q'] }),
   'GET oauth2/token/provider': says('The caller’s tokens for other services', { 200: oauthTokenList }),
-  'GET oauth2/token/client': says('The caller’s tokens that clients have', { 200: oauthTokenList }),
+  'GET oauth2/token/client': says('The caller’s tokens that clients have', { 200: people.givenTokenList }),
   'GET oauth2/token/{side}': says('All tokens of a kind', { 200: oauthTokenList }),
   ...tokenOf('provider'),
   ...tokenOf('client'),

@@ -30,10 +30,13 @@ export const servletDescriptions: Descriptions = {
   ),
   'POST /oauth2/sign_in': says('Signs a browser in', pageOrRedirect, { body: formBody }),
   'POST /oauth2/second_factor': says('Takes a one-time code', pageOrRedirect, { body: formBody }),
+  'POST /oauth2/passkey_options': says('What a browser asks passkeys', { 200: anyObject }),
+  'POST /oauth2/passkey': says('Signs a browser in with a passkey', pageOrRedirect, { body: formBody }),
   'POST /oauth2/sign_out': says('Signs a browser out', pageOrRedirect, { body: formBody }),
   'GET /oauth2/invitation': says('Lets somebody who is invited set a password', pageOrRedirect),
   'POST /oauth2/invitation': says('Sets the password', pageOrRedirect, { body: formBody }),
   'GET /oauth2/page.css': says('The style of these pages', { 200: { 'text/css': string } }),
+  'GET /oauth2/passkey.js': says('The script of these pages', { 200: { 'text/javascript': string } }),
   'GET /oauth2/providers': says('Services that people can sign in at', {
     200: fieldsOf({
       providers: list(fieldsOf({ name: string, label: string })),

@@ -36,6 +36,8 @@ button, .button { min-height: 2.25rem; padding: 0 1rem; font: inherit; font-weig
 .primary { color: var(--on-ink); background: var(--ink-fill); border-color: transparent; }
 form > .primary { width: 100%; margin-top: 1.5rem; }
 .button { display: grid; place-items: center; width: 100%; text-decoration: none; }
+[hidden] { display: none; }
+.passkey { width: 100%; margin-top: 0.75rem; }
 form + .provider { margin-top: 1.5rem; }
 .dots { max-width: 14rem; margin: 0 auto 1rem; background: white; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem; }

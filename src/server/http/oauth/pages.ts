@@ -22,13 +22,14 @@ export function signInPage(
     fields: Fields;
     username: string;
     providers: readonly { readonly label: string; readonly address: string }[];
-    problem?: 'wrong' | 'tooMany';
+    withPasskey: boolean;
+    problem?: 'wrong' | 'wrongPasskey' | 'tooMany';
   },
 ): Response {
   const { texts } = textsFor(frame.locale);
   return page(
     frame,
-    given.problem === undefined ? 200 : given.problem === 'wrong' ? 401 : 429,
+    given.problem === undefined ? 200 : given.problem === 'tooMany' ? 429 : 401,
     texts.signInTitle,
     `<p class="lead">${escapeHtml(texts.signInFor(given.client))}</p>
     ${given.problem ? `<p class="problem" role="alert" id="problem">${escapeHtml(texts[given.problem])}</p>` : ''}
@@ -45,8 +46,21 @@ export function signInPage(
         ({ label, address }) =>
           `<p class="provider"><a class="button" href="${escapeHtml(address)}">${escapeHtml(texts.signInWith(label))}</a></p>`,
       )
-      .join('\n    ')}`,
+      .join('\n    ')}
+    ${given.withPasskey ? passkeyForm(frame, given.fields) : ''}`,
+    given.withPasskey,
   );
+}
+
+/** Shown by its script, where the browser has passkeys. */
+function passkeyForm({ locale, root }: PageFrame, fields: Fields): string {
+  const { texts } = textsFor(locale);
+  return `<form method="post" action="${root}/passkey" data-passkey="${root}/passkey_options" hidden>
+      ${hidden(fields)}
+      <input type="hidden" name="passkey_response">
+      <button class="passkey">${escapeHtml(texts.passkey)}</button>
+      <p class="problem" role="alert" hidden>${escapeHtml(texts.noPasskey)}</p>
+    </form>`;
 }
 
 /** @param svg a picture of the address, when applications for codes are yet to learn it */
@@ -54,6 +68,7 @@ export function codePage(
   frame: PageFrame,
   given: {
     fields: Fields;
+    withPasskey: boolean;
     problem?: 'wrongOneTimeCode' | 'tooMany';
     enrolment?: { secret: string; svg: string };
   },
@@ -72,7 +87,22 @@ export function codePage(
       <label for="code">${escapeHtml(texts.code)}</label>
       <input id="code" name="one_time_code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${described(problem)}>
       <button class="primary">${escapeHtml(texts.signIn)}</button>
-    </form>`,
+    </form>
+    ${given.withPasskey ? passkeyForm(frame, given.fields) : ''}`,
+    given.withPasskey,
+  );
+}
+
+/** The password was right, and a passkey of this person's must come. */
+export function passkeyPage(frame: PageFrame, fields: Fields): Response {
+  const { texts } = textsFor(frame.locale);
+  return page(
+    frame,
+    200,
+    texts.passkeyTitle,
+    `<p class="lead">${escapeHtml(texts.passkeyLead)}</p>
+    ${passkeyForm(frame, fields)}`,
+    true,
   );
 }
 
@@ -184,7 +214,8 @@ export function errorPage(frame: PageFrame, status: number, id: string, descript
   );
 }
 
-function page(frame: PageFrame, status: number, title: string, main: string): Response {
+/** @param withScript the one for passkeys */
+function page(frame: PageFrame, status: number, title: string, main: string, withScript = false): Response {
   const { language } = textsFor(frame.locale);
   const html = `<!doctype html>
 <html lang="${language}">
@@ -193,7 +224,12 @@ function page(frame: PageFrame, status: number, title: string, main: string): Re
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Muniment</title>
-<link rel="stylesheet" href="${frame.root}/page.css">
+<link rel="stylesheet" href="${frame.root}/page.css">${
+    withScript
+      ? `
+<script type="module" src="${frame.root}/passkey.js"></script>`
+      : ''
+  }
 </head>
 <body>
 <main>
@@ -211,7 +247,7 @@ ${main}
       'X-Frame-Options': 'DENY',
       // Without it browsers send these forms with the origin "null", which is nobody's.
       'Referrer-Policy': 'same-origin',
-      'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self'${frame.formTarget ? ` ${frame.formTarget}` : ''}; frame-ancestors 'none'; base-uri 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'self';${withScript ? " script-src 'self'; connect-src 'self';" : ''} form-action 'self'${frame.formTarget ? ` ${frame.formTarget}` : ''}; frame-ancestors 'none'; base-uri 'none'`,
     },
   });
 }

@@ -6,8 +6,10 @@ import { renderSVG } from 'uqr';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Principals } from '#server/core/kernel/model.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { enrolmentAddress } from '#server/core/signin/one-time-codes.ts';
+import { hasPasskey } from '#server/core/signin/passkeys.ts';
 import {
   beginEnrolment,
   confirmEnrolment,
@@ -18,7 +20,7 @@ import {
 import { redirect } from '../responses.ts';
 import { closeBrowserSession, openBrowserSession, setCookie, waitingSignIn } from './browser-session.ts';
 import { carried, type Exchange, isSecure, requireOurOrigin } from './exchange.ts';
-import { codePage, recoveryPage } from './pages.ts';
+import { codePage, passkeyPage, recoveryPage } from './pages.ts';
 
 /** Undefined when a password is enough. */
 export async function askForSecondStep(
@@ -80,8 +82,10 @@ async function stepPage(
     waitsFor === 'enrolment'
       ? await inSession(application.repository, { principals }, secretToEnrol)
       : undefined;
+  if (waitsFor === 'passkey') return passkeyPage(frame, carried(form));
   return codePage(frame, {
     fields: carried(form),
+    withPasskey: waitsFor === 'code' && (await mayUsePasskey(application.repository, principals)),
     ...(problem ? { problem } : {}),
     ...(secret === undefined
       ? {}
@@ -92,6 +96,11 @@ async function stepPage(
           },
         }),
   });
+}
+
+function mayUsePasskey(repository: Repository, { username }: Principals): Promise<boolean> {
+  if (!repository.ports.passkeys) return Promise.resolve(false);
+  return readStores(repository, ({ entries }) => hasPasskey(entries, username));
 }
 
 function authorizeAddress({ frame, form }: Exchange): string {

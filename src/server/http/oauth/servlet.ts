@@ -39,6 +39,8 @@ import { nobody } from './nobody.ts';
 import { pageStyle } from './page-style.ts';
 import type { PageFrame } from './pages.ts';
 import { consentPage, errorPage, signInPage } from './pages.ts';
+import { passkeyScript } from './passkey-script.ts';
+import { passkeyAnswer, passkeyOptions, passkeysOffered } from './passkey-sign-in.ts';
 import { askForSecondStep, enter, secondFactorAnswer } from './second-factor-step.ts';
 
 export async function oauthServlet(application: Application, request: Request, url: URL): Promise<Response> {
@@ -56,13 +58,16 @@ export async function oauthServlet(application: Application, request: Request, u
   if (request.method !== wanted && !(mayBePosted.has(action) && request.method === 'POST')) {
     return errorPage(frame, 405, 'invalid_request', `${request.method} ${url.pathname}`);
   }
-  if (action === 'page.css') return styleSheet();
+  if (action === 'page.css') return pageFile(pageStyle, 'text/css');
+  if (action === 'passkey.js') return pageFile(passkeyScript, 'text/javascript');
   const form = request.method === 'POST' ? await readForm(request) : url.searchParams;
   const exchange: Exchange = { application, request, url, form, frame };
   if (action === 'token') return tokenAnswer(exchange);
   try {
     if (action === 'sign_in') return await signInAnswer(exchange);
     if (action === 'second_factor') return await secondFactorAnswer(exchange);
+    if (action === 'passkey_options') return await passkeyOptions(exchange);
+    if (action === 'passkey') return await passkeySignIn(exchange);
     if (action === 'sign_out') return await signOutAnswer(exchange);
     if (action === 'invitation') return await invitationFrom(exchange);
     if (action === 'providers') return listProviders(exchange);
@@ -84,9 +89,12 @@ export const oauthActions: Readonly<Record<string, string>> = {
   token: 'POST',
   sign_in: 'POST',
   second_factor: 'POST',
+  passkey_options: 'POST',
+  passkey: 'POST',
   sign_out: 'POST',
   invitation: 'GET',
   'page.css': 'GET',
+  'passkey.js': 'GET',
   providers: 'GET',
   end_session: 'GET',
   signed_out: 'GET',
@@ -94,9 +102,9 @@ export const oauthActions: Readonly<Record<string, string>> = {
 
 const mayBePosted: ReadonlySet<string> = new Set(['authorize', 'invitation', 'end_session']);
 
-function styleSheet(): Response {
-  return new Response(pageStyle, {
-    headers: { 'Content-Type': 'text/css; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
+function pageFile(text: string, type: string): Response {
+  return new Response(text, {
+    headers: { 'Content-Type': `${type}; charset=UTF-8`, 'Cache-Control': 'public, max-age=3600' },
   });
 }
 
@@ -150,7 +158,7 @@ function formTargetOf(redirectUri: string): string {
 async function askToSignIn(
   exchange: Exchange,
   username: string,
-  problem?: 'wrong' | 'tooMany',
+  problem?: 'wrong' | 'wrongPasskey' | 'tooMany',
 ): Promise<Response> {
   const { application, form, frame } = exchange;
   // Whoever is not known here yet may learn no more than that this client's request is well formed.
@@ -167,6 +175,7 @@ async function askToSignIn(
         label,
         address: startAddress(exchange, name),
       })),
+      withPasskey: await passkeysOffered(exchange),
       ...(problem ? { problem } : {}),
     },
   );
@@ -192,6 +201,15 @@ async function signInAnswer(exchange: Exchange): Promise<Response> {
   }
   if (!principals) return askToSignIn(exchange, username, 'wrong');
   return (await askForSecondStep(exchange, principals)) ?? enter(exchange, principals.username);
+}
+
+async function passkeySignIn(exchange: Exchange): Promise<Response> {
+  try {
+    return (await passkeyAnswer(exchange)) ?? (await askToSignIn(exchange, '', 'wrongPasskey'));
+  } catch (error) {
+    if (error instanceof RepositoryError && error.status === 429) return askToSignIn(exchange, '', 'tooMany');
+    throw error;
+  }
 }
 
 async function signOutAnswer(exchange: Exchange): Promise<Response> {

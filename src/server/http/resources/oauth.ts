@@ -100,18 +100,7 @@ export async function ownProviderTokens({ session }: Call): Promise<Response> {
 
 export async function ownClientTokens({ session }: Call): Promise<Response> {
   const given = await tokens.givenTokens(session);
-  return entity(
-    plainList(
-      'nuxeoOAuth2Tokens',
-      given.map((token) => ({
-        ...presentToken(token),
-        id: token.entryId,
-        clientName: token.clientName,
-        lastUsedDate: token.lastUsedDate,
-        isCurrent: token.isCurrent,
-      })),
-    ),
-  );
+  return entity(plainList('nuxeoOAuth2Tokens', given.map(presentGivenToken)));
 }
 
 /** One token, of a client of ours or held for another service. */
@@ -136,6 +125,11 @@ export function tokenResource(side: 'client' | 'provider') {
 
 function tokenList(found: readonly OAuthToken[]) {
   return plainList('nuxeoOAuth2Tokens', found.map(presentToken));
+}
+
+export function presentGivenToken(token: tokens.GivenToken) {
+  const { entryId: id, clientName, lastUsedDate, isCurrent } = token;
+  return { ...presentToken(token), id, clientName, lastUsedDate, isCurrent } as const;
 }
 
 export function presentToken(token: OAuthToken) {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { passkeys } from '#web/api/passkeys.ts';
 import { secondFactor } from '#web/api/second-factor.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { OneTimeCodes } from './one-time-codes.tsx';
+import { PasskeySettings } from './passkeys.tsx';
 import css from './settings-page.module.css';
 import { SignIns } from './sign-ins.tsx';
 
@@ -25,6 +27,7 @@ export interface SettingsPageProps {
 export function SettingsPage({ OwnPassword }: SettingsPageProps) {
   const { t } = useTranslation('settings');
   const codes = useQuery(secondFactor()).data;
+  const keys = useQuery(passkeys()).data;
   return (
     <div className={css.page}>
       <PagePlace title={t('title')} />
@@ -37,6 +40,9 @@ export function SettingsPage({ OwnPassword }: SettingsPageProps) {
       <Section title={t('signIn.title')} text={t('signIn.text')}>
         <Password OwnPassword={OwnPassword} />
         {codes === undefined || !(codes.isOffered || codes.isOn) ? null : <OneTimeCodes state={codes} />}
+        {keys === undefined || !(keys.isOffered || keys.passkeys.length > 0) ? null : (
+          <PasskeySettings known={keys} />
+        )}
       </Section>
       <Section title={t('signIns.title')} text={t('signIns.text')}>
         <SignIns />

@@ -146,6 +146,9 @@ loginSuccess | Signed in | Connexion réussie
 loginFailed | Sign-in failed | Échec de connexion
 logout | Signed out | Déconnexion
 secondFactorAdded | One-time codes turned on | Codes à usage unique activés
+passkeyAdded | Passkey added | Clé d’accès ajoutée
+passkeyRemoved | Passkey removed | Clé d’accès retirée
+signedOutEverywhere | Signed out everywhere | Déconnexion partout
 secondFactorRemoved | One-time codes turned off | Codes à usage unique désactivés
 user_created | User created | Création d’utilisateur
 user_modified | User changed | Modification d’utilisateur

@@ -1,0 +1,60 @@
+/** A passkey of this device: made in the settings, signing in on the server's page, removed. */
+import { test as base, expect, signIn } from './fixtures.ts';
+import { Seed } from './seed.ts';
+import { type Server, startServer } from './server.ts';
+
+/** With passkeys, which are off elsewhere. */
+const test = base.extend<object, { readonly server: Server }>({
+  server: [
+    async ({ browserName: _browser }, use) => {
+      const server = await startServer(['--passkeys']);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('a passkey is made, signs in without a password, and is removed', async ({
+  page,
+  seed,
+  server,
+  checkAccessibility,
+}) => {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signIn(page, new Seed(server.origin, await seed.user('kif')), 'kif');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bridge console');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const keys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+  await expect(keys).toHaveCount(1);
+  await expect(keys).toContainText('Bridge console');
+  await checkAccessibility();
+
+  await page.getByRole('button', { name: 'kif', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in on the server’s page' }).click();
+  const way = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await expect(way).toBeVisible();
+  await checkAccessibility();
+  await way.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await page.goto('/settings');
+  await expect(keys).toContainText('Last used');
+  await page.getByRole('button', { name: 'Remove Bridge console' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(keys).toHaveCount(0);
+});

@@ -1,0 +1,20 @@
+/** The one script of the sign-in pages: a passkey cannot be asked for without. Nothing happens where it does not run. */
+export const passkeyScript = `
+const form = document.querySelector('form[data-passkey]');
+const problem = form.querySelector('[role=alert]');
+if (globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) form.hidden = false;
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  problem.hidden = true;
+  try {
+    const answer = await fetch(form.dataset.passkey, { method: 'POST' });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await answer.json());
+    const credential = await navigator.credentials.get({ publicKey });
+    form.elements.passkey_response.value = JSON.stringify(credential);
+    form.submit();
+  } catch {
+    problem.hidden = false;
+  }
+});
+`;

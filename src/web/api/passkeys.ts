@@ -1,0 +1,99 @@
+/** The signed-in person's passkeys. A server that does not offer them, or knows of none, says so alike. */
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
+import { segment } from './addresses.ts';
+import { hasStatus } from './api-error.ts';
+import { api } from './start.ts';
+
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly made: string;
+  readonly lastUsed: string | null;
+}
+
+export interface Passkeys {
+  readonly isOffered: boolean;
+  /** The domain that they belong to: a page of another cannot make one. */
+  readonly domain: string | null;
+  readonly passkeys: readonly Passkey[];
+}
+
+const path = '/me/passkeys';
+const key = ['passkeys'] as const;
+
+export function passkeys() {
+  return queryOptions({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<Passkeys> => {
+      try {
+        return await api().entity(path, isPasskeys, { signal });
+      } catch (error) {
+        if (hasStatus(error, 404)) return { isOffered: false, domain: null, passkeys: [] };
+        throw error;
+      }
+    },
+  });
+}
+
+/** What the browser needs to make one; the handle goes back with what it made. */
+export function beginPasskey(): Promise<{ readonly options: JsonObject; readonly handle: string }> {
+  return api().entity(`${path}/options`, isBegun, { method: 'POST' });
+}
+
+export function addPasskey() {
+  return mutationOptions({
+    mutationFn: (made: { readonly name: string; readonly handle: string; readonly response: JsonObject }) =>
+      api().done(path, { method: 'POST', body: made }),
+    onSettled: refresh,
+  });
+}
+
+export function renamePasskey() {
+  return mutationOptions({
+    mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
+      api().done(`${path}/${segment(id)}`, { method: 'PUT', body: { name } }),
+    onSettled: refresh,
+  });
+}
+
+export function removePasskey() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`${path}/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+function refresh(
+  _data: unknown,
+  _error: Error | null,
+  _wanted: unknown,
+  _result: unknown,
+  { client }: { readonly client: QueryClient },
+): Promise<void> {
+  return client.invalidateQueries({ queryKey: key });
+}
+
+function isPasskeys(value: unknown): value is Passkeys {
+  return (
+    isJsonObject(value) &&
+    typeof value.isOffered === 'boolean' &&
+    (value.domain === null || isString(value.domain)) &&
+    Array.isArray(value.passkeys) &&
+    value.passkeys.every(isPasskey)
+  );
+}
+
+function isPasskey(value: unknown): value is Passkey {
+  return (
+    isJsonObject(value) &&
+    isString(value.id) &&
+    isString(value.name) &&
+    isString(value.made) &&
+    (value.lastUsed === null || isString(value.lastUsed))
+  );
+}
+
+function isBegun(value: unknown): value is { readonly options: JsonObject; readonly handle: string } {
+  return isJsonObject(value) && isJsonObject(value.options) && isString(value.handle);
+}

@@ -1,0 +1,31 @@
+/** Asks the browser for a new passkey. */
+import { isJsonObject, type JsonObject } from '#wire/json.ts';
+
+/** A page of another domain, and one by plain http, cannot make a passkey; older browsers cannot read what is asked. */
+export function mayMakePasskey(domain: string | null): boolean {
+  const { hostname } = location;
+  return (
+    domain !== null &&
+    (hostname === domain || hostname.endsWith(`.${domain}`)) &&
+    globalThis.isSecureContext &&
+    typeof globalThis.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function'
+  );
+}
+
+/** Undefined when the person changed their mind. */
+export async function makePasskey(options: JsonObject): Promise<JsonObject | undefined> {
+  const written: unknown = options;
+  if (!isCreationOptions(written)) throw new TypeError('The server gave no options for a passkey.');
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(written);
+    const made: unknown = JSON.parse(JSON.stringify(await navigator.credentials.create({ publicKey })));
+    return isJsonObject(made) ? made : undefined;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return undefined;
+    throw error;
+  }
+}
+
+function isCreationOptions(value: unknown): value is PublicKeyCredentialCreationOptionsJSON {
+  return isJsonObject(value) && isJsonObject(value.rp) && isJsonObject(value.user) && 'challenge' in value;
+}
