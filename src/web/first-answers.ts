@@ -9,7 +9,8 @@ import { runningApi } from './api/start.ts';
 import { currentAddress, pageBasename } from './base-address.ts';
 import { readListAddress } from './documents/list/list-address.ts';
 import { restingView } from './documents/list/list-columns.ts';
-import { folderRows, rowsOf } from './documents/list/list-source.ts';
+import { choiceFor } from './documents/list/list-preferences.ts';
+import { folderSource, orderAtFirst, rowsOf, shapeOf } from './documents/list/list-source.ts';
 import { isStored, placeView } from './documents/stored-document.ts';
 import { loadNamespace } from './i18n/texts.ts';
 import { browsePathOf, paths } from './paths.ts';
@@ -43,9 +44,14 @@ async function askForFolder(): Promise<void> {
   if (!/^\/browse(\/|$)/.test(place)) return;
   const folder = await queryClient.fetchQuery(documentByPath(browsePathOf(place), placeView));
   if (!isStored(folder) || !isFolderish(folder)) return;
-  const view = restingView(folder.uid);
+  const list = { id: folder.uid, kind: folder.type };
+  const view = restingView(list);
   if (view === undefined) return;
-  const source = folderRows(folder.uid, readListAddress(new URLSearchParams(search)), view);
+  const atRest = choiceFor(list).sort ?? orderAtFirst(folder);
+  const source = folderSource(
+    folder.uid,
+    shapeOf(readListAddress(new URLSearchParams(search), atRest), view),
+  );
   const { sections, pageSize } = rowsOf(source);
   await Promise.all(sections.map((section) => queryClient.prefetchQuery(section({ offset: 0, pageSize }))));
 }

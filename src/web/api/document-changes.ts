@@ -160,6 +160,23 @@ export function copyDocuments() {
   return placing('Document.Copy');
 }
 
+export interface OrderDocuments {
+  readonly folderId: string;
+  readonly uids: Uids;
+  /** The document that will follow them; null = they come last. */
+  readonly beforeId: string | null;
+}
+
+/** Gives documents of an ordered folder another place in it. */
+export function orderDocuments() {
+  return mutationOptions({
+    mutationFn: ({ uids, beforeId }: OrderDocuments) =>
+      runOnDocuments('Document.Order', uids, beforeId === null ? {} : { before: beforeId }),
+    onSettled: (_moved, _error, { folderId }, _rollback, { client }) =>
+      refreshTouched(client, { uids: [], folders: [folderId] }),
+  });
+}
+
 export function lockDocuments() {
   return onDocuments('Document.Lock');
 }

@@ -38,6 +38,20 @@ export function rememberOffset(key: string, offset: number): void {
   if (kept.size > most && oldest !== undefined) kept.delete(oldest);
 }
 
+/** The first row on screen stands in the address, so that a copied one leads there too. Nothing is drawn anew for it. */
+export function writeFirstRow(row: number): void {
+  const [, before = '', path = '', search = ''] = /^(.*?#(?=\/))?([^?]*)(.*)$/.exec(location.href) ?? [];
+  const query = new URLSearchParams(search);
+  if (row > 0) query.set('at', String(row));
+  else query.delete('at');
+  const next = `${before}${path}${query.size === 0 ? '' : `?${query}`}`;
+  if (next !== location.href) history.replaceState(history.state, '', next);
+}
+
+export function firstRowIn(search: string): number {
+  return Number(/[?&]at=(\d{1,7})(?=&|$)/.exec(search)?.[1] ?? 0);
+}
+
 addEventListener('pagehide', () => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...memory()]));

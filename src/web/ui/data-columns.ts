@@ -10,6 +10,8 @@ export interface DataColumn<Row> {
   readonly flexible?: boolean;
   readonly align?: 'start' | 'end';
   readonly sortable?: boolean;
+  /** The rows are filtered by this column. */
+  readonly filtered?: boolean;
   /** Left out when the list itself is narrower than this, in px. */
   readonly hideBelow?: number;
   readonly render: (row: Row, index: number) => ReactNode;
@@ -53,8 +55,30 @@ export function columnTemplate<Row>(columns: readonly DataColumn<Row>[], widths:
     .join(' ');
 }
 
-/** What a click on a column's head asks for: ascending first, then the other way. */
-export function nextSort(columnId: string, current: SortOrder | undefined): SortOrder {
-  const again = current?.columnId === columnId && current.direction === 'asc';
-  return { columnId, direction: again ? 'desc' : 'asc' };
+/** By which columns a list stands in order; those that follow count where the ones before them are equal. */
+export type SortOrders = readonly SortOrder[];
+
+/**
+ * What a press on a column's head asks for: ascending first, then the other way. `add` keeps the other columns: one that
+ * is not among them comes last, one that is is turned, and after both ways left out.
+ */
+export function nextSort(columnId: string, current: SortOrders, add = false): SortOrders {
+  const at = current.findIndex((order) => order.columnId === columnId);
+  const direction = current[at]?.direction === 'asc' ? 'desc' : 'asc';
+  const next: SortOrder = { columnId, direction };
+  if (!add) return [next];
+  if (at === -1) return [...current, next];
+  return direction === 'asc' && current.length > 1 ? current.toSpliced(at, 1) : current.with(at, next);
+}
+
+/** The column before or after another one. */
+export function movedColumn(
+  ids: readonly string[],
+  id: string,
+  target: string,
+  side: 'before' | 'after',
+): readonly string[] {
+  const others = ids.filter((one) => one !== id);
+  const at = others.indexOf(target);
+  return others.toSpliced(side === 'before' ? Math.max(0, at) : at + 1, 0, id);
 }

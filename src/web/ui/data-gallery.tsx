@@ -23,24 +23,31 @@ export interface DataGalleryProps<Row> extends DataViewProps<Row> {
   readonly picture: (row: Row) => ReactNode;
   /** Under the picture: the name, two lines at most, and one quieter line. */
   readonly caption: (row: Row) => ReactNode;
+  readonly size?: keyof typeof sizes;
   readonly ref?: Ref<DataViewHandle>;
 }
 
-const leastTilePx = 176;
-/** A phone shows two side by side. */
-const leastPairPx = 300;
+/** Of a tile: its least width, and the height of a line. */
+const sizes = { small: [128, 198], medium: [176, 250], large: [288, 364] } as const;
+/** A phone shows two side by side, large ones alone. */
+const leastPairPx = { small: 200, medium: 300, large: 560 } as const;
 const gapPx = 16;
-const linePx = 250;
+/** Of a line, what is no picture. */
+const captionPx = 84;
 const padPx = 20;
 const handledByGallery = () => {};
 
 export function DataGallery<Row>(props: DataGalleryProps<Row>) {
-  const { label, rowCount, rowAt, idOf, nameOf, onRange, onOffset, footSpace = 0 } = props;
+  const { label, rowCount, rowAt, idOf, nameOf, onRange, onOffset, footSpace = 0, size = 'medium' } = props;
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller);
   const inner = Math.max(0, width - 2 * padPx);
-  const columns = Math.max(inner < leastPairPx ? 1 : 2, Math.floor((inner + gapPx) / (leastTilePx + gapPx)));
+  const [leastTilePx, linePx] = sizes[size];
+  const columns = Math.max(
+    inner < leastPairPx[size] ? 1 : 2,
+    Math.floor((inner + gapPx) / (leastTilePx + gapPx)),
+  );
   const tilePx = (inner - gapPx * (columns - 1)) / columns;
   const lines = Math.ceil(rowCount / columns);
   const cursorLine = Math.floor(Math.min(props.selection.cursor, rowCount - 1) / columns);
@@ -54,7 +61,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
     initialOffset: props.initialOffset ?? 0,
     keep: cursorLine,
   });
-  useRestoredOffset(scroller, rowCount, props.initialOffset);
+  useRestoredOffset(scroller, props.awaited ? 0 : rowCount, props.initialOffset);
 
   const scrollTo = (index: number) => shownLines.scrollTo(Math.floor(index / columns));
   const view = useDataView(props, {
@@ -75,7 +82,14 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
       before.current = { selection, add };
     },
     onChange: (area) => {
-      const indexes = tilesIn(area, { columns, tilePx, rowCount, width, rtl: isRtl(scroller.current) });
+      const indexes = tilesIn(area, {
+        columns,
+        tilePx,
+        linePx,
+        rowCount,
+        width,
+        rtl: isRtl(scroller.current),
+      });
       props.onSelection(selectMarquee(before.current.selection, indexes, before.current.add, idAt));
     },
   });
@@ -101,7 +115,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
         aria-label={name}
         aria-busy={row === undefined || undefined}
         data-index={index}
-        data-drop={dragging.dropIndex === index || undefined}
+        data-drop={dragging.drop?.index === index ? dragging.drop.side : undefined}
         tabIndex={index === selection.cursor ? 0 : -1}
         draggable={props.drag !== undefined && row !== undefined && !editing}
         className={cx(css.tile, row !== undefined && props.isDimmed?.(row) && css.dimmed)}
@@ -143,7 +157,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
       aria-multiselectable="true"
       className={css.gallery}
       data-choosing={selection.ids.size > 0 || undefined}
-      style={{ '--tiles': columns }}
+      style={{ '--tiles': columns, '--line-px': `${linePx}px`, '--picture-px': `${linePx - captionPx}px` }}
       onScroll={onOffset === undefined ? undefined : (event) => onOffset(event.currentTarget.scrollTop)}
       {...view.handlers}
       {...dragging.handlers}
@@ -190,12 +204,13 @@ function isRtl(element: HTMLElement | null): boolean {
 interface TileShape {
   readonly columns: number;
   readonly tilePx: number;
+  readonly linePx: number;
   readonly rowCount: number;
   readonly width: number;
   readonly rtl: boolean;
 }
 
-function tilesIn(area: Rectangle, { columns, tilePx, rowCount, width, rtl }: TileShape): number[] {
+function tilesIn(area: Rectangle, { columns, tilePx, linePx, rowCount, width, rtl }: TileShape): number[] {
   const start = (rtl ? width - area.left - area.width : area.left) - padPx;
   const step = tilePx + gapPx;
   const fromColumn = Math.max(0, Math.floor((start + gapPx) / step));

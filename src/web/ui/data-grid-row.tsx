@@ -8,6 +8,7 @@ import { Checkbox } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import type { DataColumn } from './data-columns.ts';
 import css from './data-grid.module.css';
+import type { DropSide } from './data-view.ts';
 import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -30,7 +31,7 @@ export interface DataGridRowProps<Row> {
   readonly joinsBelow: boolean;
   readonly current: boolean;
   readonly dimmed: boolean;
-  readonly dropTarget: boolean;
+  readonly dropSide: DropSide | undefined;
   readonly draggable: boolean;
   readonly editor: ReactNode;
   readonly withMenu: boolean;
@@ -49,7 +50,7 @@ export class DataGridRow<Row> extends PureComponent<DataGridRowProps<Row>> {
         aria-selected={chosen}
         aria-busy={row === undefined || undefined}
         data-index={index}
-        data-drop={this.props.dropTarget || undefined}
+        data-drop={this.props.dropSide}
         tabIndex={this.props.current ? 0 : -1}
         draggable={this.props.draggable}
         className={cx(

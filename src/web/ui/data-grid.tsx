@@ -3,13 +3,14 @@
 // loaded and awaited rows, so nothing moves when data arrives.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import type { Point } from './context-menu.tsx';
 import {
   type ColumnWidths,
   columnTemplate,
   type DataColumn,
-  type SortOrder,
+  type SortOrders,
   shownColumns,
 } from './data-columns.ts';
 import css from './data-grid.module.css';
@@ -28,8 +29,11 @@ import { useIsPhone, useTokenPx } from './use-token-px.ts';
 
 export interface DataGridProps<Row> extends DataViewProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
-  readonly sort?: SortOrder;
-  readonly onSort?: (next: SortOrder) => void;
+  readonly sort?: SortOrders;
+  readonly onSort?: (next: SortOrders) => void;
+  /** A column goes before or after another one. */
+  readonly onMove?: (id: string, target: string, side: 'before' | 'after') => void;
+  readonly onColumnMenu?: (id: string, at: Point) => void;
   readonly widths?: ColumnWidths;
   readonly onWidths?: (next: ColumnWidths) => void;
   /** Before the first column, as wide as a thumbnail. */
@@ -43,6 +47,7 @@ export interface DataGridProps<Row> extends DataViewProps<Row> {
 
 const headPx = 32;
 const noWidths: ColumnWidths = {};
+const noOrder: SortOrders = [];
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { label, rowCount, rowAt, columns, widths = noWidths, onOffset, onRange, footSpace = 0 } = props;
@@ -54,6 +59,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const head = phone ? 0 : headPx;
   const cursor = Math.min(props.selection.cursor, rowCount - 1);
 
+  const [initialOffset] = useState(props.initialOffset ?? (props.initialRow ?? 0) * rowPx);
   const rows = useFixedRows({
     scroller,
     count: rowCount,
@@ -61,10 +67,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     headPx: head,
     footPx: footSpace,
     overscan: 6,
-    initialOffset: props.initialOffset ?? 0,
+    initialOffset,
     keep: cursor,
   });
-  useRestoredOffset(scroller, rowCount, props.initialOffset);
+  useRestoredOffset(scroller, props.awaited ? 0 : rowCount, initialOffset);
 
   const view = useDataView(props, {
     scroller,
@@ -135,8 +141,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <DataGridHead
         columns={shown}
         hidden={phone}
-        sort={props.sort}
+        sort={props.sort ?? noOrder}
         onSort={props.onSort}
+        onMove={props.onMove}
+        onMenu={props.onColumnMenu}
         widths={widths}
         onWidths={props.onWidths}
         end={props.headEnd}
@@ -165,7 +173,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               joinsBelow={chosen && isChosen(index + 1)}
               current={index === selection.cursor}
               dimmed={row !== undefined && props.isDimmed?.(row) === true}
-              dropTarget={dragging.dropIndex === index}
+              dropSide={dragging.drop?.index === index ? dragging.drop.side : undefined}
               draggable={props.drag !== undefined && row !== undefined && !editing && !phone}
               editor={editing ? props.editing?.editor : undefined}
               withMenu={props.onMenu !== undefined}

@@ -7,6 +7,9 @@ import type { Selection } from './selection.ts';
 /** The bar of the commands on a selection covers this much of a list's foot. */
 export const bulkPx = 76;
 
+/** Into a row, or between it and the one before or after it. */
+export type DropSide = 'into' | 'before' | 'after';
+
 export interface RowDrag<Row> {
   /** Fills the transfer with the rows dragged (the selection, or the one row under the pointer). */
   readonly onStart: (ids: readonly string[], transfer: DataTransfer) => void;
@@ -14,6 +17,9 @@ export interface RowDrag<Row> {
   /** What a drop on this row would do; `null` = it takes nothing. Asked again when modifiers change. */
   readonly dropEffect: (row: Row, event: DragEvent) => 'move' | 'copy' | 'link' | null;
   readonly onDrop: (row: Row, event: DragEvent) => void;
+  /** Where rows are put into an order by hand: whether what is dragged may go beside this row. */
+  readonly mayPlace?: (row: Row, event: DragEvent) => boolean;
+  readonly onPlace?: (row: Row, side: 'before' | 'after') => void;
   /** The pointer has rested on a droppable row for 800 ms. */
   readonly onRest?: (row: Row) => void;
 }
@@ -52,6 +58,10 @@ export interface DataViewProps<Row> {
   readonly editing?: { readonly id: string; readonly editor: ReactNode } | null;
   /** Where the scroll was when the page was left, in px; and tells it as it moves. */
   readonly initialOffset?: number;
+  /** Where nothing is known of that: the row to begin at. */
+  readonly initialRow?: number;
+  /** How many rows there are is not known yet. */
+  readonly awaited?: boolean;
   readonly onOffset?: (offset: number) => void;
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;

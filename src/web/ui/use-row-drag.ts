@@ -1,9 +1,12 @@
-// Dragging rows, and dropping on rows. Only the row under the pointer is marked; it opens after a rest of 800 ms.
+// Dragging rows, and dropping on rows or between them. Only the row under the pointer is marked; it opens after a rest
+// of 800 ms.
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import type { RowDrag } from './data-view.ts';
-import { indexOfTarget } from './row-target.ts';
+import type { DropSide, RowDrag } from './data-view.ts';
+import { indexOfTarget, itemAt } from './row-target.ts';
 
 const restMs = 800;
+/** So much of a row's height, at either end, means the place beside it where a drop into it is possible too. */
+const edge = 0.28;
 
 export interface RowDragSetup<Row> {
   readonly drag?: RowDrag<Row>;
@@ -13,20 +16,26 @@ export interface RowDragSetup<Row> {
   readonly includeRow: (index: number) => void;
 }
 
+interface Drop {
+  readonly index: number;
+  readonly side: DropSide;
+}
+
 export function useRowDrag<Row>({ drag, rowAt, idOf, chosen, includeRow }: RowDragSetup<Row>) {
-  const [dropIndex, setDropIndex] = useState<number | null>(null);
-  const marked = useRef<number | null>(null);
+  const [drop, setDrop] = useState<Drop | null>(null);
+  const marked = useRef<Drop | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (drag === undefined) return { dropIndex: null, handlers: {} };
+  if (drag === undefined) return { drop: null, handlers: {} };
 
-  const mark = (index: number | null) => {
-    if (index === marked.current) return;
-    marked.current = index;
+  const mark = (next: Drop | null) => {
+    if (next?.index === marked.current?.index && next?.side === marked.current?.side) return;
+    marked.current = next;
     clearTimeout(timer.current);
-    setDropIndex(index);
-    const row = index === null ? undefined : rowAt(index);
-    if (row !== undefined && drag.onRest !== undefined) timer.current = setTimeout(drag.onRest, restMs, row);
+    setDrop(next);
+    const row = next === null ? undefined : rowAt(next.index);
+    if (row !== undefined && next?.side === 'into' && drag.onRest !== undefined)
+      timer.current = setTimeout(drag.onRest, restMs, row);
   };
 
   const onDragStart = (event: DragEvent) => {
@@ -38,25 +47,39 @@ export function useRowDrag<Row>({ drag, rowAt, idOf, chosen, includeRow }: RowDr
     drag.onStart(chosen.has(id) ? [...chosen] : [id], event.dataTransfer);
   };
 
-  const onDragOver = (event: DragEvent) => {
+  /** What a drop here would do, and where. */
+  const meant = (event: DragEvent) => {
     const index = indexOfTarget(event.target);
     const row = index === undefined ? undefined : rowAt(index);
-    const effect = row === undefined ? null : drag.dropEffect(row, event.nativeEvent);
-    mark(effect === null ? null : (index ?? null));
-    if (effect === null) return;
+    if (index === undefined || row === undefined) return null;
+    const place = itemAt(event.currentTarget, index)?.getBoundingClientRect();
+    const share = place === undefined ? 0.5 : (event.clientY - place.top) / place.height;
+    const beside: DropSide = share < 0.5 ? 'before' : 'after';
+    const mayPlace = drag.mayPlace?.(row, event.nativeEvent) === true;
+    if (mayPlace && Math.min(share, 1 - share) < edge)
+      return { index, row, side: beside, effect: 'move' as const };
+    const effect = drag.dropEffect(row, event.nativeEvent);
+    if (effect !== null) return { index, row, side: 'into' as const, effect };
+    return mayPlace ? { index, row, side: beside, effect: 'move' as const } : null;
+  };
+
+  const onDragOver = (event: DragEvent) => {
+    const found = meant(event);
+    mark(found === null ? null : { index: found.index, side: found.side });
+    if (found === null) return;
     event.preventDefault();
     event.stopPropagation();
-    event.dataTransfer.dropEffect = effect;
+    event.dataTransfer.dropEffect = found.effect;
   };
 
   const onDrop = (event: DragEvent) => {
+    const found = meant(event);
     mark(null);
-    const index = indexOfTarget(event.target);
-    const row = index === undefined ? undefined : rowAt(index);
-    if (row === undefined || drag.dropEffect(row, event.nativeEvent) === null) return;
+    if (found === null) return;
     event.preventDefault();
     event.stopPropagation();
-    drag.onDrop(row, event.nativeEvent);
+    if (found.side === 'into') drag.onDrop(found.row, event.nativeEvent);
+    else drag.onPlace?.(found.row, found.side);
   };
 
   const onDragLeave = (event: DragEvent) => {
@@ -69,7 +92,7 @@ export function useRowDrag<Row>({ drag, rowAt, idOf, chosen, includeRow }: RowDr
     drag.onEnd?.();
   };
   return {
-    dropIndex,
+    drop,
     handlers: { onDragStart, onDragOver, onDrop, onDragEnd, onDragLeave },
   };
 }

@@ -9,6 +9,7 @@ import {
   deleteDocuments,
   lockDocuments,
   moveDocuments,
+  orderDocuments,
   renameDocument,
   trashDocuments,
   unlockDocuments,
@@ -29,6 +30,12 @@ export interface Target {
 }
 
 type Documents = readonly StoredDocument[];
+
+/** A document of an ordered folder, and the one that follows it. */
+export interface Placed {
+  readonly document: StoredDocument;
+  readonly follower: StoredDocument | null;
+}
 
 interface Work {
   /** Said while it takes its time. */
@@ -133,6 +140,34 @@ export function changesOf({ client, t, format }: ChangeTools) {
       { name: document.title },
     );
 
+  const orderBack = (folder: Target, moved: readonly Placed[]) =>
+    telling(async () => {
+      // From the last on: who followed a document stands in its place by then.
+      for (const { document, follower } of moved.toReversed())
+        await run(orderDocuments(), {
+          folderId: folder.uid,
+          uids: [document.uid],
+          beforeId: follower?.uid ?? null,
+        });
+    }, 'order.failed');
+
+  /** @param follower the document that will follow; null = they come last */
+  const order = (folder: Target, moved: readonly Placed[], follower: StoredDocument | null) => {
+    const documents = moved.map(({ document }) => document);
+    return telling(async () => {
+      await run(orderDocuments(), {
+        folderId: folder.uid,
+        uids: idsOf(documents),
+        beforeId: follower?.uid ?? null,
+      });
+      const text =
+        follower === null
+          ? t('order.last', words(documents))
+          : t('order.before', { ...words(documents), follower: follower.title });
+      addToast({ text, undo: () => void orderBack(folder, moved) });
+    }, 'order.failed');
+  };
+
   const moveBack = async (documents: Documents) => {
     for (const [parent, children] of Map.groupBy(documents, ({ parentRef }) => parentRef)) {
       if (parent === null) continue;
@@ -196,6 +231,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
       });
     },
     rename,
+    order,
     lock: (documents: Documents) =>
       work(documents, { failed: 'lock.failed', step: (some) => run(lockDocuments(), idsOf(some)) }),
     unlock: (documents: Documents) =>

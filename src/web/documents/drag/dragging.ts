@@ -47,6 +47,12 @@ export function carriesFiles({ dataTransfer }: DropEvent): boolean {
   return dataTransfer?.types.includes('Files') === true;
 }
 
+/** Whether it may go beside this row of the folder that all of it lies in. */
+export function isPlacing({ uid, parentRef }: StoredDocument, event: DropEvent): boolean {
+  if (event.dataTransfer?.types.includes(dragType) !== true || event.ctrlKey) return false;
+  return dragged.length > 0 && dragged.every((one) => one.parentRef === parentRef && one.uid !== uid);
+}
+
 /** Ctrl (Alt on a Mac) copies. */
 export function dropVerb(folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null {
   if (dragged.length === 0 || event.dataTransfer?.types.includes(dragType) !== true) return null;

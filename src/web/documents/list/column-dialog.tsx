@@ -8,10 +8,10 @@ import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { SchemaEntity } from '#wire/config.ts';
 import { columnLabel } from './columns.tsx';
-import { rememberColumns } from './list-preferences.ts';
+import { type ListPlace, remember } from './list-preferences.ts';
 
 export interface ColumnDialogProps {
-  readonly place: string;
+  readonly place: ListPlace;
   readonly columns: readonly string[];
   readonly onClose: () => void;
 }
@@ -38,7 +38,7 @@ export function ColumnDialog({ place, columns, onClose }: ColumnDialogProps) {
   );
   const submit = () => {
     if (chosen === null) return;
-    rememberColumns(place, { columns: [...new Set([...columns, chosen.id])] });
+    remember(place, { columns: [...new Set([...columns, chosen.id])] });
     onClose();
   };
   return (

@@ -6,17 +6,23 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { ask } from '../changes/asking.ts';
 import { columnLabel } from './columns.tsx';
-import { columnsAtRest, columnsOffered } from './list-columns.ts';
-import { forgetColumns, rememberColumns } from './list-preferences.ts';
+import { byName } from './list-address.ts';
+import { columnsOffered } from './list-columns.ts';
+import { chooseForItself, forget, remember, useListPreferences } from './list-preferences.ts';
+import { isOwnOrder, ownOrder } from './list-source.ts';
+import type { ListState } from './use-list-state.ts';
 
 const densities = ['compact', 'default', 'comfortable'] as const;
 
 export interface ColumnsMenuProps {
-  readonly place: string;
-  readonly columns: readonly string[];
+  readonly list: ListState;
+  /** The folder's documents have places that people gave them. */
+  readonly ordered: boolean;
 }
 
-export function ColumnsMenu({ place, columns }: ColumnsMenuProps) {
+export function ColumnsMenu({ list: state, ordered }: ColumnsMenuProps) {
+  const { place, columns, address, change } = state;
+  const alone = useListPreferences(({ byPlace }) => byPlace[place.id] !== undefined);
   const { t } = useTranslation('changes');
   const { t: list } = useTranslation('documents');
   const density = useFramePreferences((state) => state.density);
@@ -26,15 +32,36 @@ export function ColumnsMenu({ place, columns }: ColumnsMenuProps) {
       label: columnLabel(id, list),
       checked: columns.includes(id),
       stay: true,
-      onSelect: () => rememberColumns(place, { columns: toggled(columns, id) }),
+      onSelect: () => remember(place, { columns: toggled(columns, id) }),
     })),
     { kind: 'separator' },
     { id: 'more', label: t('columns.more'), onSelect: () => ask({ kind: 'column', place, columns }) },
     {
       id: 'reset',
       label: t('columns.reset'),
-      onSelect: () => forgetColumns(place),
+      onSelect: () => forget(place),
     },
+    ...(place.id === place.kind
+      ? []
+      : [
+          {
+            id: 'alone',
+            label: t('columns.alone'),
+            checked: alone,
+            onSelect: () => chooseForItself(place, !alone),
+          },
+        ]),
+    ...(ordered
+      ? [
+          { kind: 'separator' } as const,
+          {
+            id: 'own',
+            label: t('sort.own'),
+            checked: isOwnOrder(address.sort),
+            onSelect: () => change({ sort: isOwnOrder(address.sort) ? byName : ownOrder }),
+          },
+        ]
+      : []),
     { kind: 'separator' },
     {
       kind: 'group',
@@ -60,13 +87,13 @@ export function ColumnsMenu({ place, columns }: ColumnsMenuProps) {
   );
 }
 
-/** Offered columns keep their order; those of the reader's own follow. */
+/** One that comes back has its first place among the others; in an order of the reader's own it comes last. */
 function toggled(columns: readonly string[], id: string): readonly string[] {
   if (columns.includes(id)) return columns.filter((one) => one !== id);
-  const wanted = [...columns, id];
-  const rank = (one: string) => {
-    const rest = columnsAtRest.indexOf(one);
-    return rest === -1 ? columnsAtRest.length : rest;
-  };
-  return wanted.toSorted((one, other) => rank(one) - rank(other));
+  const rank = (one: string) => columnsOffered.indexOf(one);
+  const follower = columns.findIndex((one) => rank(one) > rank(id));
+  const arranged = columns.some((one, at) => at > 0 && rank(one) < rank(columns[at - 1] ?? one));
+  return arranged || follower === -1 || rank(id) === -1
+    ? [...columns, id]
+    : columns.toSpliced(follower, 0, id);
 }

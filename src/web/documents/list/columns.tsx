@@ -15,6 +15,7 @@ import { personOf } from '../person-of.ts';
 import { propertyText } from '../property-text.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { type KindWords, useKindWords } from '../use-kind-word.ts';
+import type { ColumnFilters } from './column-filters.ts';
 import css from './columns.module.css';
 import { nameColumn } from './list-columns.ts';
 
@@ -93,7 +94,7 @@ export function columnLabel(id: string, t: Translate): string {
   return t(`column.${id.replace(/[:/]/g, '_')}`, { defaultValue: id });
 }
 
-export function useColumns(ids: readonly string[]): readonly Column[] {
+export function useColumns(ids: readonly string[], filters: ColumnFilters): readonly Column[] {
   const { t } = useTranslation('documents');
   const words = useKindWords();
   const format = useFormat();
@@ -105,5 +106,14 @@ export function useColumns(ids: readonly string[]): readonly Column[] {
     sortable: true,
     render: (row) => <DocumentName document={row} />,
   };
-  return [name, ...ids.map((id) => ({ id, label: columnLabel(id, t), ...shapeOf(id, words, format) }))];
+  const filtered = (id: string) => filters[id] !== undefined;
+  return [
+    name,
+    ...ids.map((id) => ({
+      id,
+      label: columnLabel(id, t),
+      filtered: filtered(id),
+      ...shapeOf(id, words, format),
+    })),
+  ];
 }

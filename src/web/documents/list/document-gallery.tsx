@@ -1,7 +1,7 @@
 /** Documents as tiles: pages and pictures at a size at which they can be told apart. */
 import type { Ref } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
-import { DataGallery } from '#web/ui/data-gallery.tsx';
+import { DataGallery, type DataGalleryProps } from '#web/ui/data-gallery.tsx';
 import type { DataViewHandle, DataViewProps } from '#web/ui/data-view.ts';
 import { DocumentLink, LockBadge } from '../document-name.tsx';
 import { shownName } from '../kind-word.ts';
@@ -13,6 +13,7 @@ import css from './document-gallery.module.css';
 
 export interface DocumentGalleryProps extends DataViewProps<StoredDocument> {
   readonly ref: Ref<DataViewHandle>;
+  readonly size: DataGalleryProps<StoredDocument>['size'];
 }
 
 export function DocumentGallery(props: DocumentGalleryProps) {

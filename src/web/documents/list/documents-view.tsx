@@ -2,20 +2,21 @@
  * A list of documents, as rows or as tiles, with everything that can be done in it: selection, keys, menu, rename in
  * place, drag, quick look. Pages give it rows and commands and stand around it.
  */
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
 import { plainCommand } from '#web/frame/commands.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
-import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
+import { firstRowIn, offsetAt, rememberOffset, writeFirstRow } from '#web/frame/scroll-memory.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useLocation, useNavigate } from '#web/routing/address.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
-import type { ColumnWidths, SortOrder } from '#web/ui/data-columns.ts';
+import { movedColumn } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
 import { bulkPx, type DataViewHandle, type DataViewProps } from '#web/ui/data-view.ts';
+import { useAfterPause } from '#web/ui/use-after-pause.ts';
 import { useClipboard } from '../commands/clipboard.ts';
 import { dragPicture } from '../drag/drag-picture.ts';
-import { endDrag, startDrag } from '../drag/dragging.ts';
+import { endDrag, isPlacing, startDrag } from '../drag/dragging.ts';
 import { useFolderDrop } from '../drag/use-folder-drop.ts';
 import { shownName } from '../kind-word.ts';
 import { addressOf, useAppAddress } from '../open-document.ts';
@@ -26,7 +27,8 @@ import type { Choice } from '../selection/use-choice.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { Thumbnail } from '../thumbnail.tsx';
 import { useColumns } from './columns.tsx';
-import type { ListView } from './list-preferences.ts';
+import { remember } from './list-preferences.ts';
+import type { ListState } from './use-list-state.ts';
 
 const RenameEditor = lazy(() =>
   import('./rename-editor.tsx').then((module) => ({ default: module.RenameEditor })),
@@ -41,12 +43,10 @@ export interface DocumentsViewProps {
   readonly rows: DocumentRows;
   readonly choice: Choice;
   readonly onMenu: (at: Point) => void;
-  readonly view: ListView;
-  readonly columns: readonly string[];
-  readonly widths: ColumnWidths;
-  readonly onWidths: (widths: ColumnWidths) => void;
-  readonly sort: SortOrder;
-  readonly onSort: (sort: SortOrder) => void;
+  readonly list: ListState;
+  readonly onColumnMenu: (id: string, at: Point) => void;
+  /** Puts the selected rows before or after another one, where people give rows their places. */
+  readonly onPlace?: (row: StoredDocument, side: 'before' | 'after') => void;
   readonly headEnd?: ReactNode;
   /** The row whose name is being edited. */
   readonly renaming: string | null;
@@ -59,17 +59,22 @@ export interface DocumentsViewProps {
 
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 12;
+/** How long a list rests before the address says where. */
+const noteMs = 400;
 
 export function DocumentsView(props: DocumentsViewProps) {
-  const { handle, rows, choice, view, sort, renaming, onRenaming, movable = true } = props;
+  const { handle, rows, choice, list, onPlace, renaming, onRenaming, movable = true } = props;
+  const { view } = list;
   const format = useFormat();
   const navigate = useNavigate();
   const absolute = useAppAddress();
-  const { key } = useLocation();
+  const { key, search } = useLocation();
   const held = useClipboard((state) => state.held);
   const drop = useFolderDrop();
   const counts = useRowCounts(rows.nearby);
-  const columns = useColumns(props.columns);
+  const columns = useColumns(list.columns, list.address.filters);
+  const noteRow = useAfterPause(noteMs);
+  const [firstRow] = useState(() => firstRowIn(search));
   const [returning] = useState(choice.selection.ids.size > 0);
   const rowCount = rows.count ?? awaitedRows;
 
@@ -78,6 +83,15 @@ export function DocumentsView(props: DocumentsViewProps) {
   useEffect(() => {
     if (returning && known) handle.current?.focus();
   }, [returning, known, handle]);
+
+  const { onRange: fetchRange } = rows;
+  const onRange = useCallback(
+    (first: number, last: number) => {
+      fetchRange(first, last);
+      if (known) noteRow.start(() => writeFirstRow(view === 'list' ? first : 0));
+    },
+    [fetchRange, known, noteRow, view],
+  );
 
   const open = (document: StoredDocument, how: { readonly newTab: boolean; readonly details: boolean }) => {
     if (how.details) props.onDetails();
@@ -96,6 +110,14 @@ export function DocumentsView(props: DocumentsViewProps) {
     else handle.current?.focus();
   };
 
+  /** The selected rows, which stand together, change places with the row above or below them. */
+  const placeBy = (step: number): boolean => {
+    const chosen = choice.documents.flatMap(({ uid }) => rows.indexOf(uid) ?? []);
+    const target = rows.rowAt(step < 0 ? Math.min(...chosen) - 1 : Math.max(...chosen) + 1);
+    if (onPlace !== undefined && target !== undefined) onPlace(target, step < 0 ? 'before' : 'after');
+    return onPlace !== undefined;
+  };
+
   const editing = () => {
     const document = choice.documents.find(({ uid }) => uid === renaming);
     if (document === undefined) return null;
@@ -109,6 +131,8 @@ export function DocumentsView(props: DocumentsViewProps) {
   };
 
   const onKey = (event: KeyboardEvent) => {
+    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (step !== undefined) return placeBy(step);
     if (event.key !== ' ' || event.ctrlKey || event.metaKey) return false;
     props.onLook();
     return true;
@@ -120,7 +144,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     rowAt: rows.rowAt,
     idOf: ({ uid }) => uid,
     nameOf: shownName,
-    onRange: rows.onRange,
+    onRange,
     selection: choice.selection,
     onSelection: choice.set,
     onOpen: open,
@@ -135,6 +159,8 @@ export function DocumentsView(props: DocumentsViewProps) {
     editing: renaming === null ? null : editing(),
     initialOffset: offsetAt(key),
     onOffset: (offset) => rememberOffset(key, offset),
+    initialRow: firstRow,
+    awaited: !known,
     footSpace: choice.selection.ids.size > 0 ? bulkPx : 0,
     ...(movable
       ? {
@@ -147,6 +173,8 @@ export function DocumentsView(props: DocumentsViewProps) {
             dropEffect: (row, event) => (isFolderish(row) ? drop.effectOn(row, event) : null),
             onDrop: drop.dropOn,
             onRest: (row) => void navigate(addressOf(row)),
+            mayPlace: (row, event) => onPlace !== undefined && view === 'list' && isPlacing(row, event),
+            onPlace,
           },
         }
       : {}),
@@ -156,17 +184,21 @@ export function DocumentsView(props: DocumentsViewProps) {
     <RowCounts value={counts}>
       {view === 'gallery' ? (
         <Suspense>
-          <DocumentGallery {...shared} ref={handle} />
+          <DocumentGallery {...shared} ref={handle} size={list.tiles} />
         </Suspense>
       ) : (
         <DataGrid
           {...shared}
           ref={handle}
           columns={columns}
-          sort={sort}
-          onSort={props.onSort}
-          widths={props.widths}
-          onWidths={props.onWidths}
+          sort={list.address.sort}
+          onSort={(sort) => list.change({ sort })}
+          onMove={(id, target, side) =>
+            remember(list.place, { columns: movedColumn(list.columns, id, target, side) })
+          }
+          onColumnMenu={props.onColumnMenu}
+          widths={list.widths}
+          onWidths={(widths) => remember(list.place, { widths })}
           lead={(row) => <Thumbnail document={row} />}
           secondLine={(row) => <SecondLine document={row} />}
           headEnd={props.headEnd}

@@ -1,46 +1,81 @@
-/** How a list stands in the address: order, view and filter, so that a reload or a shared link keeps them. Pure. */
-import type { SortOrder } from '#web/ui/data-columns.ts';
+/** How a list stands in the address: order, view and filters, so that a reload or a shared link keeps them. Pure. */
+import type { SortOrder, SortOrders } from '#web/ui/data-columns.ts';
+import type { ColumnFilters } from './column-filters.ts';
 import type { ListView } from './list-preferences.ts';
 
 export interface ListAddress {
-  readonly sort: SortOrder;
+  readonly sort: SortOrders;
   readonly view: ListView | undefined;
+  /** What names contain. */
   readonly filter: string;
+  readonly filters: ColumnFilters;
 }
 
-export function readListAddress(search: URLSearchParams, atRest: SortOrder = byName): ListAddress {
-  const columnId = search.get('sort');
+const field = /^[\w:/.-]+$/;
+
+export function readListAddress(search: URLSearchParams, atRest: SortOrders = byName): ListAddress {
+  const orders = search.getAll('order');
+  const sort = search.getAll('sort').flatMap((columnId, index): SortOrder[] => {
+    return field.test(columnId) ? [{ columnId, direction: orders[index] === 'desc' ? 'desc' : 'asc' }] : [];
+  });
   const view = search.get('view');
   return {
-    sort:
-      columnId === null || !/^[\w:/.-]+$/.test(columnId)
-        ? atRest
-        : { columnId, direction: search.get('order') === 'desc' ? 'desc' : 'asc' },
+    sort: sort.length === 0 ? atRest : sort,
     view: view === 'list' || view === 'gallery' ? view : undefined,
     filter: search.get('filter') ?? '',
+    filters: readFilters(search.getAll('only')),
   };
 }
 
-export const byName: SortOrder = { columnId: 'dc:title', direction: 'asc' };
+function readFilters(written: readonly string[]): ColumnFilters {
+  const pairs = written.flatMap((one): (readonly [string, string])[] => {
+    const cut = one.indexOf('~');
+    const column = one.slice(0, Math.max(0, cut));
+    return field.test(column) ? [[column, one.slice(cut + 1)]] : [];
+  });
+  const byColumn = Map.groupBy(pairs, ([column]) => column);
+  return Object.fromEntries([...byColumn].map(([column, some]) => [column, some.map(([, key]) => key)]));
+}
+
+export const byName: SortOrders = [{ columnId: 'dc:title', direction: 'asc' }];
 
 /** The same parameters with these changes; what is at rest is left out of the address. */
 export function writeListAddress(
   search: URLSearchParams,
   change: Partial<ListAddress>,
-  atRest: SortOrder = byName,
+  atRest: SortOrders = byName,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
-  const put = (name: string, value: string | undefined) => {
-    if (value === undefined || value === '') next.delete(name);
-    else next.set(name, value);
+  // Where one was in the list is nowhere in another order or choice.
+  next.delete('at');
+  const put = (name: string, values: readonly string[]) => {
+    next.delete(name);
+    for (const value of values) next.append(name, value);
   };
-  if (change.sort !== undefined) {
-    const { columnId, direction } = change.sort;
-    const resting = columnId === atRest.columnId && direction === atRest.direction;
-    put('sort', resting ? undefined : columnId);
-    put('order', resting || direction === 'asc' ? undefined : direction);
+  const { sort, filters } = change;
+  if (sort !== undefined) {
+    const resting = isSameOrder(sort, atRest);
+    const rising = sort.every(({ direction }) => direction === 'asc');
+    put('sort', resting ? [] : sort.map(({ columnId }) => columnId));
+    put('order', resting || rising ? [] : sort.map(({ direction }) => direction));
   }
-  if ('view' in change) put('view', change.view);
-  if (change.filter !== undefined) put('filter', change.filter);
+  if ('view' in change) put('view', change.view === undefined ? [] : [change.view]);
+  if (change.filter !== undefined) put('filter', change.filter === '' ? [] : [change.filter]);
+  if (filters !== undefined) {
+    put(
+      'only',
+      Object.entries(filters).flatMap(([column, keys]) => keys.map((key) => `${column}~${key}`)),
+    );
+  }
   return next;
+}
+
+function isSameOrder(one: SortOrders, other: SortOrders): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ columnId, direction }, index) => {
+      const same = other[index];
+      return same?.columnId === columnId && same.direction === direction;
+    })
+  );
 }

@@ -1,6 +1,6 @@
 /** Which columns a list has, and what rows must come with so that they can be shown. */
 import { type DocumentView, rowView } from '#web/api/documents.ts';
-import { useListPreferences } from './list-preferences.ts';
+import { choiceFor, type ListPlace } from './list-preferences.ts';
 
 export const nameColumn = 'dc:title';
 export const columnsAtRest: readonly string[] = [
@@ -33,8 +33,8 @@ export function viewFor(columns: readonly string[], schemaOf: (prefix: string) =
 }
 
 /** Undefined where the reader chose a column of which only the server knows the schema. */
-export function restingView(place: string): DocumentView | undefined {
-  const columns = useListPreferences.getState().byPlace[place]?.columns ?? columnsAtRest;
+export function restingView(place: ListPlace): DocumentView | undefined {
+  const columns = choiceFor(place).columns ?? columnsAtRest;
   return columns.every((id) => columnsOffered.includes(id))
     ? viewFor(columns, (prefix) => prefix)
     : undefined;

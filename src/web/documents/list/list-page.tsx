@@ -25,11 +25,10 @@ import { parentPath, type StoredDocument } from '../stored-document.ts';
 import { DocumentsView } from './documents-view.tsx';
 import css from './list-page.module.css';
 import { type ListSource, rowsOf } from './list-source.ts';
+import { isOrdered, useOwnOrder } from './own-order.ts';
 import { PageHead } from './page-head.tsx';
 import { PhoneTitle } from './phone-title.tsx';
-
-import type { ListAddressState } from './use-list-address.ts';
-import type { ListColumns } from './use-list-columns.ts';
+import type { ListState } from './use-list-state.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
 const ColumnsMenu = lazyAfterFirstView(() =>
@@ -45,13 +44,22 @@ const SelectionTools = lazyAfterFirstView(() =>
 const PlaceMenu = lazyAfterFirstView(() =>
   import('./place-menu.tsx').then((module) => ({ default: module.PlaceMenu })),
 );
+const ColumnMenu = lazy(() => import('./column-menu.tsx').then((module) => ({ default: module.ColumnMenu })));
+const FilterChips = lazy(() =>
+  import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
+);
+const FilterDialog = lazy(() =>
+  import('./filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })),
+);
+const SpokenCounts = lazyAfterFirstView(() =>
+  import('./spoken-counts.tsx').then((module) => ({ default: module.SpokenCounts })),
+);
 const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
 export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 'bulk'> {
   readonly title: string;
   readonly label: string;
   readonly source: ListSource;
-  readonly address: ListAddressState;
-  readonly columns: ListColumns;
+  readonly list: ListState;
   /** The folder one is in; null for lists that are no place. */
   readonly place: StoredDocument | null;
   readonly mark?: ReactNode;
@@ -61,7 +69,8 @@ export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 
 }
 
 export function ListPage(props: ListPageProps) {
-  const { source, address, columns, place } = props;
+  const { source, list, place } = props;
+  const { address } = list;
   const { t } = useTranslation('documents');
   const phone = useIsPhone();
   const rows = useDocumentRows(useMemo(() => rowsOf(source), [source]));
@@ -70,6 +79,9 @@ export function ListPage(props: ListPageProps) {
   const [looking, setLooking] = useState(false);
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const [columnMenu, setColumnMenu] = useState<{ readonly id: string; readonly at: Point } | null>(null);
+  const [filtering, setFiltering] = useState<readonly string[] | null>(null);
+  const onPlace = useOwnOrder(list, place, rows, choice);
   const [placeMenuAt, setPlaceMenuAt] = useState<Point | null>(null);
   useTellSubject({
     place: place === null ? null : { ...subjectItem(place), path: place.path, mayAdd: mayAddTo(place) },
@@ -101,24 +113,25 @@ export function ListPage(props: ListPageProps) {
         action={props.action}
         count={rows.count}
         order={
-          phone || address.view === 'gallery' ? (
+          phone || list.view === 'gallery' ? (
             <Suspense>
-              <SortMenu
-                columns={columns.ids}
-                sort={address.sort}
-                onSort={(sort) => address.change({ sort })}
-              />
+              <SortMenu list={list} ordered={place !== null && isOrdered(place)} onFilter={setFiltering} />
             </Suspense>
           ) : undefined
         }
         filter={address.filter}
-        onFilter={(filter) => address.change({ filter })}
-        view={address.view}
-        onView={(view) => address.change({ view })}
+        onFilter={(filter) => list.change({ filter })}
+        view={list.view}
+        onView={(view) => list.change({ view })}
         details={details.shown}
         onDetails={details.show}
       />
       <div className={css.notes}>
+        {Object.keys(address.filters).length === 0 ? null : (
+          <Suspense>
+            <FilterChips list={list} onEdit={(column) => setFiltering([column])} />
+          </Suspense>
+        )}
         {rows.failure === null ? null : (
           <Note kind="bad" onRetry={rows.retry}>
             {t('rowsFailed', { reason: rows.failure.message })}
@@ -143,15 +156,12 @@ export function ListPage(props: ListPageProps) {
             rows={rows}
             choice={choice}
             onMenu={setMenuAt}
-            view={address.view}
-            columns={columns.ids}
-            widths={columns.widths}
-            onWidths={columns.onWidths}
-            sort={address.sort}
-            onSort={(sort) => address.change({ sort })}
+            list={list}
+            onColumnMenu={(id, at) => setColumnMenu({ id, at })}
+            onPlace={onPlace}
             headEnd={
               <Suspense>
-                <ColumnsMenu place={source.place} columns={columns.ids} />
+                <ColumnsMenu list={list} ordered={place !== null && isOrdered(place)} />
               </Suspense>
             }
             renaming={renaming}
@@ -178,6 +188,22 @@ export function ListPage(props: ListPageProps) {
           onMenu={setMenuAt}
         />
       </Suspense>
+      <Suspense>
+        <SpokenCounts rows={rows} choice={choice} />
+        {columnMenu === null ? null : (
+          <ColumnMenu
+            {...columnMenu}
+            list={list}
+            onFilter={setFiltering}
+            onClose={() => setColumnMenu(null)}
+          />
+        )}
+      </Suspense>
+      {filtering === null ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => setFiltering(null)} />}>
+          <FilterDialog columns={filtering} list={list} source={source} onClose={() => setFiltering(null)} />
+        </Suspense>
+      )}
       {place === null ? null : (
         <Suspense>
           <PlaceMenu place={place} at={placeMenuAt} onClose={() => setPlaceMenuAt(null)} />

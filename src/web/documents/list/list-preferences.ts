@@ -1,43 +1,76 @@
-/** How the reader likes lists: list or gallery everywhere, columns and their widths per folder. Kept in this browser. */
+/**
+ * How the reader likes lists: columns, widths, order, view and the size of tiles. Kept in this browser for a kind of
+ * place (workspaces, folders, the trash); a place may have a choice of its own, which then counts there alone.
+ */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { ColumnWidths } from '#web/ui/data-columns.ts';
+import type { ColumnWidths, SortOrders } from '#web/ui/data-columns.ts';
 
 export type ListView = 'list' | 'gallery';
+export type TileSize = 'small' | 'medium' | 'large';
 
-export interface ColumnChoice {
+export interface ListChoice {
   /** Ids in order, without the name, which is always first. */
   readonly columns?: readonly string[];
   readonly widths?: ColumnWidths;
+  readonly sort?: SortOrders;
+  readonly view?: ListView;
+  readonly tiles?: TileSize;
+}
+
+export interface ListPlace {
+  readonly id: string;
+  /** The type of a folder; lists that are no folder are of a kind of their own. */
+  readonly kind: string;
 }
 
 interface ListPreferences {
-  readonly view: ListView;
-  readonly byPlace: Readonly<Record<string, ColumnChoice>>;
+  readonly byKind: Readonly<Record<string, ListChoice>>;
+  readonly byPlace: Readonly<Record<string, ListChoice>>;
 }
 
 /** The folders changed longest ago are forgotten. */
 const mostPlaces = 200;
+const nothing: ListChoice = {};
 
 export const useListPreferences = create<ListPreferences>()(
-  persist((): ListPreferences => ({ view: 'list', byPlace: {} }), { name: 'muniment.lists' }),
+  persist((): ListPreferences => ({ byKind: {}, byPlace: {} }), { name: 'muniment.lists' }),
 );
 
-export function rememberView(view: ListView): void {
-  useListPreferences.setState({ view });
+export function choiceFor({ id, kind }: ListPlace, { byKind, byPlace } = useListPreferences.getState()) {
+  return byPlace[id] ?? byKind[kind] ?? nothing;
 }
 
-export function rememberColumns(place: string, change: ColumnChoice): void {
-  useListPreferences.setState(({ byPlace }) => {
-    const { [place]: earlier, ...others } = byPlace;
-    const kept = Object.entries(others).slice(1 - mostPlaces);
-    return { byPlace: { ...Object.fromEntries(kept), [place]: { ...earlier, ...change } } };
-  });
+export function remember(place: ListPlace, change: ListChoice): void {
+  const { id, kind } = place;
+  const { byKind, byPlace } = useListPreferences.getState();
+  const next = { ...choiceFor(place), ...change };
+  if (byPlace[id] === undefined) useListPreferences.setState({ byKind: { ...byKind, [kind]: next } });
+  else useListPreferences.setState({ byPlace: withPlace(byPlace, id, next) });
 }
 
-export function forgetColumns(place: string): void {
-  useListPreferences.setState(({ byPlace }) => {
-    const { [place]: _, ...others } = byPlace;
-    return { byPlace: others };
-  });
+/** Everything as it was at first. */
+export function forget({ id, kind }: ListPlace): void {
+  useListPreferences.setState(({ byKind, byPlace }) =>
+    byPlace[id] === undefined ? { byKind: without(byKind, kind) } : { byPlace: without(byPlace, id) },
+  );
+}
+
+/** Whether what is chosen here counts here alone. */
+export function chooseForItself(place: ListPlace, alone: boolean): void {
+  useListPreferences.setState(({ byPlace }) => ({
+    byPlace: alone ? withPlace(byPlace, place.id, choiceFor(place)) : without(byPlace, place.id),
+  }));
+}
+
+type Choices = Readonly<Record<string, ListChoice>>;
+
+function withPlace(byPlace: Choices, id: string, choice: ListChoice): Choices {
+  const others = Object.entries(without(byPlace, id)).slice(1 - mostPlaces);
+  return { ...Object.fromEntries(others), [id]: choice };
+}
+
+function without(choices: Choices, name: string): Choices {
+  const { [name]: _, ...others } = choices;
+  return others;
 }

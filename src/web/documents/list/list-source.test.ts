@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { containing, folderSource } from './list-source.ts';
 
-const shape = { filter: '', sort: [], view: {} };
+const shape = { filter: '', filters: {}, sort: [], view: {} };
 
 it('takes the signs of patterns as they are', () => {
   assert.equal(containing('50%_a\\b'), '%50\\%\\_a\\\\b%');
@@ -14,4 +14,18 @@ it('keeps typed words out of the query text', () => {
     assert.ok(!query.includes('OR 1=1'));
     assert.deepEqual(params, ['folder-1', "%x' OR 1=1 --%"]);
   }
+});
+
+it('filters what is listed, and says what is there without its filters', () => {
+  const source = folderSource('folder-1', { ...shape, filters: { 'dc:nature': ['lease'] } });
+  for (const { query, params } of [...source.sections, source.whole]) {
+    assert.match(query, /dc:nature IN \(\?\)/);
+    assert.deepEqual(params, ['folder-1', 'lease']);
+  }
+  assert.doesNotMatch(source.unfiltered.query, /dc:nature/);
+});
+
+it('is one list where people gave documents their places', () => {
+  const source = folderSource('folder-1', { ...shape, sort: [{ by: 'ecm:pos', order: 'asc' }] });
+  assert.equal(source.sections.length, 1);
 });

@@ -4,8 +4,11 @@
  */
 import type { DocumentView, Sort } from '#web/api/documents.ts';
 import { nxqlSearch } from '#web/api/search.ts';
+import type { SortOrders } from '#web/ui/data-columns.ts';
 import type { RowSource } from '../rows/row-source.ts';
-import type { ListAddress } from './list-address.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { type ColumnFilters, conditionsOf } from './column-filters.ts';
+import { byName, type ListAddress } from './list-address.ts';
 
 export interface ListSection {
   readonly query: string;
@@ -16,6 +19,10 @@ export interface ListSource {
   /** Two sources of the same place differ by order or filter only. */
   readonly place: string;
   readonly sections: readonly ListSection[];
+  /** All that may stand here, in one query, before anything is filtered. */
+  readonly unfiltered: ListSection;
+  /** All that stands here, in one query. */
+  readonly whole: ListSection;
   readonly sort: readonly Sort[];
   readonly view: DocumentView;
 }
@@ -24,7 +31,27 @@ export const shown = "ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation
 const folders = "ecm:mixinType = 'Folderish'";
 export const files = "ecm:mixinType != 'Folderish'";
 
-export type ListShape = Pick<ListSource, 'sort' | 'view'> & { readonly filter: string };
+export interface ListFilters {
+  /** What names contain. */
+  readonly filter: string;
+  readonly filters: ColumnFilters;
+}
+
+export type ListShape = Pick<ListSource, 'sort' | 'view'> & ListFilters;
+
+const nothing: ListFilters = { filter: '', filters: {} };
+
+/** A list that is one query: what stands in it has an order of its own, or is of one kind. */
+export function oneSection(
+  place: string,
+  condition: string,
+  params: readonly string[],
+  shape: ListShape,
+): ListSource {
+  const whole = sectionOf(condition, params, shape);
+  const { sort, view } = shape;
+  return { place, sections: [whole], whole, unfiltered: sectionOf(condition, params, nothing), sort, view };
+}
 
 export function foldersFirst(
   place: string,
@@ -32,30 +59,54 @@ export function foldersFirst(
   params: readonly string[],
   shape: ListShape,
 ): ListSource {
-  const { filter, sort, view } = shape;
-  const section = (kind: string) => sectionOf(`${condition} AND ${shown} AND ${kind}`, params, filter);
-  return { place, sections: [section(folders), section(files)], sort, view };
+  const here = `${condition} AND ${shown}`;
+  const section = (kind: string) => sectionOf(`${here} AND ${kind}`, params, shape);
+  return { ...oneSection(place, here, params, shape), sections: [section(folders), section(files)] };
 }
 
-/** The documents of which the condition holds, and whose titles contain what was typed. */
-export function sectionOf(condition: string, params: readonly string[], filter: string): ListSection {
-  const query = `SELECT * FROM Document WHERE ${condition}`;
+/** The documents of which the condition holds, and that the filters let through. */
+function sectionOf(
+  condition: string,
+  params: readonly string[],
+  { filter, filters }: ListFilters,
+): ListSection {
   const words = filter.trim();
-  if (words === '') return { query, params };
-  return { query: `${query} AND dc:title ILIKE ?`, params: [...params, containing(words)] };
+  const conditions = [
+    { text: condition, params },
+    ...(words === '' ? [] : [{ text: 'dc:title ILIKE ?', params: [containing(words)] }]),
+    ...conditionsOf(filters),
+  ];
+  return {
+    query: `SELECT * FROM Document WHERE ${conditions.map(({ text }) => text).join(' AND ')}`,
+    params: conditions.flatMap((one) => one.params),
+  };
 }
 
+/** By the places that people gave the documents of an ordered folder. */
+export const ownOrder: SortOrders = [{ columnId: 'ecm:pos', direction: 'asc' }];
+
+export function orderAtFirst({ facets }: Pick<StoredDocument, 'facets'>): SortOrders {
+  return facets.includes('Orderable') ? ownOrder : byName;
+}
+
+export function isOwnOrder([first]: SortOrders): boolean {
+  return first?.columnId === 'ecm:pos';
+}
+
+/** Where folders stand among files, as people have placed them, they are one list with them. */
 export function folderSource(folderId: string, shape: ListShape): ListSource {
-  return foldersFirst(folderId, 'ecm:parentId = ? AND ecm:isTrashed = 0', [folderId], shape);
+  const condition = 'ecm:parentId = ? AND ecm:isTrashed = 0';
+  return shape.sort[0]?.by === 'ecm:pos'
+    ? oneSection(folderId, `${condition} AND ${shown}`, [folderId], shape)
+    : foldersFirst(folderId, condition, [folderId], shape);
 }
 
-/** A folder as its address wants it. */
-export function folderRows(
-  folderId: string,
-  { filter, sort }: Pick<ListAddress, 'filter' | 'sort'>,
+/** How a list is asked for, as its address wants it. */
+export function shapeOf(
+  { filter, filters, sort }: Pick<ListAddress, 'filter' | 'filters' | 'sort'>,
   view: DocumentView,
-): ListSource {
-  return folderSource(folderId, { filter, sort: [{ by: sort.columnId, order: sort.direction }], view });
+): ListShape {
+  return { filter, filters, view, sort: sort.map(({ columnId: by, direction: order }) => ({ by, order })) };
 }
 
 /** The pattern that finds this text anywhere, its own signs taken as they are. */

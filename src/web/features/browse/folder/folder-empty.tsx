@@ -17,12 +17,24 @@ import css from './folder-empty.module.css';
 export interface FolderEmptyProps {
   readonly folder: StoredDocument;
   readonly filter: string;
+  /** Something is filtered by, if only a column. */
+  readonly filtered: boolean;
   readonly onClearFilter: () => void;
 }
 
-export function FolderEmpty({ folder, filter, onClearFilter }: FolderEmptyProps) {
+export function FolderEmpty({ folder, filter, filtered, onClearFilter }: FolderEmptyProps) {
   const { t } = useTranslation('browse');
   const { t: list } = useTranslation('documents');
+  if (filtered && filter === '') {
+    return (
+      <EmptyState
+        title={t('empty.filtered.none')}
+        action={<Button onClick={onClearFilter}>{t('empty.filtered.clear')}</Button>}
+      >
+        {t('empty.filtered.noneText')}
+      </EmptyState>
+    );
+  }
   if (filter !== '') {
     return (
       <EmptyState

@@ -5,9 +5,8 @@ import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
 import { useChangeLater } from '#web/documents/changes/use-change-later.ts';
 import css from '#web/documents/list/list-page.module.css';
 import { ListPage } from '#web/documents/list/list-page.tsx';
-import { folderRows } from '#web/documents/list/list-source.ts';
-import { useListAddress } from '#web/documents/list/use-list-address.ts';
-import { useListColumns } from '#web/documents/list/use-list-columns.ts';
+import { folderSource, orderAtFirst } from '#web/documents/list/list-source.ts';
+import { useListState } from '#web/documents/list/use-list-state.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useTellVisit } from '#web/documents/visited.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -24,19 +23,14 @@ const FolderEmpty = lazy(() =>
 
 export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const { t } = useTranslation('documents');
-  const address = useListAddress();
-  const columns = useListColumns(folder.uid);
+  const list = useListState(folder.uid, folder.type, orderAtFirst(folder));
   const change = useChangeLater();
   const favourite = isFavourite(folder);
   // The root has no title of its own.
   const title = folder.title === '' ? t('everything') : folder.title;
   useTellVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
-  const { filter, sort } = address;
-  const { columnId, direction } = sort;
-  const source = useMemo(
-    () => folderRows(folder.uid, { filter, sort: { columnId, direction } }, columns.view),
-    [folder.uid, filter, columnId, direction, columns.view],
-  );
+  const { filter, filters } = list.address;
+  const source = useMemo(() => folderSource(folder.uid, list.shape), [folder.uid, list.shape]);
   return (
     <>
       <InSlot name="breadcrumb">
@@ -49,8 +43,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
         title={title}
         label={t('listOf', { name: title })}
         source={source}
-        address={address}
-        columns={columns}
+        list={list}
         place={folder}
         mark={
           <IconButton
@@ -67,7 +60,8 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
             <FolderEmpty
               folder={folder}
               filter={filter}
-              onClearFilter={() => address.change({ filter: '' })}
+              filtered={filter !== '' || Object.keys(filters).length > 0}
+              onClearFilter={() => list.change({ filter: '', filters: {} })}
             />
           </Suspense>
         }

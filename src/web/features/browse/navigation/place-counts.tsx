@@ -7,7 +7,7 @@ import type { ListSource } from '#web/documents/list/list-source.ts';
 import { type CountedPlace, setNavCount } from '#web/frame/nav-counts.ts';
 import { collectionsSource, favouritesSource, trashSource } from '../pages/place-sources.ts';
 
-const shape = { filter: '', sort: [], view: {} };
+const shape = { filter: '', filters: {}, sort: [], view: {} };
 
 export function PlaceCounts() {
   const favourites = useQuery(favouritesCollection());

@@ -8,8 +8,7 @@ import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/definitions.ts';
 import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
-import { useListAddress } from '#web/documents/list/use-list-address.ts';
-import { useListColumns } from '#web/documents/list/use-list-columns.ts';
+import { useListState } from '#web/documents/list/use-list-state.ts';
 import { leaveSelections } from '#web/documents/selection/selection-store.ts';
 import { isStored, placeView, type StoredDocument } from '#web/documents/stored-document.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -36,15 +35,9 @@ export function CollectionsPage() {
 
 function CollectionsList() {
   const { t } = useTranslation('changes');
-  const address = useListAddress();
-  const columns = useListColumns('collections');
+  const list = useListState('collections');
   const [creating, setCreating] = useState(false);
-  const { filter, sort } = address;
-  const { columnId, direction } = sort;
-  const source = useMemo(
-    () => collectionsSource({ filter, sort: [{ by: columnId, order: direction }], view: columns.view }),
-    [filter, columnId, direction, columns.view],
-  );
+  const source = useMemo(() => collectionsSource(list.shape), [list.shape]);
   return (
     <>
       <InSlot name="actions">
@@ -56,8 +49,7 @@ function CollectionsList() {
         title={t('collections.title')}
         label={t('collections.title')}
         source={source}
-        address={address}
-        columns={columns}
+        list={list}
         place={null}
         empty={<EmptyState title={t('collections.empty')}>{t('collections.emptyText')}</EmptyState>}
       />
@@ -78,20 +70,9 @@ const bulk = { named: ['uncollect', 'download'], icons: ['operation'] };
 
 function CollectionContent({ collection }: { readonly collection: StoredDocument }) {
   const { t } = useTranslation('changes');
-  const { t: list } = useTranslation('documents');
-  const address = useListAddress();
-  const columns = useListColumns(collection.uid);
-  const { filter, sort } = address;
-  const { columnId, direction } = sort;
-  const source = useMemo(
-    () =>
-      collectionSource(collection.uid, {
-        filter,
-        sort: [{ by: columnId, order: direction }],
-        view: columns.view,
-      }),
-    [collection.uid, filter, columnId, direction, columns.view],
-  );
+  const { t: documents } = useTranslation('documents');
+  const list = useListState(collection.uid, 'Collection');
+  const source = useMemo(() => collectionSource(collection.uid, list.shape), [collection.uid, list.shape]);
   return (
     <>
       <PagePlace
@@ -105,10 +86,9 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
       />
       <ListPage
         title={collection.title}
-        label={list('listOf', { name: collection.title })}
+        label={documents('listOf', { name: collection.title })}
         source={source}
-        address={address}
-        columns={columns}
+        list={list}
         place={null}
         commandsOf={useMemberCommands}
         bulk={bulk}

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { favouritesCollection } from '#web/api/collections.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
-import { useListAddress } from '#web/documents/list/use-list-address.ts';
-import { useListColumns } from '#web/documents/list/use-list-columns.ts';
+import { useListState } from '#web/documents/list/use-list-state.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,26 +19,14 @@ export function FavouritesPage() {
 
 function FavouritesList({ collectionId }: { readonly collectionId: string }) {
   const { t } = useTranslation('browse');
-  const address = useListAddress();
-  const columns = useListColumns('favourites');
-  const { filter, sort } = address;
-  const { columnId, direction } = sort;
-  const source = useMemo(
-    () =>
-      favouritesSource(collectionId, {
-        filter,
-        sort: [{ by: columnId, order: direction }],
-        view: columns.view,
-      }),
-    [collectionId, filter, columnId, direction, columns.view],
-  );
+  const list = useListState('favourites');
+  const source = useMemo(() => favouritesSource(collectionId, list.shape), [collectionId, list.shape]);
   return (
     <ListPage
       title={t('favourites.title')}
       label={t('favourites.title')}
       source={source}
-      address={address}
-      columns={columns}
+      list={list}
       place={null}
       empty={<EmptyState title={t('favourites.empty')}>{t('favourites.emptyText')}</EmptyState>}
     />

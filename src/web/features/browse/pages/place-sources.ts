@@ -4,7 +4,7 @@ import {
   foldersFirst,
   type ListShape,
   type ListSource,
-  sectionOf,
+  oneSection,
   shown,
 } from '#web/documents/list/list-source.ts';
 
@@ -24,13 +24,13 @@ export function collectionSource(collectionId: string, shape: ListShape): ListSo
 }
 
 /** The collections that the person may see; favourites have a place of their own. */
-export function collectionsSource({ filter, sort, view }: ListShape): ListSource {
+export function collectionsSource(shape: ListShape): ListSource {
   const condition =
     "ecm:mixinType = 'Collection' AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ecm:isVersion = 0";
-  return { place: 'collections', sections: [sectionOf(condition, [], filter)], sort, view };
+  return oneSection('collections', condition, [], shape);
 }
 
-export function recentSource(login: string, { filter, sort, view }: ListShape): ListSource {
+export function recentSource(login: string, shape: ListShape): ListSource {
   const condition = `dc:contributors/* = ? AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ${shown} AND ${files}`;
-  return { place: 'recent', sections: [sectionOf(condition, [login], filter)], sort, view };
+  return oneSection('recent', condition, [login], shape);
 }

@@ -6,37 +6,29 @@ import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/definitions.ts';
 import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
-import { useListAddress } from '#web/documents/list/use-list-address.ts';
-import { useListColumns } from '#web/documents/list/use-list-columns.ts';
+import { useListState } from '#web/documents/list/use-list-state.ts';
 import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { SortOrder } from '#web/ui/data-columns.ts';
+import type { SortOrders } from '#web/ui/data-columns.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { trashSource } from './place-sources.ts';
 
-const newestFirst: SortOrder = { columnId: 'dc:modified', direction: 'desc' };
+const newestFirst: SortOrders = [{ columnId: 'dc:modified', direction: 'desc' }];
 const bulk = { named: ['restore'], icons: ['delete'] };
 
 export function TrashPage() {
   const { t } = useTranslation('changes');
   const { t: own } = useTranslation('browse');
-  const address = useListAddress(newestFirst);
-  const columns = useListColumns('trash');
+  const list = useListState('trash', 'trash', newestFirst);
   const count = useNavCounts((counts) => counts.trash?.count ?? 0);
-  const { filter, sort } = address;
-  const { columnId, direction } = sort;
-  const source = useMemo(
-    () => trashSource({ filter, sort: [{ by: columnId, order: direction }], view: columns.view }),
-    [filter, columnId, direction, columns.view],
-  );
+  const source = useMemo(() => trashSource(list.shape), [list.shape]);
   return (
     <ListPage
       title={t('trash.title')}
       label={t('trash.title')}
       source={source}
-      address={address}
-      columns={columns}
+      list={list}
       place={null}
       commandsOf={useTrashCommands}
       bulk={bulk}

@@ -1,0 +1,77 @@
+/**
+ * Filters of a list by its columns: of most columns chosen values, of dates a period, of sizes a range. Pure.
+ * Invariant: values from outside enter a query only as its parameters; what is no key of a column filters nothing.
+ */
+
+/** Chosen keys by column; the empty key means documents without a value. */
+export type ColumnFilters = Readonly<Record<string, readonly string[]>>;
+
+export type FilterKind = 'values' | 'period' | 'size';
+
+/** Days back from today. */
+const periods: Readonly<Record<string, number>> = { today: 0, week: 7, month: 30, year: 365 };
+export const periodKeys = [...Object.keys(periods), 'older'];
+
+const kB = 1_000;
+const sizes: Readonly<Record<string, readonly [from: number, to: number | null]>> = {
+  tiny: [0, 100 * kB],
+  small: [100 * kB, kB * kB],
+  medium: [kB * kB, 10 * kB * kB],
+  big: [10 * kB * kB, 100 * kB * kB],
+  huge: [100 * kB * kB, null],
+};
+export const sizeKeys = Object.keys(sizes);
+
+/** Undefined of columns that hardly ever hold the same value twice. */
+export function filterKindOf(column: string): FilterKind | undefined {
+  if (/^dc:(modified|created|issued|valid|expired)$/.test(column)) return 'period';
+  if (column === 'file:content/length') return 'size';
+  return /^(dc:title|dc:description|uid:\w+|ecm:pos)$/.test(column) ? undefined : 'values';
+}
+
+export interface Condition {
+  readonly text: string;
+  readonly params: readonly string[];
+}
+
+/** What must hold of a row, besides what the list itself asks. */
+export function conditionsOf(filters: ColumnFilters, today = new Date()): readonly Condition[] {
+  return Object.entries(filters).flatMap(([column, keys]) => conditionOf(column, keys, today));
+}
+
+function conditionOf(column: string, keys: readonly string[], today: Date): readonly Condition[] {
+  const anyOf = (texts: readonly string[], params: readonly string[] = []) =>
+    texts.length === 0 ? [] : [{ text: `(${texts.join(' OR ')})`, params }];
+  switch (filterKindOf(column)) {
+    case 'period':
+      return anyOf(keys.flatMap((key) => periodOf(column, key, today)));
+    case 'size':
+      return anyOf(
+        keys.flatMap((key) => {
+          const [from, to] = sizes[key] ?? [];
+          if (from === undefined) return [];
+          const least = `${column} >= ${from}`;
+          return [to === null ? least : `(${least} AND ${column} < ${to})`];
+        }),
+      );
+    case 'values': {
+      const values = keys.filter((key) => key !== '');
+      return anyOf(
+        [
+          ...(values.length === 0 ? [] : [`${column} IN (${values.map(() => '?').join(', ')})`]),
+          ...(values.length < keys.length ? [`${column} IS NULL`] : []),
+        ],
+        values,
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+function periodOf(column: string, key: string, today: Date): readonly string[] {
+  const days = periods[key === 'older' ? 'year' : key];
+  if (days === undefined) return [];
+  const begin = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days);
+  return [`${column} ${key === 'older' ? '<' : '>='} TIMESTAMP '${begin.toISOString()}'`];
+}

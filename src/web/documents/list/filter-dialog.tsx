@@ -1,0 +1,102 @@
+/** Filters of one column or of all: what is ticked holds at once, so that the list behind shows what is left. */
+import { useQueries } from '@tanstack/react-query';
+import { columnValues } from '#web/api/column-values.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { filterKindOf, periodKeys, sizeKeys } from './column-filters.ts';
+import { columnLabel } from './columns.tsx';
+import css from './filters.module.css';
+import type { ListSource } from './list-source.ts';
+import { useFilterWords } from './use-filter-words.ts';
+import type { ListState } from './use-list-state.ts';
+
+export interface FilterDialogProps {
+  readonly columns: readonly string[];
+  readonly list: ListState;
+  readonly source: ListSource;
+  readonly onClose: () => void;
+}
+
+export function FilterDialog({ columns, list, source, onClose }: FilterDialogProps) {
+  const { t } = useTranslation('changes');
+  const { t: own } = useTranslation('documents');
+  const words = useFilterWords();
+  const { filters } = list.address;
+  const shown = columns.filter((column) => filterKindOf(column) !== undefined);
+  const answers = useQueries({
+    queries: shown.map((column) => ({
+      ...columnValues(column, source.unfiltered, source.place),
+      enabled: filterKindOf(column) === 'values',
+    })),
+  });
+  const choose = (column: string, key: string, on: boolean) => {
+    const others = (filters[column] ?? []).filter((one) => one !== key);
+    // Periods hold each other: the last one that is chosen counts.
+    const keys = !on ? others : filterKindOf(column) === 'period' ? [key] : [...others, key];
+    const { [column]: _, ...rest } = filters;
+    list.change({ filters: keys.length === 0 ? rest : { ...rest, [column]: keys } });
+  };
+  const [only] = shown;
+  const title =
+    shown.length === 1 && only !== undefined
+      ? t('filters.by', { column: columnLabel(only, own) })
+      : t('filters.label');
+  return (
+    <Dialog
+      open
+      size="small"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {shown.some((column) => filters[column] !== undefined) ? (
+            <Button
+              onClick={() =>
+                list.change({
+                  filters: Object.fromEntries(
+                    Object.entries(filters).filter(([column]) => !shown.includes(column)),
+                  ),
+                })
+              }
+            >
+              {t('filters.clear')}
+            </Button>
+          ) : null}
+          <Button look="primary" onClick={onClose}>
+            {t('filters.done')}
+          </Button>
+        </>
+      }
+    >
+      {shown.map((column, index) => {
+        const kind = filterKindOf(column);
+        const answer = answers[index];
+        const found = kind === 'period' ? periodKeys : kind === 'size' ? sizeKeys : answer?.data;
+        const chosen = filters[column] ?? [];
+        const keys = found === undefined ? undefined : [...new Set([...found, ...chosen])];
+        return (
+          <section key={column} className={css.part} aria-label={columnLabel(column, own)}>
+            {shown.length === 1 ? null : <h3>{columnLabel(column, own)}</h3>}
+            {answer?.error ? <Note kind="bad">{answer.error.message}</Note> : null}
+            {keys === undefined && !answer?.error ? <Skeleton width="60%" /> : null}
+            {keys?.length === 0 ? <p className={css.none}>{t('filters.nothing')}</p> : null}
+            <div className={css.values}>
+              {keys?.map((key) => (
+                <Checkbox
+                  key={key}
+                  label={<bdi>{words.one(column, key)}</bdi>}
+                  checked={chosen.includes(key)}
+                  onChange={(on) => choose(column, key, on)}
+                />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+    </Dialog>
+  );
+}

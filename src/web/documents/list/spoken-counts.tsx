@@ -1,0 +1,48 @@
+/** Says to those who do not see it how many rows a filter leaves, and how much is selected: when it has come to rest. */
+import { useEffect, useRef } from 'react';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import type { DocumentRows } from '../rows/use-document-rows.ts';
+import type { Choice } from '../selection/use-choice.ts';
+
+export interface SpokenCountsProps {
+  readonly rows: Pick<DocumentRows, 'count' | 'members' | 'stale' | 'loading'>;
+  readonly choice: Pick<Choice, 'documents' | 'elsewhere'>;
+}
+
+const restMs = 700;
+
+export function SpokenCounts({ rows, choice }: SpokenCountsProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const { count, members, stale } = rows;
+  const chosen = choice.documents.length;
+  const { elsewhere } = choice;
+  const listed = count === undefined || stale ? null : t('items', { count, number: format.count(count) });
+  const selected =
+    chosen + elsewhere === 0
+      ? t('bulk.none')
+      : format.list([
+          t('bulk.selected', { count: chosen, number: format.count(chosen) }),
+          ...(elsewhere === 0
+            ? []
+            : [t('bulk.elsewhere', { count: elsewhere, number: format.count(elsewhere) })]),
+        ]);
+  useSpoken(listed, members);
+  useSpoken(selected, selected);
+  return null;
+}
+
+/** Says the text when the subject has become another one, not when the page opens. */
+function useSpoken(text: string | null, subject: string): void {
+  const said = useRef(subject);
+  useEffect(() => {
+    if (text === null || said.current === subject) return;
+    const timer = setTimeout(() => {
+      said.current = subject;
+      announce(text);
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [text, subject]);
+}

@@ -1,0 +1,67 @@
+/** How the list on screen is shown: what the address says, else what the reader chose for such places, else as at first. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { prefixOf, schemas } from '#web/api/server-config.ts';
+import { useSearchParams } from '#web/routing/address.ts';
+import type { ColumnWidths, SortOrders } from '#web/ui/data-columns.ts';
+import { byName, type ListAddress, readListAddress, writeListAddress } from './list-address.ts';
+import { columnsAtRest, columnsOffered, viewFor } from './list-columns.ts';
+import {
+  choiceFor,
+  type ListPlace,
+  type ListView,
+  remember,
+  type TileSize,
+  useListPreferences,
+} from './list-preferences.ts';
+import { type ListShape, shapeOf } from './list-source.ts';
+
+export interface ListState {
+  readonly place: ListPlace;
+  readonly address: Omit<ListAddress, 'view'>;
+  readonly view: ListView;
+  /** Of orders and views, the reader's choice is remembered for such places too. */
+  readonly change: (change: Partial<ListAddress>) => void;
+  /** Without the name, which is always first. */
+  readonly columns: readonly string[];
+  readonly widths: ColumnWidths;
+  readonly tiles: TileSize;
+  /** How rows are asked for. */
+  readonly shape: ListShape;
+}
+
+const noWidths: ColumnWidths = {};
+
+export function useListState(id: string, kind = id, atFirst: SortOrders = byName): ListState {
+  const place = useMemo(() => ({ id, kind }), [id, kind]);
+  const [search, setSearch] = useSearchParams();
+  const choice = useListPreferences((state) => choiceFor(place, state));
+  const { columns = columnsAtRest, widths = noWidths, sort: atRest = atFirst, tiles = 'medium' } = choice;
+  const written = search.toString();
+  const address = useMemo(() => readListAddress(new URLSearchParams(written), atRest), [written, atRest]);
+  // Only a column of the reader's own needs to know which schema has its prefix.
+  const own = columns.some((column) => !columnsOffered.includes(column));
+  const { data } = useQuery({ ...schemas(), enabled: own });
+  const shape = useMemo(() => {
+    const names = new Map(data?.map((schema) => [prefixOf(schema), schema.name]));
+    return shapeOf(
+      address,
+      viewFor(columns, (prefix) => names.get(prefix) ?? prefix),
+    );
+  }, [address, columns, data]);
+  return {
+    place,
+    address,
+    view: address.view ?? choice.view ?? 'list',
+    change: (change) => {
+      const { sort, view } = change;
+      if (sort !== undefined) remember(place, { sort });
+      if (view !== undefined) remember(place, { view });
+      setSearch((current) => writeListAddress(current, change, atRest), { replace: true });
+    },
+    columns,
+    widths,
+    tiles,
+    shape,
+  };
+}
