@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { bytesOf, clientAddress, offerFile } from '#server/http/bytes/listener-hints.ts';
+import { bytesOf, callerOf, clientAddress, offerFile } from '#server/http/bytes/listener-hints.ts';
 import { listen } from './node-listener.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-listener-'));
@@ -13,11 +13,20 @@ await writeFile(join(folder, 'big'), big);
 
 /** What became of the last body that was read. */
 let ended: (outcome: string) => void = () => {};
+/** A request is there whose answer waits until its caller has left. */
+let arrived: () => void = () => {};
 
 const listening = await listen(
   {
     fetch: async (request) => {
       if (request.method === 'GET') {
+        const caller = callerOf(request);
+        if (request.url.endsWith('/late')) {
+          arrived();
+          while (!caller.aborted) await new Promise(setImmediate);
+          // The answer's stream hears of it a turn later.
+          await new Promise(setImmediate);
+        }
         const slice = { path: join(folder, 'big'), start: 5, end: big.length };
         const response = new Response('only a hint of the file', {
           headers: { 'X-Address': clientAddress(request) },
@@ -50,6 +59,28 @@ test('big bodies go through whole, in both directions', async () => {
   const received = await fetch(address);
   assert.equal(received.headers.get('x-address'), '127.0.0.1');
   assert.deepEqual(new Uint8Array(await received.arrayBuffer()), big.subarray(5));
+});
+
+test('who leaves before the answer leaves no file open', async () => {
+  for (let count = 0; count < 5; count++) {
+    const left = new AbortController();
+    const isThere = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const asked = fetch(`${address}late`, { signal: left.signal });
+    await isThere;
+    left.abort();
+    await assert.rejects(asked, { name: 'AbortError' });
+  }
+  // What was opened for those is open before this one has ended.
+  await (await fetch(address)).arrayBuffer();
+  const open = async (): Promise<number> => {
+    const paths = (await readdir('/proc/self/fd')).map((file) => readlink(join('/proc/self/fd', file)));
+    const found = await Promise.allSettled(paths);
+    return found.filter((one) => one.status === 'fulfilled' && one.value.startsWith(folder)).length;
+  };
+  for (let turn = 0; turn < 1000 && (await open()) > 0; turn++) await new Promise(setImmediate);
+  assert.equal(await open(), 0);
 });
 
 test('a body that is cut off is an error for its reader', async () => {

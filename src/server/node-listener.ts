@@ -71,6 +71,8 @@ export async function listen(
       if (!file || file.end - file.start < smallFile || !(outgoing instanceof ServerResponse))
         return response;
       await response.body?.cancel();
+      // A stream into what is closed is refused, and its file stays open.
+      if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       await pipeline(createReadStream(file.path, { start: file.start, end: file.end - 1 }), outgoing).catch(
         // The reader went away: there is nobody left to tell.
