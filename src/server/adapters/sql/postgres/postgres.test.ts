@@ -94,6 +94,11 @@ if (server === undefined) {
     const unit = store.begin();
     await assert.rejects(async () => (await unit.writer()).documents.get('a'), { code: 'unavailable' });
     await unit.rollback();
+    // More than there are connections: some wait for one, some for their answer.
+    const many = await Promise.allSettled(
+      Array.from({ length: 12 }, () => store.begin().stores.documents.get('a')),
+    );
+    for (const one of many) assert.ok(one.status === 'rejected' && one.reason.status === 503);
     await proxy.cut();
     await assert.rejects(store.begin().stores.documents.get('a'), { code: 'unavailable', status: 503 });
     await proxy.resume();

@@ -65,6 +65,8 @@ export async function openPostgres({
   });
   // A connection lost while idle is replaced by the pool; the next statement tells if the server is gone.
   pool.on('error', () => undefined);
+  // So does one that is lost while somebody has it: unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const turn = new PostgresTurn(pool, { hold: migrationMilliseconds, silence: silenceLimit });
     try {
