@@ -12,6 +12,8 @@ export interface CaseLine {
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number | undefined;
   readonly checks: readonly Check[];
+  /** Makes what later lines need and states nothing: no case of its own. */
+  readonly isSetUp: boolean;
 }
 
 export type Check =
@@ -19,7 +21,8 @@ export type Check =
   | { readonly kind: 'absent'; readonly path: string }
   | { readonly kind: 'kept'; readonly path: string; readonly name: string };
 
-const verbs = 'GET|POST|PUT|DELETE|HEAD|QUERY|RUN|USER|GROUP|JOBS|PASS';
+const setUps = 'USER|GROUP|JOBS';
+const verbs = `GET|POST|PUT|DELETE|HEAD|QUERY|RUN|${setUps}`;
 const lineForm = new RegExp(`^(?:(\\S+)> )?(${verbs})(?: (.*))?$`, 's');
 
 export function readCaseLine(line: string): CaseLine {
@@ -27,7 +30,8 @@ export function readCaseLine(line: string): CaseLine {
   const arrow = sent.lastIndexOf(' -> ');
   const [asked, wanted] = arrow < 0 ? [sent, ''] : [sent.slice(0, arrow), sent.slice(arrow + 4)];
   const [status = '', ...checks] = wanted.split('; ');
-  if (wanted !== '' && !/^\d{3}$/.test(status)) fail('no status', line);
+  const isSetUp = setUps.split('|').includes(verb);
+  if (isSetUp ? wanted !== '' : !/^\d{3}$/.test(status)) fail('no status', line);
   const { rest, headers } = withoutHeaders(asked);
   const { target, body } = verb === 'QUERY' ? { target: rest, body: undefined } : parted(rest);
   return {
@@ -38,6 +42,7 @@ export function readCaseLine(line: string): CaseLine {
     headers,
     status: wanted === '' ? undefined : Number(status),
     checks: checks.map((check) => readCheck(check, line)),
+    isSetUp,
   };
 }
 

@@ -1,9 +1,9 @@
-/** Runs every table beside it on a server of its own, each line as one test. */
+/** Runs every table beside it on a server of its own, each case as one test; what sets it up belongs to it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestServer } from '../test-server.ts';
-import { readCaseLine } from './case-line.ts';
+import { type CaseLine, readCaseLine } from './case-line.ts';
 import { type Kept, runCase } from './run-case.ts';
 
 const folder = import.meta.dirname;
@@ -22,10 +22,18 @@ for (const file of files) {
   tables.push({ file, text, server: await startTestServer(flagsOf(text)) });
 }
 
-for (const { file, text, server } of tables) {
+for (const { file, text: lines, server } of tables) {
   const kept: Kept = new Map();
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '' || /^[#%]/.test(line)) continue;
-    test(`${file} ${index + 1}: ${line}`, () => runCase(server, readCaseLine(line), kept));
+  const waiting: CaseLine[] = [];
+  for (const [index, text] of lines.split('\n').entries()) {
+    if (text.trim() === '' || /^[#%]/.test(text)) continue;
+    const line = readCaseLine(text);
+    waiting.push(line);
+    if (line.isSetUp) continue;
+    const steps = waiting.splice(0);
+    test(`${file} ${index + 1}: ${text}`, async () => {
+      for (const step of steps) await runCase(server, step, kept);
+    });
   }
+  if (waiting.length > 0) throw new Error(`${file} ends with lines that no case follows`);
 }

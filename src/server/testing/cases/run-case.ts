@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { isJsonObject, type Json } from '#wire/json.ts';
 import type { Answer, TestServer } from '../test-server.ts';
-import { addUser } from '../test-server.ts';
 import type { CaseLine, Check } from './case-line.ts';
 
 /** Values that lines of one scenario have kept under a name, as `$name`. */
@@ -15,8 +14,8 @@ export async function runCase(server: TestServer, line: CaseLine, kept: Kept): P
     Object.entries(line.headers).map(([name, value]) => [name, fill(value)]),
   );
   const filled = { ...line, target: fill(line.target), headers };
+  if (line.isSetUp) return setUp(server, filled, line.body && fill(line.body));
   const answer = await send(server, filled, line.body && fill(line.body));
-  if (answer === undefined) return;
   assert.equal(answer.status, line.status, answer.text.slice(0, 1000));
   const content = contentOf(answer);
   for (const check of line.checks) {
@@ -26,25 +25,24 @@ export async function runCase(server: TestServer, line: CaseLine, kept: Kept): P
   }
 }
 
-async function send(
-  server: TestServer,
-  line: CaseLine,
-  body: string | undefined,
-): Promise<Answer | undefined> {
+/** Whoever is made here must come into being: a case that stands on nobody would prove nothing. */
+async function setUp(server: TestServer, { verb, target }: CaseLine, body = ''): Promise<void> {
+  const names = body.split(' ').filter((name) => name !== '');
+  if (verb === 'JOBS') return server.runJobs();
+  const isUser = verb === 'USER';
+  const properties = { username: target, password: target, groups: names };
+  const { status, text } = isUser
+    ? await server.ask('/user', { json: { 'entity-type': 'user', id: target, properties } })
+    : await server.ask('/group', {
+        json: { 'entity-type': 'group', groupname: target, memberUsers: names },
+      });
+  assert.equal(status, 201, text);
+}
+
+async function send(server: TestServer, line: CaseLine, body: string | undefined): Promise<Answer> {
   const { verb, target, headers } = line;
   const as = line.caller ?? null;
   switch (verb) {
-    case 'USER':
-      await addUser(server, target, ...(body?.split(' ') ?? []));
-      return undefined;
-    case 'GROUP':
-      await server.ask('/group', {
-        json: { 'entity-type': 'group', groupname: target, memberUsers: body?.split(' ') ?? [] },
-      });
-      return undefined;
-    case 'JOBS':
-      await server.runJobs();
-      return undefined;
     case 'QUERY':
       return server.ask(`/search/lang/NXQL/execute?query=${encodeURIComponent(target)}`, { as, headers });
     case 'RUN':
