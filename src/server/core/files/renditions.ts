@@ -74,12 +74,7 @@ export async function render(
     case 'zipExport':
     case 'zipTreeExport':
     case 'containerDefaultRendition':
-      return store(
-        session,
-        exportZip(session, document),
-        `${document.name || 'root'}.zip`,
-        'application/zip',
-      );
+      return store(session, exportZip(session, document), 'export.zip', 'application/zip');
     case 'pdf':
     case 'imageToPDF':
       if (main?.mimeType === 'application/pdf') return main;
@@ -126,6 +121,14 @@ async function pictureOf(session: Session, source: StoredBlob): Promise<StoredBl
     });
     return undefined;
   }
+}
+
+/** Undefined for what is no note, or an empty one; as it is where nothing turns its kind of text into a PDF. */
+export async function noteAsPdf(session: Session, document: DocumentRow): Promise<StoredBlob | undefined> {
+  const note = await noteBlob(session, document);
+  return (
+    note && (isConvertible(session, note) ? convertIn(session, note, { type: 'application/pdf' }) : note)
+  );
 }
 
 function mainBlob(session: Session, document: DocumentRow): StoredBlob | undefined {

@@ -1,6 +1,7 @@
 /** A page provider as `GET /search/pp/{name}` tells it. */
 import type { Json } from '#wire/json.ts';
 import type { Session } from '../kernel/session.ts';
+import type { SchemaDefinition } from '../types/definitions.ts';
 import type { TypeRegistry } from '../types/registry.ts';
 import type {
   AggregateDefinition,
@@ -13,7 +14,7 @@ import type {
 export function describeProvider(session: Session, name: string): Readonly<Record<string, Json>> | undefined {
   const provider = session.repository.providers.get(name);
   if (!provider) return undefined;
-  const schema = parameterSchema(session.types, provider.searchDocumentType);
+  const schema = parameterSchema(session.types, provider.searchDocumentType)?.name ?? null;
   return {
     name: provider.name,
     ...queryOf(provider, schema),
@@ -115,9 +116,12 @@ function describeAggregate(
 }
 
 /** The schema that the search's own type adds to those that every saved search has. */
-function parameterSchema(types: TypeRegistry, searchType: string | undefined): string | null {
+export function parameterSchema(
+  types: TypeRegistry,
+  searchType: string | undefined,
+): SchemaDefinition | undefined {
   const usual = new Set(types.facets.get('SavedSearch')?.schemas);
   const found = searchType === undefined ? undefined : types.type(searchType);
   const own = found?.schemas.filter(({ name }) => !usual.has(name) && name !== 'content_view_display') ?? [];
-  return own.at(0)?.name ?? null;
+  return own.at(0);
 }

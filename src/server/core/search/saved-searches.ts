@@ -10,6 +10,7 @@ import { userWorkspace } from '../documents/user-workspace.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { parameterSchema } from './describe-provider.ts';
 import type { Paged } from './page.ts';
 import { type ProviderOptions, type ProviderPage, runProvider } from './run-provider.ts';
 import { runQuery } from './run-query.ts';
@@ -92,6 +93,7 @@ function namedValues(params: JsonObject): Readonly<Record<string, ParameterValue
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, value]): readonly [string, ParameterValue][] => {
       if (value === null || value === undefined) return [];
+      if (Array.isArray(value) && value.length === 0) return [];
       if (Array.isArray(value)) return [[name, value.map(textOf)]];
       return [[name, textOf(value)]];
     }),
@@ -130,6 +132,18 @@ export function presentSavedSearch(document: DocumentRow): SavedSearchEntity {
     contentViewData: value('contentViewData'),
     params: storedParams(document),
   };
+}
+
+/** With every field that its provider's search has, also where no value was saved. */
+export function describeSavedSearch(session: Session, document: DocumentRow): SavedSearchEntity {
+  const saved = presentSavedSearch(document);
+  const provider = session.repository.providers.get(saved.pageProviderName ?? '');
+  const schema = parameterSchema(session.types, provider?.searchDocumentType);
+  const empty = (schema?.fields ?? []).map(({ name, list, defaultValue }): readonly [string, Json] => [
+    name,
+    defaultValue ?? (list ? [] : null),
+  ]);
+  return { ...saved, params: { ...Object.fromEntries(empty), ...saved.params } };
 }
 
 /** Names of parameters are anything, so they are stored as one text. */

@@ -1,6 +1,6 @@
 /**
  * Who is asking: basic → token → OAuth 2 bearer → JSON web token → portal.
- * Invariants: a request that carries a token header is judged by that alone; no cookie ever signs in to the interface;
+ * Invariants: a password counts where a token header is worth nothing, and nothing else does; no cookie ever signs in;
  * what browsers send along by themselves signs in no page of another site (other-sites.ts).
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
@@ -23,9 +23,11 @@ export async function authenticate(
 ): Promise<Principals | undefined> {
   const { repository, settings } = application;
   const deviceToken = request.headers.get('x-authentication-token') ?? url.searchParams.get('token');
-  if (request.headers.has('x-authentication-token')) return withDeviceToken(repository, deviceToken ?? '');
-
   const basic = basicCredentials(request.headers);
+  if (request.headers.has('x-authentication-token')) {
+    const byToken = await withDeviceToken(repository, deviceToken ?? '');
+    if (byToken || !basic) return byToken;
+  }
   if (basic) {
     // Before the password is looked at: a foreign page costs nothing, and learns nothing.
     requireOwnSite(settings, request, url);

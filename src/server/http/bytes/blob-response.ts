@@ -71,6 +71,17 @@ export async function blobResponse(
   return response;
 }
 
+/**
+ * Of an address that changes with the document: what it gave may be kept, by the browser of whoever asked, and given to
+ * nobody who asks with another token.
+ */
+export function mayBeKept(response: Response, seconds: number): Response {
+  if (response.status !== 200) return response;
+  response.headers.set('Cache-Control', `private, max-age=${seconds}`);
+  response.headers.append('Vary', 'Authorization, X-Authentication-Token');
+  return response;
+}
+
 /** Does this request read the blob from its first byte? Such downloads are recorded. */
 export function startsAtFirstByte(request: Request): boolean {
   const range = request.headers.get('range');

@@ -6,9 +6,10 @@ import { toBlobValue } from '#server/core/files/blobs.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Call } from '../application.ts';
-import { blobResponse, startsAtFirstByte } from '../bytes/blob-response.ts';
+import { blobResponse, mayBeKept, startsAtFirstByte } from '../bytes/blob-response.ts';
 import { auditDownload, blobAtXpath, withBlobAt } from '../bytes/document-blobs.ts';
 import { receiveForm } from '../bytes/multipart-form.ts';
+import { changeToken } from '../presenters/change-token.ts';
 import { noContent, text } from '../responses.ts';
 import type { Adapter } from './adapter.ts';
 import { documentOf, requireMethod } from './targets.ts';
@@ -31,6 +32,8 @@ export const blob: Adapter = {
   },
 };
 
+const aYear = 31_536_000;
+
 export async function downloadFrom(call: Call, document: DocumentRow, xpath: string): Promise<Response> {
   const { request, session } = call;
   const found = await blobAtXpath(session, document, xpath);
@@ -40,7 +43,8 @@ export async function downloadFrom(call: Call, document: DocumentRow, xpath: str
     lastModified: modifiedOf(document),
   });
   if (response.status < 300 && startsAtFirstByte(request)) auditDownload(call, document, found);
-  return response;
+  const isCurrent = call.url.searchParams.get('changeToken') === changeToken(document);
+  return isCurrent ? mayBeKept(response, aYear) : response;
 }
 
 export function modifiedOf(document: DocumentRow): string | undefined {

@@ -2,7 +2,7 @@
 
 import { render } from '#server/core/files/renditions.ts';
 import { errors } from '#server/core/kernel/errors.ts';
-import { blobResponse } from '../bytes/blob-response.ts';
+import { blobResponse, mayBeKept } from '../bytes/blob-response.ts';
 import type { Adapter } from './adapter.ts';
 import { modifiedOf } from './blob.ts';
 import { documentOf, requireMethod } from './targets.ts';
@@ -17,12 +17,8 @@ export const rendition: Adapter = {
     const response = await blobResponse(request, session.repository.ports.blobs, {
       blob,
       lastModified: modifiedOf(document),
-      ...(name === 'thumbnail' ? { inline: true } : {}),
     });
-    // The address changes with the document: what it gave may be kept.
-    if (url.searchParams.has('changeToken') && response.status === 200) {
-      response.headers.set('Cache-Control', 'private, max-age=86400');
-    }
-    return response;
+    // What a rendition is made with changes with the server: not for as long as a file.
+    return url.searchParams.has('changeToken') ? mayBeKept(response, 86_400) : response;
   },
 };

@@ -52,7 +52,7 @@ export async function execute(call: Call, { id }: ById): Promise<Response> {
 
 async function present(call: Call, document: DocumentRow) {
   const properties = call.options.schemas && (await presentDocument(call, document)).properties;
-  return { ...saved.presentSavedSearch(document), ...(properties ? { properties } : {}) };
+  return { ...saved.describeSavedSearch(call.session, document), ...(properties ? { properties } : {}) };
 }
 
 const textFields = [

@@ -1,9 +1,10 @@
 /** Documents and files as archives, exports and renditions. */
 import { hasPermission } from '#server/core/access/access.ts';
-import { render } from '#server/core/files/renditions.ts';
+import { noteAsPdf, render } from '#server/core/files/renditions.ts';
 import { exportXml } from '#server/core/files/xml-export.ts';
 import { safeName, type ZipEntry, zipOf } from '#server/core/files/zip.ts';
 import { exportZip } from '#server/core/files/zip-export.ts';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { defineOperation } from '../machinery/define-operation.ts';
@@ -37,7 +38,8 @@ const bulkDownload = defineOperation({
   id: 'Blob.BulkDownload',
   category,
   label: 'Bulk Download',
-  description: 'One archive of the files of the input documents; a folder comes with what is inside.',
+  description:
+    'One archive of the files of the input documents; a folder comes with what is inside, a note as PDF.',
   params: { filename: optional('string', 'Name of the archive') },
   methods: {
     documents: {
@@ -45,19 +47,7 @@ const bulkDownload = defineOperation({
       run: async ({ session, params }, documents) => {
         const blobs: StoredBlob[] = [];
         for (const document of documents) {
-          const isFolder = session.types.hasFacet(document, 'Folderish');
-          blobs.push(
-            ...(isFolder
-              ? [
-                  await stored(
-                    session,
-                    exportZip(session, document),
-                    `${document.name}.zip`,
-                    'application/zip',
-                  ),
-                ]
-              : filesOf(session, document)),
-          );
+          blobs.push(...(await downloadsOf(session, document)));
         }
         const name = params.filename || 'download.zip';
         return stored(session, zipOf(zipEntries(session, blobs)), name, 'application/zip');
@@ -65,6 +55,16 @@ const bulkDownload = defineOperation({
     },
   },
 });
+
+async function downloadsOf(session: Session, document: DocumentRow): Promise<readonly StoredBlob[]> {
+  if (session.types.hasFacet(document, 'Folderish')) {
+    const name = `${document.name}.zip`;
+    return [await stored(session, exportZip(session, document), name, 'application/zip')];
+  }
+  const files = filesOf(session, document);
+  const note = files.length > 0 ? undefined : await noteAsPdf(session, document);
+  return note ? [note] : files;
+}
 
 /** Equal names are told apart by a number. */
 async function* zipEntries(session: Session, blobs: readonly StoredBlob[]): AsyncGenerator<ZipEntry, void> {
