@@ -351,6 +351,43 @@ test('shows CSV as a table, only the rows in sight', async ({ app, seed, workspa
   await checkAccessibility();
 });
 
+test('lists the files of an archive, and takes single ones out without fetching all of it', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const archive = zipSync({
+    'plans/quay 7.txt': new TextEncoder().encode('the plan'),
+    // Bytes that do not shrink, so that fetching all of the archive would be seen.
+    'large.bin': [new Uint8Array(randomBytes(3_000_000)), { level: 0 }],
+  });
+  const id = await seed.file(workspace.path, 'Harbour.zip', archive, 'application/zip');
+  const fetched: Promise<number>[] = [];
+  app.on('response', (response) => {
+    if (response.request().headers().range !== undefined)
+      fetched.push(response.headerValue('content-length').then(Number));
+  });
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('2 files');
+  await expect(preview.getByRole('listitem').filter({ hasText: 'quay 7.txt' })).toContainText('plans/');
+  await checkAccessibility();
+  const saved = app.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Download quay 7.txt' }).click();
+  expect((await saved).suggestedFilename()).toBe('quay 7.txt');
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe('the plan');
+  const bytes = (await Promise.all(fetched)).reduce((sum, length) => sum + length, 0);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(1_000_000);
+});
+
+test('says that an archive is damaged, and gives it', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'Broken.zip', 'PK, and then nothing', 'application/zip');
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('The archive is damaged');
+  await expect(preview.getByRole('button', { name: 'Download' })).toBeVisible();
+});
+
 test('shows an office document as its pages', async ({ app, seed, workspace }) => {
   const id = await seed.file(
     workspace.path,

@@ -27,6 +27,7 @@ const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
   audio: MediaViewer,
   video: MediaViewer,
   mail: lazy(() => import('./mail/mail-viewer.tsx').then((m) => ({ default: m.MailViewer }))),
+  archive: lazy(() => import('./archive/archive-viewer.tsx').then((m) => ({ default: m.ArchiveViewer }))),
   markdown: lazy(() => import('./markdown-viewer.tsx').then((m) => ({ default: m.MarkdownViewer }))),
   table: lazy(() => import('./table-viewer.tsx').then((m) => ({ default: m.TableViewer }))),
   text: TextViewer,

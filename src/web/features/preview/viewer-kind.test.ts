@@ -15,7 +15,7 @@ it('chooses by media type', () => {
     ['message/rfc822', 'mail'],
     ['application/vnd.sun.xml.writer', 'as-pdf'],
     ['multipart/related', 'as-pdf'],
-    ['application/zip', 'none'],
+    ['application/zip', 'archive'],
   ] as const;
   for (const [type, kind] of cases) assert.equal(viewerKind(type, null), kind, type);
 });

@@ -7,6 +7,7 @@ export type ViewerKind =
   | 'audio'
   | 'video'
   | 'mail'
+  | 'archive'
   | 'markdown'
   | 'table'
   | 'text'
@@ -26,6 +27,8 @@ const browserImages: readonly string[] = [
 
 const office =
   /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|epub|visio|postscript|wordperfect|sun\.xml|stardivision|ms-works|multipart\/related|outlook/;
+
+const archives = /^application\/(?:zip|x-zip(?:-compressed)?|java-archive)$/;
 
 const textTypes = /^text\/|json|xml|yaml|javascript|ecmascript|x-sh\b|x-httpd|x-tex|sql|toml|x-python|x-ruby/;
 
@@ -48,6 +51,8 @@ const endings: Readonly<Record<string, ViewerKind>> = {
   txt: 'text',
   log: 'text',
   eml: 'mail',
+  zip: 'archive',
+  jar: 'archive',
 };
 
 export function viewerKind(mediaType: string | null, name: string | null): ViewerKind {
@@ -62,6 +67,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   if (type === 'message/rfc822') return 'mail';
   if (type.includes('markdown')) return 'markdown';
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
+  if (archives.test(type)) return 'archive';
   if (office.test(type)) return 'as-pdf';
   return textTypes.test(type) ? 'text' : 'none';
 }

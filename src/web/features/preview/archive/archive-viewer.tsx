@@ -1,0 +1,132 @@
+// The files in a zip archive, each to be taken out alone.
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Download, Lock } from 'lucide-react';
+import { useRef } from 'react';
+import { saveFile } from '#web/api/blobs.ts';
+import { fetchRange } from '#web/api/file-parts.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { FileGlyph } from '#web/ui/file-glyph.tsx';
+import { fileKindOf } from '#web/ui/file-kind.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import previewCss from '../preview.module.css';
+import { PreviewProblem } from '../preview-problem.tsx';
+import type { ViewerFile } from '../viewer-file.ts';
+import css from './archive-viewer.module.css';
+import { type ArchiveFile, readArchive } from './read-archive.ts';
+
+const rowPx = 40;
+
+export function ArchiveViewer({ file }: { readonly file: ViewerFile }) {
+  const { t } = useTranslation('preview');
+  const { data, error, refetch } = useQuery(
+    queryOptions({
+      queryKey: ['archives', file.address],
+      queryFn: () =>
+        readArchive(
+          file.bytes ?? 0,
+          async (start, end) => new Uint8Array(await fetchRange(file.address, start, end - 1)),
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 60_000,
+      // A damaged archive stays damaged.
+      retry: false,
+    }),
+  );
+  if (error !== null) {
+    return <PreviewProblem file={file} reason={t('archive.broken')} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return (
+      <div className={previewCss.waiting}>
+        <Spinner size={22} />
+      </div>
+    );
+  }
+  return <Files files={data} />;
+}
+
+function Files({ files }: { readonly files: readonly ArchiveFile[] }) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: files.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 20,
+  });
+  const take = useMutation({
+    mutationFn: async (entry: ArchiveFile) => saveFile(await entry.read(), nameOf(entry.path)),
+  });
+  const bytes = files.reduce((sum, entry) => sum + entry.bytes, 0);
+  return (
+    <div className={previewCss.stack}>
+      <div className={css.count}>
+        {t('archive.files', { count: files.length, shown: format.count(files.length) })}
+        {' · '}
+        {t('archive.unpacked', { size: format.size(bytes) })}
+      </div>
+      {take.error === null ? null : (
+        <div className={previewCss.band}>
+          <Note kind="bad">{t('archive.notTaken', { reason: take.error.message })}</Note>
+        </div>
+      )}
+      <div ref={scroller} className={css.scroll}>
+        <ul className={css.files} aria-label={t('archive.list')} style={{ blockSize: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const entry = files[index];
+            return entry === undefined ? null : (
+              <li
+                key={index}
+                className={css.file}
+                aria-setsize={files.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <FileGlyph kind={fileKindOf(undefined, entry.path)} size={18} />
+                <Path path={entry.path} />
+                <span className={css.fact}>{entry.modified === null ? '' : format.date(entry.modified)}</span>
+                <span className={css.fact}>{format.size(entry.bytes)}</span>
+                {entry.isEncrypted ? (
+                  <span className={css.locked} title={t('archive.locked')}>
+                    <Lock size={15} aria-hidden="true" />
+                    <VisuallyHidden>{t('archive.locked')}</VisuallyHidden>
+                  </span>
+                ) : (
+                  <IconButton
+                    size="small"
+                    icon={Download}
+                    label={t('archive.take', { name: nameOf(entry.path) })}
+                    loading={take.isPending && take.variables === entry}
+                    onClick={() => take.mutate(entry)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The folders in grey before the name, which stays in sight when the line is short. */
+function Path({ path }: { readonly path: string }) {
+  const name = nameOf(path);
+  const folders = path.slice(0, path.length - name.length);
+  return (
+    <span className={css.path} title={path}>
+      {folders === '' ? null : <bdi className={css.folders}>{folders}</bdi>}
+      <bdi className={css.name}>{name}</bdi>
+    </span>
+  );
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
