@@ -341,6 +341,19 @@ test('shows HTML as its source', async ({ app, seed, workspace }) => {
   await expect(preview.getByText('<script>document.title = 1</script>')).toBeVisible();
 });
 
+test('shows code in colours', async ({ app, seed, workspace, checkAccessibility }) => {
+  const text = '{\r\n  "quay": 7,\r\n  "tenant": "Grüße"\r\n}\r\n';
+  const id = await seed.file(workspace.path, 'quay.json', text, 'application/json');
+  const { preview } = await new DocumentPage(app).open(id);
+  const colourOf = (word: string) =>
+    preview.getByText(word, { exact: true }).evaluate((element) => getComputedStyle(element).color);
+  await expect(preview.locator('code span').first()).toBeVisible();
+  const colours = [await colourOf('"quay"'), await colourOf('7'), await colourOf('"Grüße"')];
+  expect(new Set(colours).size).toBe(3);
+  await expect(preview.locator('code').nth(1)).toHaveText('  "quay": 7,');
+  await checkAccessibility();
+});
+
 test('shows CSV as a table, only the rows in sight', async ({ app, seed, workspace, checkAccessibility }) => {
   const rows = Array.from({ length: 3000 }, (_, index) => `${index},"Tenant, ${index}"`);
   const id = await seed.file(workspace.path, 'Rents.csv', `Quay,Tenant\n${rows.join('\n')}`, 'text/csv');

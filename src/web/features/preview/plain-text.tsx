@@ -2,11 +2,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import codeCss from './code/code.module.css';
+import type { Piece } from './code/coloured-lines.ts';
 import css from './preview.module.css';
 
 const linePx = 21;
 
-export function PlainText({ text }: { readonly text: string }) {
+export interface PlainTextProps {
+  readonly text: string;
+  /** The same lines in pieces that have colours. */
+  readonly coloured?: readonly (readonly Piece[])[];
+}
+
+export function PlainText({ text, coloured }: PlainTextProps) {
   const { t } = useTranslation('preview');
   const lines = useMemo(() => text.split(/\r\n|\r|\n/), [text]);
   const scroller = useRef<HTMLElement>(null);
@@ -25,10 +33,25 @@ export function PlainText({ text }: { readonly text: string }) {
             <span className={css.number} aria-hidden="true">
               {index + 1}
             </span>
-            <code dir="auto">{lines[index]}</code>
+            <code dir="auto">
+              {coloured === undefined ? lines[index] : <Pieces pieces={coloured[index]} />}
+            </code>
           </div>
         ))}
       </div>
     </section>
+  );
+}
+
+function Pieces({ pieces = [] }: { readonly pieces?: readonly Piece[] }) {
+  return pieces.map(({ text, kind }, place) =>
+    kind === null ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces are known by their place.
+      <span key={place} className={codeCss[kind]}>
+        {text}
+      </span>
+    ),
   );
 }

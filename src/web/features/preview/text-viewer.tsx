@@ -1,8 +1,39 @@
 // Text and source files, HTML and XML among them: always their source, never what it would do.
+import { useEffect, useState } from 'react';
+import { codeLanguage } from './code/code-languages.ts';
+import type { Piece } from './code/coloured-lines.ts';
 import { FileText } from './file-text.tsx';
 import { PlainText } from './plain-text.tsx';
 import type { ViewerFile } from './viewer-file.ts';
 
+/** A grammar reads so much in less than a tenth of a second; longer texts stay without colours. */
+const mostCharacters = 200_000;
+
 export function TextViewer({ file }: { readonly file: ViewerFile }) {
-  return <FileText file={file}>{(text) => <PlainText text={text} />}</FileText>;
+  return <FileText file={file}>{(text) => <SourceText text={text} file={file} />}</FileText>;
+}
+
+/** Plain first; the colours come when the grammar is there. */
+function SourceText({ text, file }: { readonly text: string; readonly file: ViewerFile }) {
+  const { name, mediaType } = file;
+  const [coloured, setColoured] = useState<{
+    readonly text: string;
+    readonly lines: readonly (readonly Piece[])[];
+  }>();
+  useEffect(() => {
+    const load = codeLanguage(name, mediaType);
+    if (load === undefined || text.length > mostCharacters) return;
+    let isGone = false;
+    void Promise.all([load(), import('./code/coloured-lines.ts')]).then(
+      ([parser, { colouredLines }]) => {
+        if (!isGone) setColoured({ text, lines: colouredLines(text.replaceAll(/\r\n?/g, '\n'), parser) });
+      },
+      // Without its grammar a text is still a text.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [text, name, mediaType]);
+  return <PlainText text={text} coloured={coloured?.text === text ? coloured.lines : undefined} />;
 }

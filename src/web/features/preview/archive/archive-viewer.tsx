@@ -7,6 +7,7 @@ import { saveFile } from '#web/api/blobs.ts';
 import { fetchRange } from '#web/api/file-parts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { cx } from '#web/ui/cx.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -90,7 +91,9 @@ function Files({ files }: { readonly files: readonly ArchiveFile[] }) {
               >
                 <FileGlyph kind={fileKindOf(undefined, entry.path)} size={18} />
                 <Path path={entry.path} />
-                <span className={css.fact}>{entry.modified === null ? '' : format.date(entry.modified)}</span>
+                <span className={cx(css.fact, css.date)}>
+                  {entry.modified === null ? '' : format.date(entry.modified)}
+                </span>
                 <span className={css.fact}>{format.size(entry.bytes)}</span>
                 {entry.isEncrypted ? (
                   <span className={css.locked} title={t('archive.locked')}>

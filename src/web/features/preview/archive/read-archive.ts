@@ -10,6 +10,8 @@ import {
 /** What is read beside a small piece, since the next one mostly follows it. */
 const blockBytes = 128 * 1024;
 
+const byName = new Intl.Collator(undefined, { numeric: true });
+
 /** Part of a file; the end is not part of it. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
@@ -41,7 +43,7 @@ export async function readArchive(size: number, read: ReadRange): Promise<readon
           ...(signal === undefined ? {} : { signal }),
         }),
     }))
-    .sort((one, other) => (one.path < other.path ? -1 : 1));
+    .sort((one, other) => byName.compare(one.path, other.path));
 }
 
 /** Reads at least a block at a time and keeps the last one, since entries are read in many small pieces. */
