@@ -13,20 +13,31 @@ export type CheckAnswer = (request: Request, response: Response) => Promise<void
 interface Operation {
   readonly method: string;
   readonly path: string;
-  readonly matches: RegExp;
+  /** How many letters of it. */
+  readonly spelledOut: number;
+  /** Up to the first variable. */
+  readonly start: string;
   readonly responses: JsonObject;
 }
 
 export function answerCheck(description: JsonObject, basePath: string): CheckAnswer {
   const operations = operationsOf(description);
   const validators = validatorsOf(description);
+  const patterns = new Map<string, RegExp>();
+  const pattern = (path: string): RegExp => {
+    const made = patterns.get(path) ?? patternOf(path);
+    patterns.set(path, made);
+    return made;
+  };
   return async (request, response) => {
     const { pathname } = new URL(request.url);
     // What a browser asks before it asks.
     if (request.method === 'OPTIONS') return;
     const path = spelledAsDescribed(pathname.slice(basePath.length));
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const operation = operations.find((one) => one.method === method && one.matches.test(path));
+    const operation = operations.find(
+      (one) => one.method === method && path.startsWith(one.start) && pattern(one.path).test(path),
+    );
     const asked = `${method} ${path}: ${response.status}`;
     if (!operation) {
       assert.ok(response.status >= 400, `${asked} at an address that is not described`);
@@ -60,16 +71,13 @@ function operationsOf({ paths }: JsonObject): readonly Operation[] {
       Object.entries(methods).map(([method, operation]) => ({
         method: method.toUpperCase(),
         path: spelled,
-        matches: patternOf(spelled),
+        spelledOut: spelled.replaceAll(/\{\w+\}/g, '').length,
+        start: spelled.replace(/\/?\{.*/, ''),
         responses: isJsonObject(operation) && isJsonObject(operation.responses) ? operation.responses : {},
       })),
     );
   });
-  return all.sort((one, other) => spelledOut(other.path) - spelledOut(one.path));
-}
-
-function spelledOut(path: string): number {
-  return path.replaceAll(/\{\w+\}/g, '').length;
+  return all.sort((one, other) => other.spelledOut - one.spelledOut);
 }
 
 /** Documents may have adapters between them and the last one. */
@@ -107,13 +115,16 @@ function pointed(description: JsonObject, pointer: string): JsonObject | undefin
 
 /** Made when they are first needed: a test needs few of them. */
 function validatorsOf(description: JsonObject): (schema: Json | undefined) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema({ components: description.components }, 'description');
+  let ajv: Ajv2020 | undefined;
   const made = new Map<string, ValidateFunction>();
   return (schema) => {
     const text = JSON.stringify(schema ?? {});
     const known = made.get(text);
     if (known) return known;
+    ajv ??= new Ajv2020({ strict: false, validateFormats: false }).addSchema(
+      { components: description.components },
+      'description',
+    );
     const validate = ajv.compile(JSON.parse(text.replaceAll('"#/', '"description#/')));
     made.set(text, validate);
     return validate;
