@@ -12,12 +12,12 @@ import { randomFrom } from '#server/testing/races/random.test-support.ts';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import { Seed } from '../../e2e/seed.ts';
 import type { Server } from '../../e2e/server.ts';
-import { hostileTexts, oneOf, type Random, valueFor } from './hostile-values.ts';
-import { growth, neighbourOf, sizeOf } from './neighbour.ts';
+import { hostileTexts, oneOf, type Random, type Texts, valueFor } from './hostile-values.ts';
+import { growth, neighbourOf, sizeOf, slowness } from './neighbour.ts';
 import { contradictions, openPlace } from './place.ts';
 
 const callers = 4;
-const longest = 2_000;
+const longest = 2_000 * slowness;
 const mostFaultsShown = 20;
 const people = [null, 'mona:mona', 'mona:mona', 'Administrator:Administrator'];
 
@@ -84,55 +84,53 @@ function randomOf(seed: number, index: number): Random {
 
 // ------------------------------------------------------------------------------------------------ what there is
 
-/** A few of everything; answers the names and ids that calls may meet. */
-async function openTarget({ origin }: Server): Promise<readonly string[]> {
+/** What fits into an address or a parameter of a name, and what may stand anywhere. */
+interface Known {
+  readonly named: ReadonlyMap<string, readonly string[]>;
+  readonly all: readonly string[];
+}
+
+/** A few of everything. */
+async function openTarget({ origin }: Server): Promise<Known> {
   const seed = new Seed(origin);
-  await seed.json('POST', '/user', {
-    'entity-type': 'user',
-    id: 'mona',
-    properties: { username: 'mona', password: 'mona', groups: ['members'] },
-  });
+  await seed.user('mona');
+  // Whom calls may remove or lock out: mona must stay to make them.
+  await seed.user('victim');
   await seed.json('POST', '/group', { 'entity-type': 'group', groupname: 'harbour', memberUsers: ['mona'] });
-  const ids: string[] = [await seed.document('/default-domain/workspaces', 'Workspace', 'target')];
   const target = '/default-domain/workspaces/target';
-  const ace = { username: 'mona', permission: 'Everything' };
-  await seed.json('POST', `/path${target}/@op/Document.AddPermission`, { params: ace });
+  const workspace = await seed.document('/default-domain/workspaces', 'Workspace', 'target');
+  const params = { user: 'mona', permission: 'Everything' };
+  await seed.json('POST', `/path${target}/@op/Document.AddPermission`, { params });
+  const ids = [workspace];
   for (const type of ['Folder', 'Note', 'Collection', 'Picture'])
     ids.push(await seed.document(target, type, type.toLowerCase()));
   ids.push(await seed.file(target, 'lease.txt', 'The lease of the harbour\n'.repeat(50), 'text/plain'));
-  const batch = String((await seed.json('POST', '/upload')).batchId);
-  return [
-    ...ids,
-    ...ids,
-    batch,
-    'mona',
-    'harbour',
-    'nature',
-    'continent',
-    'default-domain/workspaces/target',
-    'default-domain/workspaces/target/note',
-    'File',
-    'Note',
-    'dublincore',
-    'Folderish',
-    'default',
-    'NXQL',
-    'document_content',
-    'SerialDocumentReview',
-    'thumbnail',
-    'file:content',
-    'application/pdf',
-    'text/plain',
-    'pdf',
-    'trash',
-    'Document.Query',
-    'SELECT * FROM Document',
-    "SELECT * FROM File WHERE dc:title LIKE 'le%'",
-    'dc:title',
-    'Read',
-    '0',
-    '1',
-  ];
+  const named = new Map([
+    ['id', ids],
+    ['path', [target, `${target}/note`, `${target}/lease.txt`].map((path) => path.slice(1))],
+    ['place', ['file:content', 'file:content/lease.txt', 'blobholder:0']],
+    ['xpath', ['file:content', 'files:files/0/file', 'blobholder:0']],
+    ['batch', [String((await seed.json('POST', '/upload')).batchId)]],
+    ['index', ['0', '1']],
+    ['user', ['victim', 'nobody']],
+    ['group', ['harbour', 'members']],
+    ['name', ['victim', 'harbour', 'nature', 'File', 'dublincore', 'Folderish', 'thumbnail', 'pdf']],
+    ['repository', ['default']],
+    ['language', ['NXQL']],
+    ['provider', ['document_content', 'CURRENT_DOC_CHILDREN', 'default_search', 'nxql_search']],
+    ['operation', ['Document.Query', 'Document.Update', 'RunOperationOnList', 'Blob.ToPDF', 'Nowhere']],
+    ['action', ['setProperties', 'csvExport', 'trash', 'index', 'start_review', 'validate']],
+    [
+      'query',
+      ['SELECT * FROM Document', "SELECT dc:title, COUNT(ecm:uuid) FROM File WHERE dc:title LIKE 'le%'"],
+    ],
+    ['input', [...ids, target, `docs:${ids.join(',')}`]],
+    ['value', [...ids, target, 'victim', 'dc:title', 'Read', 'Comment', 'text/plain', 'application/pdf']],
+    ['sortBy', ['dc:title', 'ecm:path', 'dc:created']],
+    ['type', ['File', 'Note', 'application/pdf', 'text/plain']],
+    ['workflowModelName', ['SerialDocumentReview', 'ParallelDocumentReview']],
+  ]);
+  return { named, all: [...named.values()].flat() };
 }
 
 async function describedOperations({
@@ -172,9 +170,6 @@ function resolved(description: JsonObject, value: Json | undefined): Json | unde
 
 const otherMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 const types = [
-  'application/json',
-  'application/json',
-  'application/json',
   'application/json+nxrequest',
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -186,21 +181,24 @@ const types = [
 function callFrom(
   operations: readonly Operation[],
   description: JsonObject,
-  known: readonly string[],
+  known: Known,
   random: Random,
 ): Call {
   const { method, path, parameters, body } = oneOf(operations, random);
-  const text = (): string => (random() < 0.75 ? oneOf(known, random) : oneOf(hostileTexts, random));
+  const text = (name: string): string =>
+    random() < 0.8 ? oneOf(known.named.get(name) ?? known.all, random) : oneOf(hostileTexts, random);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name) => {
-    if (path.includes('/bulk{id}'))
-      return `;id=${encodeURIComponent(text())};id=${encodeURIComponent(text())}`;
-    return name === 'path' ? text().split('/').map(encodeURIComponent).join('/') : encodeURIComponent(text());
+    const value = text(name)
+      .split('/')
+      .map(encodeURIComponent)
+      .join(name === 'path' ? '/' : '%2F');
+    return path.includes('/bulk{id}') ? `;id=${value};id=${encodeURIComponent(text(name))}` : value;
   });
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   for (const { name, in: where, required, schema } of parameters) {
     if (where === 'path' || (required !== true && random() < 0.7)) continue;
-    const value = valueFor(schema, known, random);
+    const value = valueFor(schema, (inner) => text(inner ?? String(name)), random);
     const written = typeof value === 'string' ? value : JSON.stringify(value);
     if (where === 'query') query.append(String(name), written);
     // Only what a header can hold.
@@ -209,24 +207,25 @@ function callFrom(
   if (random() < 0.05) query.append(oneOf(hostileTexts, random), oneOf(hostileTexts, random));
   const sent = random() < 0.9 ? method : oneOf(otherMethods, random);
   const hasBody = sent !== 'GET' && sent !== 'HEAD';
-  headers['Content-Type'] = oneOf(types, random);
+  headers['Content-Type'] = random() < 0.85 ? 'application/json' : oneOf(types, random);
   return {
     method: sent,
     path: `/nuxeo${filled}${query.size > 0 ? `?${query}` : ''}`,
     as: oneOf(people, random),
     headers,
-    body: hasBody ? bodyFrom(resolved(description, body), known, random) : undefined,
+    body: hasBody
+      ? bodyFrom(resolved(description, body), (name) => text(name ?? 'value'), random)
+      : undefined,
   };
 }
 
-function bodyFrom(schema: Json | undefined, known: readonly string[], random: Random): string {
+function bodyFrom(schema: Json | undefined, text: Texts, random: Random): string {
   const chance = random();
   if (chance < 0.05) return oneOf(hostileTexts, random);
-  const value = valueFor(schema ?? { type: 'object' }, known, random);
-  const text = JSON.stringify(value);
-  if (chance < 0.1) return text.slice(0, Math.floor(random() * text.length));
-  if (chance < 0.13) return `--x\r\nContent-Disposition: form-data; name="jsondata"\r\n\r\n${text}\r\n--x--`;
-  return text;
+  const json = JSON.stringify(valueFor(schema ?? { type: 'object' }, text, random));
+  if (chance < 0.1) return json.slice(0, Math.floor(random() * json.length));
+  if (chance < 0.13) return `--x\r\nContent-Disposition: form-data; name="jsondata"\r\n\r\n${json}\r\n--x--`;
+  return json;
 }
 
 function* queriesFrom(count: number, seed: number): Generator<Call, void> {
@@ -276,8 +275,9 @@ async function sendOne({ origin }: Server, agent: Agent, call: Call, tally: Tall
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
   tally.slowest = Math.max(tally.slowest, took);
   const shown = `${call.as?.split(':')[0] ?? 'nobody'} ${call.method} ${call.path.slice(0, 400)} ${call.body?.slice(0, 400) ?? ''}`;
-  // Operations and conversions refuse with 500 as the interface has it, and say why.
-  if (status === 0 || (status === 500 && !/"message":"(?!Internal Server Error)/.test(text)))
+  // Operations and conversions refuse with 500 as the interface has it, and say why, if not to HEAD.
+  const isRefusal = call.method === 'HEAD' || /"message":"(?!Internal Server Error)/.test(text);
+  if (status === 0 || (status === 500 && !isRefusal))
     tally.faults.push(`${status} for ${shown}: ${text.slice(0, 300)}`);
   if (took > longest) tally.faults.push(`${Math.round(took)} ms (${status}) for ${shown}`);
 }

@@ -99,14 +99,18 @@ function nested(depth: number): Json {
   return depth === 0 ? 'deep' : { a: nested(depth - 1) };
 }
 
+/** Something that may stand under this name. */
+export type Texts = (name?: string) => string;
+
 /** As a schema of the description says, or not. */
 export function valueFor(
   schema: Json | undefined,
-  known: readonly string[],
+  text: Texts,
   random: Random,
   depth = 0,
+  name?: string,
 ): Json {
-  if (random() < 0.15 || depth > 5) return oneOf(hostileValues, random);
+  if (random() < 0.1 || depth > 5) return oneOf(hostileValues, random);
   const shape: JsonObject = isJsonObject(schema) ? schema : {};
   if (Array.isArray(shape.enum) && shape.enum.length > 0) return oneOf(shape.enum, random);
   if (Array.isArray(shape.examples) && shape.examples.length > 0) return oneOf(shape.examples, random);
@@ -117,13 +121,13 @@ export function valueFor(
       const needed = Array.isArray(shape.required) ? shape.required : [];
       return Object.fromEntries(
         Object.entries(properties)
-          .filter(([name]) => needed.includes(name) || random() < 0.4)
-          .map(([name, inner]) => [name, valueFor(inner, known, random, depth + 1)]),
+          .filter(([key]) => needed.includes(key) || random() < 0.5)
+          .map(([key, inner]) => [key, valueFor(inner, text, random, depth + 1, key)]),
       );
     }
     case 'array':
       return Array.from({ length: Math.floor(random() * 3) }, () =>
-        valueFor(shape.items, known, random, depth + 1),
+        valueFor(shape.items, text, random, depth + 1, name),
       );
     case 'integer':
     case 'number':
@@ -131,6 +135,6 @@ export function valueFor(
     case 'boolean':
       return random() < 0.5;
     default:
-      return random() < 0.7 ? oneOf(known, random) : oneOf(hostileTexts, random);
+      return text(name);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
  * itself or was answered wrongly.
- *   --only races|trees|queries|kills|import|load|attack   one part
+ *   --only races|trees|queries|kills|import|load|attack|files   one part
  *   --engine sqlite|postgresql       one engine; both when absent
  *   --trees N      whose rights are compared with the plain rules (10,000)
  *   --queries N    whose answers are compared between the engines (100,000)
@@ -9,10 +9,12 @@
  *   --kills N      of server processes (200)            --files N     to bring in (300,000)
  *   --minutes N    of load (10)                         --idle N      connections that only wait (5,000)
  *   --requests N   by chance, and as many queries as above (100,000)
+ *   --hostile X    only the hostile files whose names hold X
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { attackSoak } from './attack.ts';
+import { filesSoak } from './files.ts';
 import { importSoak } from './import.ts';
 import { killsSoak } from './kills.ts';
 import { loadSoak } from './overload.ts';
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     files: { type: 'string', default: '300000' },
     minutes: { type: 'string', default: '10' },
     idle: { type: 'string', default: '5000' },
+    hostile: { type: 'string', default: '' },
     requests: { type: 'string', default: '100000' },
   },
 });
@@ -44,6 +47,7 @@ const parts: Readonly<Record<string, (engine: string) => Promise<readonly string
   load: (engine) => loadSoak(engine, Number(values.minutes), Number(values.idle)),
   attack: (engine) =>
     attackSoak(engine, Number(values.requests), Number(values.queries), Number(values.seed)),
+  files: (engine) => filesSoak(engine, values.hostile),
 };
 if (values.only !== undefined && !Object.hasOwn(parts, values.only))
   throw new Error(`No such part: ${values.only} (${Object.keys(parts).join(', ')})`);

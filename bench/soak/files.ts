@@ -1,0 +1,117 @@
+/**
+ * Hostile files through every conversion, rendition, preview and thumbnail: each is made or refused, nobody else waits,
+ * and nothing is left behind.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { converters } from '#server/adapters/conversion/converters.ts';
+import { type Ask, askThrough } from '#server/testing/ask.ts';
+import { Seed } from '../../e2e/seed.ts';
+import type { Server } from '../../e2e/server.ts';
+import { hostileFiles } from './hostile-files.ts';
+import { growth, neighbourOf, sizeOf } from './neighbour.ts';
+import { contradictions, openPlace } from './place.ts';
+
+const together = 3;
+/** As long as one conversion may take with its waiting, and some. */
+const longest = 200_000;
+const place = '/default-domain/workspaces';
+const renditions = [
+  'thumbnail',
+  'pdf',
+  'imageToPDF',
+  'Small',
+  'FullHD',
+  'OriginalJpeg',
+  'xmlExport',
+  'zipExport',
+];
+
+/** @param part of the names of the files that are to be used */
+export async function filesSoak(engine: string, part: string): Promise<readonly string[]> {
+  const hostile = (await hostileFiles()).filter(({ name }) => name.includes(part));
+  const storage = await openPlace(engine);
+  try {
+    const server = await storage.start();
+    const ask = askThrough(fetch, server.origin);
+    const seed = new Seed(server.origin);
+    // What opens once stays open: programs, isolates, pools.
+    const plain = await seed.file(place, 'plain.txt', 'plain', 'text/plain');
+    await Promise.all(questions().map((question) => ask(`/id/${plain}/${question}`)));
+    await settled(ask);
+    const before = await sizeOf(server.pid);
+    const neighbour = neighbourOf(server);
+    const faults: string[] = [];
+    const work = hostile.values();
+    const next = async (): Promise<void> => {
+      for (const { name, type, bytes } of work) {
+        const start = performance.now();
+        const kind = type.startsWith('image/') ? 'Picture' : type.startsWith('video/') ? 'Video' : 'File';
+        const id = await seed.file(place, name, bytes, type, kind);
+        const statuses = new Map<number, number>();
+        for (const question of questions()) {
+          const { status, took, text } = await answerTo(ask, `/id/${id}/${question}`);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status === 0 || text.includes('"message":"Internal Server Error"') || took > longest)
+            faults.push(`${name} ${question}: ${status} after ${Math.round(took)} ms: ${text.slice(0, 200)}`);
+        }
+        const counts = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ');
+        console.log(`${name}: ${counts}, ${Math.round((performance.now() - start) / 1000)} s`);
+      }
+    };
+    await Promise.all(Array.from({ length: together }, next));
+    await settled(ask);
+    faults.push(...(await neighbour.leave()));
+    faults.push(...growth(before, await sizeOf(server.pid)));
+    faults.push(...(await leftBehind(server, storage.flags)));
+    faults.push(...server.log.filter((line) => /\berror\b/i.test(line)).slice(0, 20));
+    await server.end();
+    return [...faults, ...(await contradictions(storage))];
+  } finally {
+    await storage.remove();
+  }
+}
+
+function questions(): readonly string[] {
+  return [
+    ...converters.map(({ name }) => `@convert?converter=${name}`),
+    ...renditions.map((name) => `@rendition/${name}`),
+    '@preview',
+    '@blob/file:content',
+  ];
+}
+
+async function answerTo(
+  ask: Ask,
+  path: string,
+): Promise<{ readonly status: number; readonly took: number; readonly text: string }> {
+  const start = performance.now();
+  try {
+    const { status, text } = await ask(path, { headers: { Accept: '*/*' } });
+    return { status, took: performance.now() - start, text: status >= 400 ? text : '' };
+  } catch (error) {
+    return { status: 0, took: performance.now() - start, text: String(error) };
+  }
+}
+
+/** Texts, facts and pictures of files are found in the background. */
+async function settled(ask: Ask): Promise<void> {
+  for (const end = Date.now() + 600_000; Date.now() < end; await wait(500)) {
+    const counts: unknown = JSON.parse((await ask('/management/jobs')).text);
+    const waiting = JSON.stringify(counts).match(/"state":"(scheduled|running)"/g) ?? [];
+    if (waiting.length === 0) return;
+  }
+}
+
+/** Of what conversions worked with. */
+async function leftBehind({ folder }: Server, flags: readonly string[]): Promise<readonly string[]> {
+  const data = flags[flags.indexOf('--data') + 1] ?? folder;
+  const all = await readdir(join(data, 'conversion'), { recursive: true, withFileTypes: true });
+  const kept = all.filter((one) => one.isFile() && !one.parentPath.includes('office'));
+  const outside = await stat('/tmp/muniment-escaped').catch(() => undefined);
+  return [
+    ...kept.slice(0, 20).map((one) => `${join(one.parentPath, one.name)} is left behind`),
+    ...(outside ? ['A file was written outside of its folder'] : []),
+  ];
+}
