@@ -42,6 +42,7 @@ export const paths = {
   favourites: { pattern: '/favourites', href: () => '/favourites' },
   recent: { pattern: '/recent', href: () => '/recent' },
   personal: { pattern: '/personal', href: () => '/personal' },
+  hooks: { pattern: '/hooks/:id?', href: (id?: string) => `/hooks${optional(id)}` },
   settings: { pattern: '/settings', href: () => '/settings' },
   trash: { pattern: '/trash', href: () => '/trash' },
 } as const;

@@ -85,6 +85,9 @@ const SettingsPage = lazy(async () => {
   ]);
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
+const HooksPage = lazy(() =>
+  import('./features/hooks/hooks-page.tsx').then((module) => ({ default: module.HooksPage })),
+);
 const TasksPage = lazy(() =>
   import('./features/tasks/tasks-page.tsx').then((module) => ({ default: module.TasksPage })),
 );
@@ -151,6 +154,7 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.recent.pattern, RecentPage],
   [paths.personal.pattern, PersonalPage],
   [paths.settings.pattern, SettingsPage],
+  [paths.hooks.pattern, HooksPage],
   [paths.trash.pattern, TrashPage],
 ];
 

@@ -42,6 +42,7 @@ test('hooks are for administrators, and faulty ones are refused', async () => {
     ['/hook', {}],
     ['/hook', { json: hook }],
     ['/hook/x', { method: 'DELETE' }],
+    ['/hook/x/test', { method: 'POST' }],
     ['/hook/x/deliveries', {}],
     ['/hook/x/deliveries/y/again', { method: 'POST' }],
   ] as const)
@@ -111,6 +112,20 @@ test('what is refused there is tried again, and can be sent again', async () => 
     (await server.ask(`/hook/other/deliveries/${String(waiting?.id)}/again`, { method: 'POST' })).status,
     404,
   );
+});
+
+test('a test is sent like anything else', async () => {
+  received.length = 0;
+  assert.equal((await server.ask(`/hook/${id}/test`, { method: 'POST' })).status, 202);
+  assert.equal((await server.ask('/hook/none/test', { method: 'POST' })).status, 404);
+  await server.runJobs();
+  const [tested] = received;
+  assert.ok(tested);
+  assert.deepEqual(
+    eventsOf(tested).map((event) => isJsonObject(event) && [event.eventId, event.principalName]),
+    [['hookTested', 'Administrator']],
+  );
+  assert.equal((await deliveries())[0]?.state, 'delivered');
 });
 
 test('an address inside that is not allowed is never asked', async () => {

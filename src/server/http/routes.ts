@@ -185,6 +185,7 @@ export const routes: readonly Route[] = [
   on('POST', 'hook', hooks.create),
   on('PUT', 'hook/{hook}', hooks.update),
   on('DELETE', 'hook/{hook}', hooks.remove),
+  on('POST', 'hook/{hook}/test', hooks.test),
   on('GET', 'hook/{hook}/deliveries', hooks.deliveries),
   on('POST', 'hook/{hook}/deliveries/{delivery}/again', hooks.again),
 

@@ -3,6 +3,7 @@
  * Invariant: one delivery for a call and a hook, whatever the call did; a server without hooks stores none.
  */
 import type { JsonObject } from '#wire/json.ts';
+import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { AuditRecord, Store } from '../kernel/stores.ts';
 import { deliveryDirectory, type Hook, hookDirectory, readHook } from './hooks.ts';
@@ -21,6 +22,30 @@ export async function queueHooks(session: Session, notes: readonly AuditRecord[]
     const events = notes.filter((note) => hook.enabled && isFor(hook, note)).slice(0, mostEvents);
     if (events.length > 0) await queueDelivery(session, hook, events);
   }
+}
+
+/** Something that did not happen, so that the other side can be tried. */
+export async function queueTest(session: Session, id: string): Promise<void> {
+  if (!session.principals.isAdministrator)
+    throw errors.forbidden('You do not have permissions to perform this operation.');
+  const { entries } = await session.write();
+  const entry = await entries.getForUpdate(hookDirectory, id);
+  if (!entry) throw errors.notFound(`There is no hook ${id}`);
+  await queueDelivery(session, readHook(entry), [
+    {
+      eventId: 'hookTested',
+      category: 'hook',
+      principalName: session.username,
+      eventDate: session.now.toISOString(),
+      repositoryId: null,
+      docUUID: null,
+      docPath: null,
+      docType: null,
+      docLifeCycle: null,
+      comment: null,
+      extended: {},
+    },
+  ]);
 }
 
 /** After a change of hooks. */

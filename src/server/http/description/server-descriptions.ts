@@ -227,6 +227,7 @@ export const serverDescriptions: Descriptions = {
   'POST hook': says('Makes a hook; its secret is told here only', { 201: hook }, { body: anyObject }),
   'PUT hook/{hook}': says('Changes a hook', { 200: hook }, { body: anyObject }),
   'DELETE hook/{hook}': says('Removes a hook', { 204: nothing }),
+  'POST hook/{hook}/test': says('Sends a test to a hook', { 202: nothing }),
   'GET hook/{hook}/deliveries': says('What a hook sent last', {
     200: fieldsOf({ deliveries: list(entities.delivery) }),
   }),

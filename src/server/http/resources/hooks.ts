@@ -8,7 +8,7 @@ import {
   listHooks,
   updateHook,
 } from '#server/core/hooks/hooks.ts';
-import { forgetHooks } from '#server/core/hooks/queue-hooks.ts';
+import { forgetHooks, queueTest } from '#server/core/hooks/queue-hooks.ts';
 import type { Call } from '../application.ts';
 import { readJsonObject } from '../request-body.ts';
 import { empty, json, noContent } from '../responses.ts';
@@ -37,6 +37,11 @@ export async function remove(call: Call, { hook }: Named): Promise<Response> {
   await deleteHook(call.session, hook);
   changed(call);
   return noContent();
+}
+
+export async function test({ session }: Call, { hook }: Named): Promise<Response> {
+  await queueTest(session, hook);
+  return empty(202);
 }
 
 export async function deliveries({ session }: Call, { hook }: Named): Promise<Response> {

@@ -15,6 +15,7 @@ import {
 import { quoteString } from '#nxql/index.ts';
 import { isFolderish } from '#web/api/document-context.ts';
 import { treeView } from '#web/api/documents.ts';
+import { me } from '#web/api/me.ts';
 import { suggestPeople } from '#web/api/people.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { suggestTags } from '#web/api/tags.ts';
@@ -150,7 +151,8 @@ export function usePaletteItems(
     'operations',
     'trash',
   ] as const;
-  const further = ['settings'] as const;
+  const isAdministrator = useQuery(me()).data?.isAdministrator === true;
+  const further = isAdministrator ? (['settings', 'hooks'] as const) : (['settings'] as const);
   const goTo = [
     ...places.map((name) => ({ name, label: place(name) })),
     ...further.map((name) => ({ name, label: t(name) })),

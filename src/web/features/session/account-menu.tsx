@@ -3,7 +3,7 @@
  * password, settings, leaving.
  */
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide-react';
+import { ChevronsUpDown, KeyRound, Languages, LogOut, Settings, SunMoon, Webhook } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { me, userLabel } from '#web/api/me.ts';
@@ -87,6 +87,16 @@ export function AccountMenu() {
       icon: Settings,
       onSelect: () => void navigate(paths.settings.href()),
     },
+    ...(data?.isAdministrator === true
+      ? [
+          {
+            id: 'hooks',
+            label: t('hooks'),
+            icon: Webhook,
+            onSelect: () => navigate(paths.hooks.href()),
+          },
+        ]
+      : []),
     { kind: 'separator' },
     { id: 'sign-out', label: t('signOut'), icon: LogOut, onSelect: signOut },
   ];

@@ -1,0 +1,131 @@
+/** What other systems are told: hooks and their last deliveries. For administrators, of a server that has them. */
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isJsonObject, isString } from '#wire/json.ts';
+import { segment } from './addresses.ts';
+import { api } from './start.ts';
+
+export interface HookFields {
+  readonly name: string;
+  readonly address: string;
+  /** Ids of events; `*` is all of them. */
+  readonly events: readonly string[];
+  /** Where; null is everywhere. */
+  readonly path: string | null;
+  readonly enabled: boolean;
+}
+
+export interface Hook extends HookFields {
+  readonly id: string;
+  /** With whose rights it acts. */
+  readonly owner: string;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly at: string;
+  readonly state: string;
+  readonly attempts: number;
+  /** What the other side answered, or why nothing was sent. */
+  readonly outcome: string;
+  readonly events: number;
+}
+
+const key = ['hooks'] as const;
+
+export function hooks() {
+  return queryOptions({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api().entity('/hook', isHookList, { signal })).hooks,
+  });
+}
+
+export function deliveries(id: string) {
+  return queryOptions({
+    queryKey: [...key, id],
+    queryFn: async ({ signal }) =>
+      (await api().entity(`/hook/${segment(id)}/deliveries`, isDeliveryList, { signal })).deliveries,
+    // They come and go by the job queue.
+    refetchInterval: 5_000,
+  });
+}
+
+/** With its secret, for the only time. */
+export function createHook() {
+  return mutationOptions({
+    mutationFn: (fields: HookFields) =>
+      api().entity('/hook', isMadeHook, { method: 'POST', body: { ...fields } }),
+    onSettled: refresh,
+  });
+}
+
+export function updateHook() {
+  return mutationOptions({
+    mutationFn: ({ id, fields }: { readonly id: string; readonly fields: Partial<HookFields> }) =>
+      api().entity(`/hook/${segment(id)}`, isHook, { method: 'PUT', body: { ...fields } }),
+    onSettled: refresh,
+  });
+}
+
+export function deleteHook() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/hook/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+export function testHook() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/hook/${segment(id)}/test`, { method: 'POST' }),
+    onSettled: refresh,
+  });
+}
+
+export function sendAgain() {
+  return mutationOptions({
+    mutationFn: ({ hook, delivery }: { readonly hook: string; readonly delivery: string }) =>
+      api().done(`/hook/${segment(hook)}/deliveries/${segment(delivery)}/again`, { method: 'POST' }),
+    onSettled: refresh,
+  });
+}
+
+function refresh(
+  _data: unknown,
+  _error: Error | null,
+  _wanted: unknown,
+  _result: unknown,
+  { client }: { readonly client: QueryClient },
+): Promise<void> {
+  return client.invalidateQueries({ queryKey: key });
+}
+
+function isHook(value: unknown): value is Hook {
+  return (
+    isJsonObject(value) &&
+    [value.id, value.name, value.address, value.owner].every(isString) &&
+    Array.isArray(value.events) &&
+    value.events.every(isString) &&
+    (value.path === null || isString(value.path)) &&
+    typeof value.enabled === 'boolean'
+  );
+}
+
+function isMadeHook(value: unknown): value is Hook & { readonly secret: string } {
+  return isJsonObject(value) && isString(value.secret) && isHook(value);
+}
+
+function isHookList(value: unknown): value is { readonly hooks: readonly Hook[] } {
+  return isJsonObject(value) && Array.isArray(value.hooks) && value.hooks.every(isHook);
+}
+
+function isDelivery(value: unknown): value is Delivery {
+  return (
+    isJsonObject(value) &&
+    [value.id, value.at, value.state, value.outcome].every(isString) &&
+    typeof value.attempts === 'number' &&
+    typeof value.events === 'number'
+  );
+}
+
+function isDeliveryList(value: unknown): value is { readonly deliveries: readonly Delivery[] } {
+  return isJsonObject(value) && Array.isArray(value.deliveries) && value.deliveries.every(isDelivery);
+}

@@ -1,0 +1,87 @@
+/** A new hook, or changes to one. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createHook, type Hook, updateHook } from '#web/api/hooks.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import css from './hooks-page.module.css';
+
+export interface HookDialogProps {
+  /** Left out: a new one. */
+  readonly hook?: Hook;
+  readonly onClose: () => void;
+  readonly onMade?: (hook: Hook & { readonly secret: string }) => void;
+}
+
+export function HookDialog({ hook, onClose, onMade }: HookDialogProps) {
+  const { t } = useTranslation('hooks');
+  const [name, setName] = useState(hook?.name ?? '');
+  const [address, setAddress] = useState(hook?.address ?? 'https://');
+  const [events, setEvents] = useState(hook?.events.join(' ') ?? 'documentCreated documentModified');
+  const [path, setPath] = useState(hook?.path ?? '');
+  const [enabled, setEnabled] = useState(hook?.enabled ?? true);
+  const create = useMutation(createHook());
+  const update = useMutation(updateHook());
+  const error = create.error ?? update.error;
+  const isPending = create.isPending || update.isPending;
+  const submit = () => {
+    if (isPending) return;
+    const wanted = events.split(/[\s,]+/).filter((one) => one !== '');
+    const fields = { name: name.trim(), address: address.trim(), events: wanted, path: path.trim(), enabled };
+    if (hook === undefined) create.mutate(fields, { onSuccess: (made) => onMade?.(made) });
+    else update.mutate({ id: hook.id, fields }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      guarded
+      title={hook === undefined ? t('new') : t('editTitle', { name: hook.name })}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary" loading={isPending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        {error === null ? null : <Note kind="bad">{error.message}</Note>}
+        <TextField label={t('name')} required value={name} onChange={setName} />
+        <TextField
+          label={t('address')}
+          hint={t('addressHint')}
+          type="url"
+          required
+          dir="ltr"
+          value={address}
+          onChange={setAddress}
+        />
+        <TextField
+          label={t('events')}
+          hint={t('eventsHint')}
+          required
+          dir="ltr"
+          spellCheck={false}
+          value={events}
+          onChange={setEvents}
+        />
+        <TextField
+          label={t('path')}
+          hint={t('pathHint')}
+          dir="ltr"
+          spellCheck={false}
+          value={path}
+          onChange={setPath}
+        />
+        <Checkbox label={t('enabled')} checked={enabled} onChange={setEnabled} />
+      </div>
+    </Dialog>
+  );
+}
