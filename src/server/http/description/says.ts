@@ -71,6 +71,7 @@ const words = list(string).schema;
 const flag = either(oneOf('true'), oneOf('false')).schema;
 
 const query = {
+  age: { schema: number, says: 'milliseconds ago, from when on it is told' },
   actors: { schema: words, says: 'names, separated by commas' },
   annotationIds: { schema: words, says: 'ids of annotations' },
   application: { schema: word, says: 'the application that a token is for' },
@@ -103,6 +104,7 @@ const query = {
   orderBy: { schema: word, says: 'fields and directions, as in NXQL' },
   pageProvider: { schema: word, says: 'a page provider' },
   pageSize: { schema: number, says: 'entries of a page; all that may be given at once when 0' },
+  place: { schema: words, says: 'paths of documents' },
   path: { schema: word, says: 'where in the document the file is' },
   permission: { schema: word, says: '`r` or `rw`' },
   pretty: { schema: flag, says: 'indented' },

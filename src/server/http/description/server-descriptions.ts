@@ -223,6 +223,11 @@ const check = fieldsOf({
 });
 
 export const serverDescriptions: Descriptions = {
+  'GET changes': says(
+    'What changes in some places from now on, as server-sent events',
+    { 200: { 'text/event-stream': string } },
+    { required: ['place'], query: ['age'] },
+  ),
   'GET hook': says('The hooks', { 200: fieldsOf({ hooks: list(hook) }) }),
   'POST hook': says('Makes a hook; its secret is told here only', { 201: hook }, { body: anyObject }),
   'PUT hook/{hook}': says('Changes a hook', { 200: hook }, { body: anyObject }),
