@@ -105,7 +105,9 @@ function OneDelivery({ hook, delivery }: OneDeliveryProps) {
   return (
     <li className={css.delivery}>
       <div>
-        <span className={isBad ? css.bad : undefined}>{t(`deliveries.${state}`, { defaultValue: state })}</span>
+        <span className={isBad ? css.bad : undefined}>
+          {t(`deliveries.${state}`, { defaultValue: state })}
+        </span>
         <p>
           {format.dateTime(new Date(at))},{' '}
           {t('deliveries.events', { count: events, number: format.count(events) })},{' '}
@@ -118,12 +120,7 @@ function OneDelivery({ hook, delivery }: OneDeliveryProps) {
         )}
         {error === null ? null : <p className={css.bad}>{error.message}</p>}
       </div>
-      <Button
-        size="small"
-        look="quiet"
-        loading={isPending}
-        onClick={() => mutate({ hook, delivery: id })}
-      >
+      <Button size="small" look="quiet" loading={isPending} onClick={() => mutate({ hook, delivery: id })}>
         {t('deliveries.again')}
       </Button>
     </li>
