@@ -14,7 +14,7 @@ export async function startObserving(
   const observers: Observer[] = [];
   if (options.otlpEndpoint !== undefined) {
     const { openTraces } = await import('./traces.ts');
-    observers.push(openTraces(options.otlpEndpoint, options.productVersion));
+    observers.push(openTraces(options.otlpEndpoint, options.productVersion, repository.ports.store.engine));
     log.info('Traces', { to: options.otlpEndpoint.origin });
   }
   if (options.metrics !== undefined) {

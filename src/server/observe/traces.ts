@@ -1,11 +1,11 @@
 /**
- * Requests and the conversions inside them as OpenTelemetry spans, sent by OTLP over HTTP. A caller's `traceparent` is
+ * Requests, and the conversions and statements inside them, as OpenTelemetry spans, sent by OTLP over HTTP. A caller's `traceparent` is
  * gone on with.
- * Invariants: a span holds no header, no body, no query and no path, only the route's pattern; a collector that is gone
- * costs spans and nothing else.
+ * Invariants: a span holds no header, no body, no query and no path, only the route's pattern, and of a statement its text
+ * without values; a collector that is gone costs spans and nothing else.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -15,6 +15,8 @@ import {
   ParentBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { type SentStatement, sentStatements } from '#server/adapters/sql/database.ts';
+import type { Store } from '#server/core/kernel/stores.ts';
 import { knownOf } from '#server/http/bytes/listener-hints.ts';
 import { aroundConversions } from './around-conversions.ts';
 import type { Observer } from './observer.ts';
@@ -24,11 +26,13 @@ const headers = {
   get: (carrier: Headers, name: string) => carrier.get(name) ?? undefined,
   keys: (carrier: Headers) => [...carrier.keys()],
 };
+/** Longer statements tell no more. */
+const statementCharacters = 2_000;
 /** For the spans that are left when the server stops. */
 const flushMilliseconds = 3_000;
 
 /** @param endpoint the collector's address, without `/v1/traces` */
-export function openTraces(endpoint: URL, version: string): Observer {
+export function openTraces(endpoint: URL, version: string, engine: Store['engine']): Observer {
   const url = new URL(`${endpoint.pathname.replace(/\/$/, '')}/v1/traces`, endpoint).href;
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'muniment', 'service.version': version }),
@@ -39,6 +43,20 @@ export function openTraces(endpoint: URL, version: string): Observer {
   });
   const tracer = provider.getTracer('muniment', version);
   const current = new AsyncLocalStorage<Context>();
+  const deafen = onStatements((statement) => {
+    const parent = current.getStore();
+    // What the server does by itself is no part of a trace.
+    if (parent === undefined) return undefined;
+    const [, operation = 'statement'] = /^\s*(\w+)/.exec(statement) ?? [];
+    const [, table] = /\b(?:from|into|update) "?(\w+)/.exec(statement) ?? [];
+    const attributes = {
+      'db.system.name': engine === 'sqlite' ? 'sqlite' : 'postgresql',
+      'db.operation.name': operation,
+      'db.query.text': statement.slice(0, statementCharacters),
+    };
+    const name = table === undefined ? operation : `${operation} ${table}`;
+    return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent);
+  });
   return {
     app: (app) => ({
       fetch: async (request) => {
@@ -78,8 +96,26 @@ export function openTraces(endpoint: URL, version: string): Observer {
         }
       }),
     close: async () => {
+      deafen();
       // A collector that is gone does not keep the server.
       await provider.shutdown().catch(() => undefined);
     },
   };
+}
+
+/** @param begin answers nothing for a statement that is not to be watched */
+function onStatements(begin: (statement: string) => Span | undefined): () => void {
+  const spans = new WeakMap<SentStatement, Span>();
+  const watch = {
+    start: (sent: SentStatement) => {
+      const span = begin(sent.sql);
+      if (span) spans.set(sent, span);
+    },
+    end: () => undefined,
+    asyncStart: () => undefined,
+    asyncEnd: (sent: SentStatement) => spans.get(sent)?.end(),
+    error: (sent: SentStatement) => spans.get(sent)?.setStatus({ code: SpanStatusCode.ERROR }),
+  };
+  sentStatements.subscribe(watch);
+  return () => sentStatements.unsubscribe(watch);
 }

@@ -3,7 +3,7 @@
  * Invariant: columns have the same names and meaning everywhere; truth values are 0 and 1, instants are ISO 8601
  * UTC text with milliseconds, JSON is text when read and when written, and text sorts by code point.
  */
-import { channel } from 'node:diagnostics_channel';
+import { tracingChannel } from 'node:diagnostics_channel';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -248,8 +248,13 @@ function isUnstorable(parameter: unknown): boolean {
     : typeof parameter === 'string' && parameter.includes('\0');
 }
 
-/** Every statement that a store sends, for tests that look at the plans of all of them. */
-const statements = channel('muniment.sql');
+/** What watchers of `muniment.sql` get: the text, which holds no value. */
+export interface SentStatement {
+  readonly sql: string;
+}
+
+/** Every statement that a store sends, for traces, and for tests that look at the plans of all of them. */
+export const sentStatements = tracingChannel<SentStatement, SentStatement>('muniment.sql');
 
 /** The one place where the schema above vouches for what the driver gives back. */
 export async function runCompiled<R>(
@@ -258,8 +263,10 @@ export async function runCompiled<R>(
   traits?: StatementTraits,
 ): Promise<{ readonly rows: R[]; readonly changes: number }> {
   if (parameters.some(isUnstorable)) throw unstorable();
-  if (statements.hasSubscribers) statements.publish(sql);
-  const { rows, changes } = await executor.execute(sql, parameters, traits);
+  const send = () => executor.execute(sql, parameters, traits);
+  const { rows, changes } = await (sentStatements.hasSubscribers
+    ? sentStatements.tracePromise(send, { sql })
+    : send());
   return { rows: rows as R[], changes };
 }
 

@@ -10,8 +10,9 @@ import { join } from 'node:path';
 const folder = process.env.MUNIMENT_TEST_STATEMENTS;
 const sent = new Set<string>();
 
-subscribe('muniment.sql', (statement) => {
-  if (typeof statement === 'string') sent.add(statement);
+subscribe('tracing:muniment.sql:start', (message) => {
+  const { sql } = Object(message);
+  if (typeof sql === 'string') sent.add(sql);
 });
 if (folder !== undefined) {
   process.on('exit', () => {
