@@ -4,6 +4,7 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
+import { isBlobValue } from '../kernel/blob-value.ts';
 import { errors } from '../kernel/errors.ts';
 import type { BlobValue, DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -57,15 +58,6 @@ export function mergeProperties(before: Properties, changes: Properties): Proper
 
 function isEmpty(value: PropertyValue): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
-}
-
-export function isBlobValue(value: PropertyValue | undefined): value is BlobValue {
-  return (
-    isJsonObject(value) &&
-    typeof value.digest === 'string' &&
-    typeof value.data === 'string' &&
-    typeof value.length === 'number'
-  );
 }
 
 function steps(xpath: string): readonly string[] {

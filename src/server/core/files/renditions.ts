@@ -3,7 +3,8 @@
  * Invariant: a rendition is made of what its asker may read, and of the document as it is now.
  */
 
-import { blobsOf, isBlobValue } from '../documents/properties.ts';
+import { blobsOf } from '../documents/properties.ts';
+import { isBlobValue } from '../kernel/blob-value.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Bytes } from '../kernel/ports.ts';

@@ -3,7 +3,7 @@
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { effectiveAcls } from '../access/access.ts';
-import { isBlobValue } from '../documents/properties.ts';
+import { isBlobValue } from '../kernel/blob-value.ts';
 import type { Acl, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { FieldDefinition, SchemaDefinition } from '../types/definitions.ts';

@@ -3,7 +3,7 @@
  *.
  */
 
-import { isBlobValue } from '#server/core/documents/properties.ts';
+import { isBlobValue } from '#server/core/kernel/blob-value.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { FieldDefinition, SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { Json, JsonObject } from '#wire/json.ts';

@@ -1,8 +1,9 @@
 /** Files of documents: read, attached, named, removed. */
 
-import { blobAt, blobsOf, getProperty, isBlobValue } from '#server/core/documents/properties.ts';
+import { blobAt, blobsOf, getProperty } from '#server/core/documents/properties.ts';
 import { withMimeType } from '#server/core/files/blob-input.ts';
 import { fromBlobValue, toBlobValue } from '#server/core/files/blobs.ts';
+import { isBlobValue } from '#server/core/kernel/blob-value.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { BlobValue, DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';

@@ -8,12 +8,12 @@ import type { DocumentUpdate } from '#server/core/documents/document-update.ts';
 import { changeDocument } from '#server/core/documents/documents.ts';
 import {
   getProperty,
-  isBlobValue,
   mergeProperties,
   readProperties,
   setProperty,
 } from '#server/core/documents/properties.ts';
 import { resolveBlobInput } from '#server/core/files/blob-input.ts';
+import { isBlobValue } from '#server/core/kernel/blob-value.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { BlobValue, DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';

@@ -3,7 +3,7 @@
  * Invariant: everything is plain data, and no storage key of a file is among it.
  */
 import { titleOf } from '#server/core/documents/documents.ts';
-import { isBlobValue } from '#server/core/documents/properties.ts';
+import { isBlobValue } from '#server/core/kernel/blob-value.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
