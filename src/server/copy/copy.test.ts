@@ -201,12 +201,12 @@ describe('the comparison tells', () => {
     [
       'a changed property',
       `update documents set properties = jsonb(replace(json(properties), 'note', 'Note')) where name = 'note'`,
-      /^documents \d+: properties\..* is ".*" and ".*"/,
+      /^documents \d+ \(note\): properties\..* is ".*" and ".*"/,
     ],
     [
       'a changed column',
       `update documents set state = null where name = 'deed' and is_version = 0 and is_proxy = 0`,
-      /^documents \d+ \(\/default-domain\/workspaces\/deed\): state is "project" and null/,
+      /^documents \d+ \(deed\): state is "project" and null/,
     ],
     ['a missing row', `delete from audit where id = 1`, /^audit: \d+ rows in .*, \d+ in/],
     ['a row too many', `insert into entry_counters values ('zzz', 1)`, /only in/],
@@ -278,7 +278,7 @@ describe('the command line', () => {
     await change(other, `delete from documents where name = 'note'`);
     const compared = muniment('compare', '--from', source.database, '--to', other.database);
     assert.equal(compared.status, 1);
-    assert.match(compared.stdout, /^documents \d+ is missing in /m);
+    assert.match(compared.stdout, /^documents \d+ \(note\) is missing in /m);
   });
 
   for (const [name, args, words] of [

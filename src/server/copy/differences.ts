@@ -20,11 +20,13 @@ export class Differences {
   }
 }
 
-/** `documents 17 (/default-domain/a)`: how a row is called. */
+/** `documents 17 (deed)`: how a row is called. */
 export function rowName(table: TableName, row: Row): string {
   const key = tables[table].isSecret && !tables[table].isCounted ? [] : tables[table].key;
-  const path = typeof row.path === 'string' ? ` (${row.path})` : '';
-  return `${table} ${key.map((name) => String(row[name])).join(' ')}${path}`.trimEnd();
+  const name = row.path ?? row.name;
+  return `${table} ${key.map((column) => String(row[column])).join(' ')}${
+    table === 'documents' || table === 'places' ? ` (${String(name)})` : ''
+  }`.trimEnd();
 }
 
 /** The order that the databases give, for rows of the same table. */

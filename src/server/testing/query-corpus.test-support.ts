@@ -11,7 +11,7 @@ import {
   SAMPLE_TEXTS,
 } from '#nxql/generate.test-support.ts';
 import type { Vocabulary } from '#nxql/index.ts';
-import { aDocument, folded } from '#server/adapters/sql/testing/sample-documents.ts';
+import { aDocument, folded, plantAs } from '#server/adapters/sql/testing/sample-documents.ts';
 import { openTestEngines } from '#server/adapters/sql/testing/test-engines.ts';
 import { browseEntries } from '#server/core/access/access.ts';
 import type { Ace, DocumentRow } from '#server/core/kernel/model.ts';
@@ -183,8 +183,8 @@ async function plantCorpus(repository: Repository): Promise<Repository> {
     const stores = await session.write();
     for (const { body, ...row } of documents()) {
       const aces = browseEntries((row.acls ?? []).flatMap((acl) => acl.aces));
-      const readAclId = await stores.documents.readAcl(aces);
-      await stores.documents.insert(aDocument({ repository: session.repositoryName, ...row, readAclId }));
+      const [readAclId] = await stores.documents.readAclIds([aces]);
+      await plantAs(stores.documents, aDocument({ repository: session.repositoryName, ...row, readAclId }));
       const title = String(row.properties?.['dc:title'] ?? '');
       await stores.documents.setText(row.id, { title: folded(title), body: folded(body) });
     }

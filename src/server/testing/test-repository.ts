@@ -155,6 +155,7 @@ export async function ensureRoot(session: Session): Promise<DocumentRow> {
     { username: 'members', permission: 'Read', granted: true, creator: null, begin: null, end: null },
   ];
   const id = crypto.randomUUID();
+  const [readAclId = 0] = await documents.readAclIds([aces]);
   await documents.insert({
     id,
     repository: session.repositoryName,
@@ -182,7 +183,7 @@ export async function ensureRoot(session: Session): Promise<DocumentRow> {
     systemChange: 0,
     userChange: 0,
     acls: [{ name: 'local', aces }],
-    readAclId: await documents.readAcl(aces),
+    readAclId,
   });
   const row = await documents.get(id);
   if (!row) throw new Error('The root was not stored');

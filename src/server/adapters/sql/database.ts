@@ -25,11 +25,9 @@ export interface DocumentsTable {
   readonly repository: string;
   readonly parent_id: string | null;
   readonly name: string;
-  readonly path: string | null;
   readonly type: string;
   readonly state: string | null;
   readonly position: number | null;
-  readonly is_trashed: Flag;
   readonly is_checked_out: Flag;
   readonly is_version: Flag;
   readonly is_latest_version: Flag;
@@ -47,7 +45,8 @@ export interface DocumentsTable {
   readonly lock_created: string | null;
   readonly system_change: number;
   readonly user_change: number;
-  readonly read_acl_id: number;
+  /** Where path, rights and trash of the document are stated. */
+  readonly place_id: number;
   readonly title: string | null;
   /** See sort-key.ts. */
   readonly title_key: string;
@@ -60,10 +59,26 @@ export interface DocumentsTable {
   readonly acls: string;
   /** Read as document-columns.ts says: engines keep it in forms of their own. */
   readonly properties: string;
+  /** Of all files in the properties. */
+  readonly content_bytes: number;
+}
+
+/**
+ * What documents inherit, stated once. A document has a place of its own when others lie below it, when it has its own
+ * list of rights, or when it is trashed by itself; every other one takes the place of the document that holds it.
+ */
+export interface PlacesTable {
+  readonly id: Generated<number>;
+  readonly repository: string;
+  readonly document_id: string;
+  readonly path: string | null;
+  readonly read_acl_id: number;
+  readonly is_trashed: Flag;
 }
 
 export interface Tables {
   readonly schema_version: { readonly version: number };
+  readonly places: PlacesTable;
   readonly documents: DocumentsTable;
   /** Which stored bytes a document shows, kept with its properties. */
   readonly blob_references: { readonly blob_key: string; readonly document_seq: number };

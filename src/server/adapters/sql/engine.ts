@@ -72,6 +72,8 @@ export interface Engine {
   /** Tells the engine the type of a parameter that stands where it cannot guess. */
   textParameter(value: string | Expression<string>): RawBuilder<string>;
   numberParameter(value: number): RawBuilder<number>;
+  /** A text that holds JSON, as what the functions for JSON take. */
+  jsonParameter(value: string | Expression<string>): RawBuilder<unknown>;
 
   /** The exact sum, rounded once; null of nothing and where it is beyond all numbers. */
   sum(expression: Expression<unknown>): RawBuilder<number | null>;

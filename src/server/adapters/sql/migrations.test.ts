@@ -25,6 +25,8 @@ interface OldRow {
   readonly acls?: string;
   /** The document that it is a version of. */
   readonly versionOf?: string;
+  /** Of its two files. */
+  readonly bytes?: number;
 }
 
 const own = '[{"name":"local","aces":[]}]';
@@ -32,8 +34,8 @@ const own = '[{"name":"local","aces":[]}]';
 const rows: readonly OldRow[] = [
   { id: 'root', path: '/', acl: 1, acls: own },
   { id: 'domain', parent: 'root', path: '/domain', acl: 1 },
-  { id: 'plain', parent: 'domain', path: '/domain/plain', acl: 1 },
-  { id: 'plain-1', path: null, acl: 1, versionOf: 'plain' },
+  { id: 'plain', parent: 'domain', path: '/domain/plain', acl: 1, bytes: 30 },
+  { id: 'plain-1', path: null, acl: 1, versionOf: 'plain', bytes: 20 },
   { id: 'secret', parent: 'domain', path: '/domain/secret', acl: 2, acls: own },
   { id: 'in-secret', parent: 'secret', path: '/domain/secret/in', acl: 2 },
   { id: 'in-secret-1', path: null, acl: 2, versionOf: 'in-secret' },
@@ -41,13 +43,30 @@ const rows: readonly OldRow[] = [
   { id: 'own-list-1', path: null, acl: 3, versionOf: 'own-list' },
   { id: 'gone', parent: 'domain', path: '/domain/gone._1_.trashed', acl: 1, trash: 1 },
   { id: 'in-gone', parent: 'gone', path: '/domain/gone._1_.trashed/in', acl: 1, trash: 1 },
+  {
+    id: 'gone-before',
+    parent: 'gone',
+    path: '/domain/gone._1_.trashed/a._2_.trashed',
+    acl: 1,
+    trash: 1,
+    bytes: 4,
+  },
   { id: 'back', parent: 'gone', path: '/domain/gone._1_.trashed/back', acl: 1 },
   { id: 'empty', parent: 'root', path: '/empty', acl: 1 },
   { id: 'placeless', path: null, acl: 0 },
   { id: 'orphan-1', path: null, acl: 2, versionOf: 'nobody' },
 ];
 
-const properties = '{"dc:title": "a \\" \\\\ quay", "x:list": [1.5, null, {"y": 1e300}]}';
+const plain =
+  '"dc:title": "a \\" \\\\ quay", "x:list": [1.5, null, {"y": 1e300, "digest": "d", "length": 9}]';
+
+function propertiesOf({ id, bytes }: OldRow): string {
+  const file = (length: number) =>
+    `{"name": null, "digest": "d", "data": "bytes of ${id}", "length": ${length}}`;
+  const files =
+    bytes === undefined ? '' : `, "file:content": ${file(bytes - 1)}, "files:files": [{"file": ${file(1)}}]`;
+  return `{${plain}${files}}`;
+}
 
 async function writeOldRelease(connection: Connection): Promise<void> {
   const { engine } = connection;
@@ -59,7 +78,7 @@ async function writeOldRelease(connection: Connection): Promise<void> {
         read_acl_id, title_key, facets, acls, properties)
       values (${row.id}, 'r', ${row.parent ?? null}, ${row.path?.split('/').at(-1) ?? row.id}, ${row.path}, 'Folder',
         ${row.trash ?? 0}, 1, ${row.versionOf ? 1 : 0}, 0, 0, 0, 0, ${row.versionOf ?? row.id}, 1, 1, ${row.acl}, '',
-        '[]', ${row.acls ?? '[]'}, ${properties})`.execute(database);
+        '[]', ${row.acls ?? '[]'}, ${propertiesOf(row)})`.execute(database);
   }
 }
 
@@ -87,9 +106,12 @@ async function saysTheSame(store: Store): Promise<void> {
       { path: old.path, acl: old.acl, trash: old.trash === 1 },
       old.id,
     );
-    assert.deepEqual(row?.properties, JSON.parse(properties));
+    assert.deepEqual(row?.properties, JSON.parse(propertiesOf(old)));
     if (old.path !== null) assert.equal((await documents.getByPath('r', old.path))?.id, old.id);
   }
+  assert.deepEqual(await documents.contentOfSubtree('root'), { live: 30, trash: 4, versions: 20 });
+  const [before] = await documents.trashedBelow('gone', '_.trashed');
+  assert.equal(before?.id, 'gone-before');
   const below: string[] = [];
   for await (const { id } of documents.subtree('domain')) below.push(id);
   assert.equal(below.length, rows.filter(({ path }) => path?.startsWith('/domain')).length);

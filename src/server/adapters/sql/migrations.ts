@@ -6,10 +6,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { startOfTitle } from './nxql/title-start.ts';
+import { hasAcls, hasContent, hasFacet } from './stores/document-columns.ts';
 
 type Migration = (database: Database, engine: Engine) => Promise<void>;
 
-const migrations: readonly Migration[] = [createEverything, compactProperties, indexTitles];
+const migrations: readonly Migration[] = [createEverything, compactProperties, indexTitles, statePlacesOnce];
 
 export const newestSchema = migrations.length;
 
@@ -66,6 +67,29 @@ export async function migrate(
 
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
 
+/** How tables and indexes are made on an engine. */
+function maker(database: Database, engine: Engine) {
+  return {
+    table: async (name: string, columns: Columns, options = sql``): Promise<void> => {
+      const definitions = Object.entries(columns).map(([column, type]) => sql`${sql.ref(column)} ${type}`);
+      await sql`create table ${sql.ref(name)} (${sql.join(definitions)})${options}`.execute(database);
+    },
+    index: async (
+      name: string,
+      on: string,
+      keys: readonly string[],
+      options: { included?: readonly string[]; unique?: boolean; where?: RawBuilder<unknown> } = {},
+    ): Promise<void> => {
+      const unique = options.unique === true ? sql`unique ` : sql``;
+      const where = options.where === undefined ? sql`` : sql` where ${options.where}`;
+      const columns = engine.ddl.covering(keys, options.included ?? []);
+      await sql`create ${unique}index ${sql.ref(name)} on ${sql.ref(on)} ${columns}${where}`.execute(
+        database,
+      );
+    },
+  };
+}
+
 async function createEverything(database: Database, engine: Engine): Promise<void> {
   const { key, json, integer, bigInteger } = engine.ddl;
   const optional = engine.ddl.text;
@@ -73,22 +97,7 @@ async function createEverything(database: Database, engine: Engine): Promise<voi
   const number = sql`${integer} not null`;
   const size = sql`${bigInteger} not null`;
   const object = sql`${json} not null`;
-
-  const table = async (name: string, columns: Columns): Promise<void> => {
-    const definitions = Object.entries(columns).map(([column, type]) => sql`${sql.ref(column)} ${type}`);
-    await sql`create table ${sql.ref(name)} (${sql.join(definitions)})`.execute(database);
-  };
-  const index = async (
-    name: string,
-    on: string,
-    keys: readonly string[],
-    options: { included?: readonly string[]; unique?: boolean; where?: RawBuilder<unknown> } = {},
-  ): Promise<void> => {
-    const unique = options.unique === true ? sql`unique ` : sql``;
-    const where = options.where === undefined ? sql`` : sql` where ${options.where}`;
-    const columns = engine.ddl.covering(keys, options.included ?? []);
-    await sql`create ${unique}index ${sql.ref(name)} on ${sql.ref(on)} ${columns}${where}`.execute(database);
-  };
+  const { table, index } = maker(database, engine);
 
   // What every query filters by stands before the wide JSON columns, where reading it is cheap.
   await table('documents', {
@@ -282,4 +291,111 @@ async function compactProperties(database: Database, engine: Engine): Promise<vo
 /** Only their beginnings: an index holds no text of any length. */
 async function indexTitles(database: Database): Promise<void> {
   await sql`create index documents_by_title on documents (${startOfTitle('')}, id)`.execute(database);
+}
+
+/**
+ * Path, read rights and trash stood in every document; now they stand in the places that documents share. A place gets
+ * who holds others, who differs from its holder, and who has none.
+ */
+async function statePlacesOnce(database: Database, engine: Engine): Promise<void> {
+  const { key, integer, bigInteger, text } = engine.ddl;
+  const { table, index } = maker(database, engine);
+  const run = (statement: RawBuilder<unknown>) => statement.execute(database);
+  const acls = engine.asText(sql.ref('documents.acls'));
+  // Half of a page of PostgreSQL stays free, so that a change of all rights finds room beside the rows that it changes.
+  const room = engine.name === 'postgres' ? sql` with (fillfactor = 50)` : sql``;
+  await table(
+    'places',
+    {
+      id: key,
+      repository: sql`${text} not null`,
+      document_id: sql`${text} not null unique`,
+      path: text,
+      read_acl_id: sql`${integer} not null`,
+      is_trashed: sql`${integer} not null`,
+    },
+    room,
+  );
+  await run(sql`insert into places (repository, document_id, path, read_acl_id, is_trashed)
+    select documents.repository, documents.id, documents.path, documents.read_acl_id, documents.is_trashed
+    from documents left join documents holder
+      on holder.id = case documents.is_version when 1 then documents.series_id else documents.parent_id end
+    where holder.id is null
+      or (documents.is_version = 0 and (documents.path is null or holder.path is null
+        or documents.read_acl_id <> holder.read_acl_id or documents.is_trashed <> holder.is_trashed
+        or ${acls} <> '[]' or documents.name like '%\\_.trashed' escape '\\'
+        or exists (select 1 from documents child where child.parent_id = documents.id)))
+    /* reads all: once, in a migration */`);
+  await index('places_by_path', 'places', ['repository', 'path'], { unique: true });
+  // Earlier releases only kept paths apart.
+  await run(sql`update documents set name = name || '._' || cast(seq as text) where parent_id is not null
+    and exists (select 1 from documents older where older.parent_id = documents.parent_id
+      and older.name = documents.name and older.seq < documents.seq) /* reads all: once, in a migration */`);
+  for (const name of [
+    'path',
+    'parent_title',
+    'parent_modified',
+    'parent_position',
+    'parent_name',
+    'modified',
+    'type',
+  ])
+    await run(sql`drop index ${sql.ref(`documents_by_${name}`)}`);
+  await run(sql`alter table documents add column content_bytes ${bigInteger} not null default 0`);
+  await run(sql`update documents set content_bytes = ${contentBytesOf(engine)}, read_acl_id = coalesce(
+    (select id from places where document_id = documents.id),
+    (select id from places where document_id =
+      case documents.is_version when 1 then documents.series_id else documents.parent_id end),
+    (select id from places where document_id =
+      (select live.parent_id from documents live where live.id = documents.series_id)))
+    /* reads all: once, in a migration */`);
+  await run(sql`alter table documents rename column read_acl_id to place_id`);
+  for (const column of ['path', 'is_trashed'])
+    await run(sql`alter table documents drop column ${sql.ref(column)}`);
+  const included = ['repository', 'place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
+  const covering = (name: string, keys: readonly string[]) =>
+    index(`documents_by_${name}`, 'documents', keys, {
+      included: included.filter((column) => !keys.includes(column)),
+    });
+  // SQLite has the key in every index.
+  await index('documents_by_place', 'documents', ['place_id'], {
+    included: [
+      ...included.filter((column) => column !== 'place_id'),
+      ...(engine.name === 'sqlite' ? [] : ['seq']),
+    ],
+  });
+  await covering('parent_title', ['parent_id', 'title_key', 'id']);
+  await covering('parent_modified', ['parent_id', 'modified', 'id']);
+  await covering('parent_position', ['parent_id', 'position', 'id']);
+  await covering('modified', ['repository', 'modified', 'id']);
+  await index('documents_by_type', 'documents', ['type', 'repository'], {
+    included: ['place_id', 'is_version', 'is_proxy', 'hidden'],
+  });
+  await index('documents_by_parent_name', 'documents', ['parent_id', 'name'], { unique: true });
+  await index('documents_with_acls', 'documents', ['place_id'], { where: hasAcls(engine, '') });
+  await index('documents_of_records', 'documents', ['place_id'], { where: hasFacet(engine, '', 'Record') });
+  await index('documents_with_content', 'documents', ['place_id'], {
+    included: ['is_version', 'content_bytes'],
+    where: hasContent(''),
+  });
+  await index('documents_with_counts', 'documents', ['place_id'], {
+    where: hasFacet(engine, '', 'DocumentsSizeStatistics'),
+  });
+  if (engine.name !== 'postgres') return;
+  const { rows } =
+    await sql`select 1 from documents limit 1 /* reads all: as far as the first row */`.execute(database);
+  // Until the next round of its own the database would plan by what the tables were before.
+  if (rows.length > 0) await run(sql`analyze documents, places`);
+}
+
+/** What `contentBytes` of core/kernel/blob-value.ts answers, worked out by the database for what it holds. */
+function contentBytesOf(engine: Engine): RawBuilder<number> {
+  if (engine.name === 'postgres')
+    return sql`coalesce((select sum(trunc((blob ->> 'length')::numeric))::bigint from jsonb_path_query(documents.properties,
+      'strict $.** ? (@.type() == "object" && @.digest.type() == "string" && @.data.type() == "string"
+        && @.length.type() == "number")') as found (blob)), 0)`;
+  return sql`coalesce((select sum(json_extract(found.value, '$.length')) from json_tree(documents.properties) found
+    where found.type = 'object' and json_type(found.value, '$.digest') = 'text'
+    and json_type(found.value, '$.data') = 'text'
+    and json_type(found.value, '$.length') = 'integer'), 0)`;
 }

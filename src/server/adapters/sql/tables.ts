@@ -25,6 +25,7 @@ export type TableName = Exclude<keyof Tables, 'schema_version'>;
 
 export const tables: Readonly<Record<TableName, TableFacts>> = {
   read_acls: { key: ['id'], isCounted: true, json: ['entries'] },
+  places: { key: ['id'], isCounted: true },
   documents: {
     key: ['seq'],
     isCounted: true,

@@ -117,14 +117,21 @@ export async function refreshReadAcls(session: Session, documentId: string): Pro
   const top = await documents.get(documentId);
   if (!top) return;
   const entries = entriesOf(await effectiveAcls(session, top));
-  await documents.setReadAcl(top, await documents.readAcl(browseEntries(entries)));
+  const lists = [{ top, entries }];
   const spread = new Map([[top.path, entries]]);
   // Parents first, so each nested list overrides what its ancestors spread over it.
   for (const row of await documents.withOwnAcl(top)) {
     const own = [...entriesOf(row.acls), ...nearest(spread, row.path)];
     spread.set(row.path, own);
-    await documents.setReadAcl(row, await documents.readAcl(browseEntries(own)));
+    lists.push({ top: row, entries: own });
   }
+  const ids = await documents.readAclIds(lists.map((list) => browseEntries(list.entries)));
+  await documents.setReadAcls(
+    lists.flatMap((list, place) => {
+      const readAclId = ids[place];
+      return readAclId === undefined ? [] : [{ top: list.top, readAclId }];
+    }),
+  );
 }
 
 function entriesOf(acls: readonly Acl[]): readonly Ace[] {

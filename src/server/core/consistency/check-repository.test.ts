@@ -62,12 +62,72 @@ describe('the check', () => {
   });
 
   test('finds a path that is not below the parent', async () => {
-    const top = await addDocument(server, place, 'Folder', 'upper');
+    await addDocument(server, place, 'Folder', 'upper');
     const id = await addDocument(server, `${place}/upper`, 'Folder', 'lower');
-    await damage(({ documents }) =>
-      documents.relocate(id, { parentId: top, parentPath: `${place}/elsewhere`, name: 'lower' }),
+    await addDocument(server, `${place}/upper/lower`, 'File', 'lowest');
+    await server.damage(`update places set path = '/elsewhere' where document_id = '${id}'`);
+    await isFoundAndMended('path', id);
+  });
+
+  test('finds what names the place of another folder', async () => {
+    const home = await addDocument(server, place, 'Folder', 'home');
+    const other = await addDocument(server, place, 'Folder', 'other');
+    const id = await addDocument(server, `${place}/home`, 'Folder', 'displaced');
+    await addDocument(server, `${place}/other`, 'Folder', 'at home');
+    await server.damage(
+      `update documents set place_id = (select id from places where document_id = '${other}')
+        where id = '${id}' and parent_id = '${home}'`,
     );
     await isFoundAndMended('path', id);
+  });
+
+  test('finds a version that names the place of another document', async () => {
+    const id = await withFile('versioned');
+    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: {} } });
+    const closed = await addDocument(server, place, 'Folder', 'closed');
+    const blocked = await server.ask(`/id/${closed}/@op/Document.BlockPermissionInheritance`, {
+      json: { params: { acl: 'local' } },
+    });
+    assert.equal(blocked.status, 200);
+    await server.damage(
+      `update documents set place_id = (select id from places where document_id = '${closed}')
+        where series_id = '${id}' and is_version = 1`,
+    );
+    await isFoundAndMended('rights', id);
+  });
+
+  test('finds what names no place, and what lies in it', async () => {
+    const top = await addDocument(server, place, 'Folder', 'unplaced');
+    const folder = await addDocument(server, `${place}/unplaced`, 'Folder', 'folder');
+    const id = await addDocument(server, `${place}/unplaced/folder`, 'File', 'file', {
+      'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: 'in no place' },
+    });
+    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: {} } });
+    await server.damage(`delete from places where document_id in ('${top}', '${folder}')`);
+    assert.equal((await server.ask(`/id/${id}`)).status, 404);
+    await isFoundAndMended('place', id);
+    assert.equal((await server.ask(`/path${place}/unplaced/folder/file`)).body.uid, id);
+    const versions = await server.ask(`/id/${id}/@op/Document.GetVersions`, { json: { params: {} } });
+    assert.match(versions.text, /"isVersion":true/);
+  });
+
+  test('finds a folder without a place of its own', async () => {
+    const folder = await addDocument(server, place, 'Folder', 'placeless');
+    const id = await addDocument(server, `${place}/placeless`, 'File', 'file');
+    await server.damage(`update documents set place_id = (select place_id from documents
+      where id = (select parent_id from documents where id = '${folder}')) where id in ('${folder}', '${id}')`);
+    await server.damage(`delete from places where document_id = '${folder}'`);
+    await isFoundAndMended('place', folder);
+    assert.equal((await server.ask(`/path${place}/placeless/file`)).body.uid, id);
+  });
+
+  test('finds a place that belongs to nothing and takes a name', async () => {
+    await server.damage(`insert into places (repository, document_id, path, read_acl_id, is_trashed)
+      values ('default', 'nobody', '${place}/free', 1, 0)`);
+    await isFoundAndMended('place', 'nobody');
+    await addDocument(server, place, 'Folder', 'free');
+    await addDocument(server, `${place}/free`, 'File', 'inside');
+    assert.deepEqual(await check(), []);
   });
 
   test('finds a proxy whose target is gone', async () => {
@@ -98,7 +158,8 @@ describe('the check', () => {
         begin: null,
         end: null,
       };
-      if (row) await documents.setReadAcl(row, await documents.readAcl([ace]));
+      const [readAclId = 0] = await documents.readAclIds([[ace]]);
+      if (row) await documents.setReadAcls([{ top: row, readAclId }]);
     });
     await isFoundAndMended('rights', id);
   });
@@ -119,6 +180,12 @@ describe('the check', () => {
       if (row) await documents.update(id, { properties: { ...row.properties, 'dss:totalSize': 7 } });
     });
     await isFoundAndMended('count', id);
+  });
+
+  test('finds files that are counted with other sizes', async () => {
+    const id = await withFile('sized');
+    await server.damage(`update documents set content_bytes = 1 where id = '${id}'`);
+    await isFoundAndMended('size', id);
   });
 
   test('finds words that are missing from the index', async () => {

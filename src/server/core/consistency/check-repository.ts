@@ -10,6 +10,9 @@ import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import { type Problem, problemsOf } from './problems.ts';
 
+/** What is mended of these changes what folders above count. */
+const changesSizes: ReadonlySet<Problem['kind']> = new Set(['place', 'reference', 'size']);
+
 export interface Finding extends Pick<Problem, 'kind' | 'detail'> {
   readonly document: string;
   readonly path: string | null;
@@ -21,13 +24,41 @@ export async function* checkRepository(
   repositoryName: string,
   mends: boolean,
 ): AsyncGenerator<Finding | 'looked'> {
-  let hasNewReferences = false;
+  yield* settlePlaces(repository, repositoryName, mends);
+  let hasNewSizes = false;
   for await (const one of walk(repository, repositoryName, mends)) {
-    if (one !== 'looked' && one.kind === 'reference' && one.isMended) hasNewReferences = true;
+    if (one !== 'looked' && one.isMended && changesSizes.has(one.kind)) hasNewSizes = true;
     yield one;
   }
-  // Folders above were counted without the bytes that nothing referred to.
-  if (hasNewReferences) yield* walk(repository, repositoryName, mends);
+  // Folders above were counted with what was so before.
+  if (hasNewSizes) yield* walk(repository, repositoryName, mends);
+}
+
+/** First of all: what names no place is found by nothing else. */
+async function* settlePlaces(
+  repository: Repository,
+  repositoryName: string,
+  mends: boolean,
+): AsyncGenerator<Finding> {
+  const caller = { principals: systemPrincipals, repositoryName };
+  const misplaced = await readStores(repository, async ({ places }) => {
+    const ids: string[] = [];
+    for await (const id of places.misplaced(repositoryName)) ids.push(id);
+    return ids;
+  });
+  for (const id of misplaced) {
+    yield* await inSession(repository, caller, async (session): Promise<readonly Finding[]> => {
+      await holdSubtree(session, { id });
+      const { documents, places } = await session.write();
+      if (!(await places.isMisplaced(id))) return [];
+      if (mends) await places.settle(id);
+      const isMended = mends && !(await places.isMisplaced(id));
+      const path = (await documents.get(id))?.path ?? null;
+      return [
+        { kind: 'place', detail: 'its place is not that of what holds it', document: id, path, isMended },
+      ];
+    });
+  }
 }
 
 async function* walk(

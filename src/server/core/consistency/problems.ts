@@ -9,11 +9,13 @@ import { changeRow } from '../documents/change-row.ts';
 import { hasItsWords, reindexContent } from '../documents/document-content.ts';
 import { blobsOf } from '../documents/properties.ts';
 import { countsDiffer, recountContent } from '../documents/quota.ts';
+import { contentBytes } from '../kernel/blob-value.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
 export interface Problem {
   readonly kind:
+    | 'place'
     | 'parent'
     | 'path'
     | 'trash'
@@ -23,6 +25,7 @@ export interface Problem {
     | 'bytes'
     | 'reference'
     | 'words'
+    | 'size'
     | 'count'
     | 'collection';
   readonly detail: string;
@@ -48,9 +51,7 @@ async function placeProblems(session: Session, row: DocumentRow): Promise<readon
   const path = parent.path === '/' ? `/${row.name}` : `${parent.path}/${row.name}`;
   const problems: Problem[] = [];
   if (path !== row.path) {
-    const target = { parentId: parent.id, parentPath: parent.path ?? '/', name: row.name };
-    const mend = async (own: Session): Promise<void> =>
-      (await own.write()).documents.relocate(row.id, target);
+    const mend = (own: Session): Promise<void> => putWhereItLies(own, row);
     problems.push({ kind: 'path', detail: `it lies at ${path}`, mend });
   }
   if (parent.isTrashed && !row.isTrashed) {
@@ -59,6 +60,14 @@ async function placeProblems(session: Session, row: DocumentRow): Promise<readon
     problems.push({ kind: 'trash', detail: 'it is live below what is trashed', mend });
   }
   return problems;
+}
+
+/** It, and its versions with it, take again what they inherit. */
+async function putWhereItLies(own: Session, { id, parentId, name }: DocumentRow): Promise<void> {
+  if (parentId === null) return;
+  const { documents } = await own.write();
+  const parentPath = (await documents.get(parentId))?.path ?? '/';
+  await documents.relocate(id, { parentId, parentPath, name });
 }
 
 async function rightsProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
@@ -93,7 +102,7 @@ async function seriesProblems(session: Session, row: DocumentRow): Promise<reado
   }
   for (const version of versions) {
     if (version.readAclId === row.readAclId) continue;
-    const mend = (own: Session): Promise<void> => refreshReadAcls(own, row.id);
+    const mend = (own: Session): Promise<void> => putWhereItLies(own, row);
     problems.push({ kind: 'rights', detail: `version ${version.versionLabel} has other readers`, mend });
   }
   return problems;
@@ -108,6 +117,11 @@ async function contentProblems(session: Session, row: DocumentRow): Promise<read
     const mend = (own: Session): Promise<unknown> =>
       changeRow(own, row.id, ({ properties }) => ({ properties }));
     problems.push({ kind: 'reference', detail: `nothing keeps the bytes of ${xpath}`, mend });
+  }
+  if (contentBytes(row.properties) !== (await session.read.documents.contentBytes(row.id))) {
+    const mend = (own: Session): Promise<unknown> =>
+      changeRow(own, row.id, ({ properties }) => ({ properties }));
+    problems.push({ kind: 'size', detail: 'its files are counted with other sizes', mend });
   }
   if (!(await hasItsWords(session, row)))
     problems.push({

@@ -9,7 +9,7 @@ import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { leaveWorkflows } from '../workflow/leave-workflows.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
-import { changeOf, changeOfSubtree, countContent } from './quota.ts';
+import { changeOf, countContent, negated } from './quota.ts';
 import { requireNoneKept } from './records.ts';
 import { holdSubtree } from './tree-locks.ts';
 
@@ -44,7 +44,7 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
       ),
     );
   }
-  if (parent) await countContent(session, parent, await changeOfSubtree(session, row, -1));
+  if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
   await leaveCollections(session, going);
   await leaveWorkflows(session, going);
   // What was published stays where it was published: its version outlives the document.

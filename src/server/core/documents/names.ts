@@ -25,19 +25,22 @@ export async function freeName(session: Session, parentId: string, name: string)
   }
 }
 
+/** With which every trashed name ends, behind the time. */
+export const trashedEnd = '_.trashed';
+
+const trashedPattern = /\._\d{13}_\.trashed$/;
+
 export function trashedName(name: string, now: Date): string {
-  return `${name}._${now.getTime()}_.trashed`;
+  return `${name}._${now.getTime()}${trashedEnd}`;
 }
 
-const trashedEnd = /\._\d{13}_\.trashed$/;
-
 export function hasTrashedName(name: string): boolean {
-  return trashedEnd.test(name);
+  return trashedPattern.test(name);
 }
 
 /** What a trashed document was called, first with and then without the suffix a collision gave it. */
 export function untrashedNames(name: string): readonly string[] {
-  const original = name.replace(trashedEnd, '');
+  const original = name.replace(trashedPattern, '');
   const plain = original.replace(/\.\d{13}$/, '');
   return plain === original || plain === '' ? [original] : [plain, original];
 }

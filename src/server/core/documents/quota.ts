@@ -4,12 +4,12 @@
  * what would take it over `dss:maxSize` is refused, and the refusal says how much is left.
  */
 import type { JsonObject } from '#wire/json.ts';
-import { isJsonObject } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
+import { contentBytes } from '../kernel/blob-value.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
-import type { DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
+import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import type { DocumentContent } from '../kernel/stores.ts';
+import type { ContentBytes } from '../kernel/stores.ts';
 import { heldDocument, holdPlaces, holdSubtree } from './tree-locks.ts';
 
 const facet = 'DocumentsSizeStatistics';
@@ -22,16 +22,11 @@ export interface QuotaInfo {
   readonly maxQuota: number;
 }
 
-/** Bytes, by what they belong to. */
-export interface ContentChange {
-  readonly live?: number;
-  readonly trash?: number;
-  readonly versions?: number;
-}
+export type ContentChange = Partial<ContentBytes>;
 
 interface ContainerChange {
   readonly path: string;
-  readonly change: Required<ContentChange>;
+  readonly change: ContentBytes;
 }
 
 /** What each call has changed so far of the space that containers take, by their ids. */
@@ -45,42 +40,22 @@ function changesOf(session: Session): Map<string, ContainerChange> {
   return fresh;
 }
 
-/** The bytes of all blobs in a document's properties. */
-function contentSize(properties: Properties): number {
-  return Object.values(properties).reduce<number>((sum, value) => sum + blobBytes(value), 0);
-}
-
-function blobBytes(value: PropertyValue | undefined): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + blobBytes(item), 0);
-  if (!isJsonObject(value)) return 0;
-  if (typeof value.digest === 'string' && typeof value.length === 'number') return value.length;
-  return Object.values(value).reduce<number>((sum, item) => sum + blobBytes(item), 0);
-}
-
 /** What a document counts for where it stands. */
-export function changeOf(row: DocumentContent, sign: 1 | -1 = 1): ContentChange {
-  const bytes = sign * contentSize(row.properties);
+export function changeOf(row: DocumentRow, sign: 1 | -1 = 1): ContentChange {
+  const bytes = sign * contentBytes(row.properties);
   if (row.proxyTargetId !== null) return {};
   if (row.isVersion) return { versions: bytes };
   return row.isTrashed ? { trash: bytes } : { live: bytes };
 }
 
-export function sumOf(...changes: readonly ContentChange[]): Required<ContentChange> {
+export function sumOf(...changes: readonly ContentChange[]): ContentBytes {
   const sum = (kind: keyof ContentChange): number =>
     changes.reduce((total, change) => total + (change[kind] ?? 0), 0);
   return { live: sum('live'), trash: sum('trash'), versions: sum('versions') };
 }
 
-/** The change of a whole subtree: coming (1), or going (-1). */
-export async function changeOfSubtree(
-  session: Session,
-  root: DocumentRow,
-  sign: 1 | -1,
-): Promise<Required<ContentChange>> {
-  let total = sumOf();
-  for await (const row of session.read.documents.contentOfSubtree(root.id))
-    total = sumOf(total, changeOf(row, sign));
-  return total;
+export function negated({ live, trash, versions }: ContentBytes): ContentBytes {
+  return { live: -live, trash: -trash, versions: -versions };
 }
 
 /**
@@ -118,12 +93,12 @@ export async function storeCounts(session: Session): Promise<void> {
   }
 }
 
-function isNothing({ live, trash, versions }: Required<ContentChange>): boolean {
+function isNothing({ live, trash, versions }: ContentBytes): boolean {
   return live === 0 && trash === 0 && versions === 0;
 }
 
 /** @throws when it would be more than the quota */
-function changed(row: DocumentRow, { live, trash, versions }: Required<ContentChange>): Statistics {
+function changed(row: DocumentRow, { live, trash, versions }: ContentBytes): Statistics {
   const before = statistics(row);
   const growth = live + trash + versions;
   if (growth > 0 && before.max >= 0 && before.total + growth > before.max) {
@@ -145,6 +120,18 @@ function exceeded(row: DocumentRow, before: Statistics, growth: number): Reposit
   );
 }
 
+/** Whether what lies in one of them counts for the same containers as what lies in the other. */
+export async function countedAlike(session: Session, one: DocumentRow, other: DocumentRow): Promise<boolean> {
+  if (one.id === other.id) return true;
+  const { documents } = session.read;
+  const [first, second] = await Promise.all(
+    [one, other].map(async (row) =>
+      [row, ...(await documents.ancestors(row.id))].filter(isCounted).map(({ id }) => id),
+    ),
+  );
+  return JSON.stringify(first) === JSON.stringify(second);
+}
+
 /** Whether the document's own properties say it, so that it need not be counted now. */
 export function isCounted(document: DocumentRow): boolean {
   return document.facets.includes(facet);
@@ -155,10 +142,7 @@ export async function quotaInfo(session: Session, document: DocumentRow): Promis
   return { innerSize: inner, totalSize: total, maxQuota: max };
 }
 
-export async function quotaStatistics(
-  session: Session,
-  document: DocumentRow,
-): Promise<Required<ContentChange>> {
+export async function quotaStatistics(session: Session, document: DocumentRow): Promise<ContentBytes> {
   if (!isCounted(document) && !session.types.hasFacet(document, 'Folderish')) {
     throw errors.badRequest('Quota not activated on doc');
   }
@@ -173,9 +157,9 @@ async function statisticsNow(session: Session, document: DocumentRow): Promise<S
 }
 
 async function counted(session: Session, row: DocumentRow): Promise<Statistics> {
-  const { live, trash, versions } = await changeOfSubtree(session, row, 1);
+  const { live, trash, versions } = await session.read.documents.contentOfSubtree(row.id);
   return {
-    inner: contentSize(row.properties),
+    inner: contentBytes(row.properties),
     total: live + trash + versions,
     trash,
     versions,
@@ -232,12 +216,11 @@ export async function recountContent(session: Session, asked: DocumentRow): Prom
 /** What lies in the subtree has become trash, or has come back: whatever in it keeps counts takes other bytes as trash. */
 export async function recountBelow(session: Session, top: DocumentRow): Promise<void> {
   const { documents } = await session.write();
-  const counting: DocumentRow[] = [];
-  for await (const row of documents.subtree(top.id)) if (isCounted(row)) counting.push(row);
+  const counting = await documents.subtreeWithFacet(top.id, facet);
   if (counting.length === 0) return;
   await storeCounts(session);
   // Deeper ones first, as everywhere.
-  for (const { id } of counting.reverse()) {
+  for (const { id } of counting.toSorted((one, other) => ((one.path ?? '') < (other.path ?? '') ? 1 : -1))) {
     const row = await documents.getForUpdate(id);
     if (row) await store(session, row, await counted(session, row));
   }

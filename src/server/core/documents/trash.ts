@@ -7,9 +7,9 @@ import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { deleteDocument } from './document-removal.ts';
-import { freeName, hasTrashedName, trashedName, untrashedNames } from './names.ts';
+import { freeName, hasTrashedName, trashedEnd, trashedName, untrashedNames } from './names.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
-import { changeOfSubtree, countContent, recountBelow } from './quota.ts';
+import { countContent, recountBelow } from './quota.ts';
 import { requireNoneKept } from './records.ts';
 import { holdSubtree } from './tree-locks.ts';
 
@@ -29,17 +29,17 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
     return row;
   }
   if (row.isTrashed) return row;
-  for await (const below of documents.subtree(row.id)) requireNoneKept(session, [below], 'trashed');
-  const { live } = await changeOfSubtree(session, row, 1);
+  requireNoneKept(session, await documents.subtreeWithFacet(row.id, 'Record'), 'trashed');
+  const { live } = await documents.contentOfSubtree(row.id);
   if (parent) {
     await documents.relocate(row.id, {
       parentId: parent.id,
       parentPath: parent.path ?? '/',
       name: trashedName(row.name, session.now),
+      isTrashed: true,
     });
     await countContent(session, parent, { live: -live, trash: live });
-  }
-  await documents.setTrashed(row.id, true);
+  } else await documents.setTrashed(row.id, true);
   await recountBelow(session, row);
   await documents.update(row.id, { systemChange: row.systemChange + 1 });
   session.audit({ eventId: 'documentTrashed', document: row });
@@ -57,16 +57,16 @@ export async function untrash(session: Session, document: DocumentRow): Promise<
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
   if (parent?.isTrashed) await untrashAncestor(session, parent);
   const home = parent && ((await documents.get(parent.id)) ?? parent);
-  const { trash: bytes } = await changeOfSubtree(session, row, 1);
+  const { trash: bytes } = await documents.contentOfSubtree(row.id);
   if (home) {
     await documents.relocate(row.id, {
       parentId: home.id,
       parentPath: home.path ?? '/',
       name: await originalName(session, home, row),
+      isTrashed: false,
     });
     await countContent(session, home, { live: bytes, trash: -bytes });
-  }
-  await documents.setTrashed(row.id, false);
+  } else await documents.setTrashed(row.id, false);
   await recountBelow(session, row);
   await giveNamesBack(session, row.id);
   await documents.update(row.id, { systemChange: row.systemChange + 1 });
@@ -77,11 +77,8 @@ export async function untrash(session: Session, document: DocumentRow): Promise<
 /** What had been trashed before the folder around it comes back with it. */
 async function giveNamesBack(session: Session, folderId: string): Promise<void> {
   const { documents } = await session.write();
-  const renamed: DocumentRow[] = [];
-  for await (const row of documents.subtree(folderId)) {
-    if (row.id !== folderId && hasTrashedName(row.name)) renamed.push(row);
-  }
-  for (const row of renamed) {
+  for (const row of await documents.trashedBelow(folderId, trashedEnd)) {
+    if (!hasTrashedName(row.name)) continue;
     await session.budget.step();
     const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
     if (!parent) continue;
@@ -117,7 +114,8 @@ async function untrashAncestor(session: Session, folder: DocumentRow): Promise<v
       name: await originalName(session, home, folder),
     });
   }
-  await documents.update(folder.id, { isTrashed: false, systemChange: folder.systemChange + 1 });
+  await documents.setTrashed(folder.id, false, { alone: true });
+  await documents.update(folder.id, { systemChange: folder.systemChange + 1 });
   session.audit({ eventId: 'documentUntrashed', document: folder });
 }
 
@@ -137,13 +135,9 @@ export async function emptyTrash(session: Session, parent: DocumentRow): Promise
   if (!(await hasPermission(session, parent, 'RemoveChildren'))) return 0;
   const { documents } = await session.write();
   await holdSubtree(session, parent);
-  const trashed: DocumentRow[] = [];
-  for await (const row of documents.subtree(parent.id)) {
-    const isListed = row.isTrashed && !session.types.hasFacet(row, 'HiddenInNavigation');
-    if (isListed && row.parentId === parent.id) trashed.push(row);
-  }
   let removed = 0;
-  for (const row of trashed) {
+  for (const row of await documents.trashedIn(parent.id)) {
+    if (session.types.hasFacet(row, 'HiddenInNavigation')) continue;
     const isLocked = isLockedAgainst(session, row) && !session.principals.isAdministrator;
     if (isLocked || !(await hasPermission(session, row, 'Remove'))) continue;
     await deleteDocument(session, row);

@@ -11,7 +11,7 @@ import type { Session } from '../kernel/session.ts';
 import { announceContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
-import { changeOfSubtree, countContent, sumOf } from './quota.ts';
+import { countContent, countedAlike, negated, sumOf } from './quota.ts';
 import { withoutKeeping } from './records.ts';
 import { heldDocument, holdPlaces, holdSubtree } from './tree-locks.ts';
 
@@ -42,15 +42,11 @@ export async function moveDocument(
     parentPath: folder.path,
     name: await freeName(session, folder.id, wanted),
   };
-  // Another name changes nobody's space.
-  const bytes = parent?.id === folder.id ? sumOf() : await changeOfSubtree(session, row, 1);
+  // Within the same counted containers nobody's space changes, and nothing needs to be read.
+  const isCountedAlike = parent !== undefined && (await countedAlike(session, parent, folder));
+  const bytes = isCountedAlike ? sumOf() : await documents.contentOfSubtree(row.id);
   await documents.relocate(row.id, moved);
-  if (parent)
-    await countContent(session, parent, {
-      live: -bytes.live,
-      trash: -bytes.trash,
-      versions: -bytes.versions,
-    });
+  if (parent) await countContent(session, parent, negated(bytes));
   await countContent(session, folder, bytes);
   await documents.update(row.id, {
     position: await nextPosition(session, folder),
@@ -104,7 +100,7 @@ export async function copyDocument(
   }
   const copy = copies.get(document.id);
   if (!copy) throw errors.documentNotFound(document.path ?? document.id);
-  await countContent(session, folder, await changeOfSubtree(session, copy, 1));
+  await countContent(session, folder, await documents.contentOfSubtree(copy.id));
   session.audit({ eventId: 'documentCreatedByCopy', document: copy });
   session.audit({ eventId: 'documentDuplicated', document });
   return (await documents.get(copy.id)) ?? copy;

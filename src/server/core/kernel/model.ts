@@ -92,5 +92,8 @@ export interface DocumentRow {
   readonly readAclId: number;
 }
 
+/** Path, trash and rights are those of the document that holds it, whatever is said here; only without one they count. */
 export type NewDocumentRow = DocumentRow;
-export type DocumentPatch = Partial<Omit<DocumentRow, 'id' | 'repository' | 'path' | 'parentId' | 'name'>>;
+export type DocumentPatch = Partial<
+  Omit<DocumentRow, 'id' | 'repository' | 'path' | 'parentId' | 'name' | 'isTrashed' | 'readAclId'>
+>;

@@ -6,6 +6,7 @@ import type { Query } from '#nxql/ast.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { AggregateEntity } from '#wire/search.ts';
 import type { Ace, DocumentPatch, DocumentRow, NewDocumentRow } from './model.ts';
+import type { PlaceStore } from './place-store.ts';
 
 /**
  * The database. `read` sees committed data and never waits for writers. A `UnitOfWork` starts reading and becomes
@@ -53,6 +54,7 @@ export interface Stores {
   readonly audit: AuditStore;
   readonly batches: BatchStore;
   readonly jobs: JobStore;
+  readonly places: PlaceStore;
   readonly renditions: RenditionStore;
   readonly idempotency: IdempotencyStore;
 }
@@ -134,6 +136,9 @@ export interface AggregateResult {
   readonly value?: number | null;
 }
 
+/** Facets that few documents have, and that are asked for before a whole tree changes. */
+export type RareFacet = 'Record' | 'DocumentsSizeStatistics';
+
 /** Where a subtree begins. */
 export type Place = Pick<DocumentRow, 'id' | 'repository' | 'path'>;
 
@@ -147,8 +152,12 @@ export interface TreeLock {
   readonly extent: 'place' | 'subtree';
 }
 
-/** As much of a document as tells which bytes it takes, and as what. */
-export type DocumentContent = Pick<DocumentRow, 'properties' | 'isTrashed' | 'isVersion' | 'proxyTargetId'>;
+/** Bytes of files, by what they belong to. */
+export interface ContentBytes {
+  readonly live: number;
+  readonly trash: number;
+  readonly versions: number;
+}
 
 /** Stored documents: live ones, versions and proxies. No rule is enforced here but identity and unique paths. */
 export interface DocumentStore {
@@ -171,15 +180,29 @@ export interface DocumentStore {
   insert(row: NewDocumentRow): Promise<void>;
   /** Only the given columns change. */
   update(id: string, patch: DocumentPatch): Promise<void>;
-  /** Gives the row another parent and/or name and rewrites the paths below it. */
-  relocate(id: string, target: { parentId: string; parentPath: string; name: string }): Promise<void>;
+  /**
+   * Gives the row another parent and/or name, which changes the paths below it. What comes into the trash is in it, what
+   * was in it stays so, unless `isTrashed` says it of the row and everything below it.
+   */
+  relocate(
+    id: string,
+    target: { parentId: string; parentPath: string; name: string; isTrashed?: boolean },
+  ): Promise<void>;
   /** The row itself and everything below it by path, parents first; no versions. */
   subtree(id: string): AsyncIterable<DocumentRow>;
-  /** What of the row, of everything below it and of their versions holds files; no proxies. */
-  contentOfSubtree(id: string): AsyncIterable<DocumentContent>;
+  /** The files of the row, of everything below it and of their versions; proxies have none of their own. */
+  contentOfSubtree(id: string): Promise<ContentBytes>;
+  /** Of the row and everything below it what has this facet of its own; live documents and proxies, in no order. */
+  subtreeWithFacet(id: string, facet: RareFacet): Promise<readonly DocumentRow[]>;
+  /** What the row's own files add to that. */
+  contentBytes(id: string): Promise<number>;
+  /** What lies below the row, was trashed by itself, and has a name that ends so. */
+  trashedBelow(id: string, nameEnd: string): Promise<readonly DocumentRow[]>;
+  /** What lies directly in the row and is in the trash. */
+  trashedIn(id: string): Promise<readonly DocumentRow[]>;
   countSubtree(id: string): Promise<number>;
-  /** Marks the row and everything below it as trashed, or as not. */
-  setTrashed(id: string, isTrashed: boolean): Promise<void>;
+  /** Marks the row and everything below it as trashed, or as not; `alone`: what lies in it stays as it is. */
+  setTrashed(id: string, isTrashed: boolean, options?: { readonly alone?: boolean }): Promise<void>;
   /** Removes the rows (and their text, access and search entries). */
   remove(ids: readonly string[]): Promise<void>;
   versions(seriesId: string): Promise<readonly DocumentRow[]>;
@@ -205,11 +228,11 @@ export interface DocumentStore {
   getText(
     id: string,
   ): Promise<{ readonly title: string; readonly body: string; readonly blobText: string } | undefined>;
-  /** The effective read ACL with exactly these entries, made when new. */
-  readAcl(entries: readonly Ace[]): Promise<number>;
+  /** The effective read ACLs with exactly these entries, each made when new. */
+  readAclIds(lists: readonly (readonly Ace[])[]): Promise<readonly number[]>;
   readAcls(): Promise<readonly { readonly id: number; readonly entries: readonly Ace[] }[]>;
-  /** Gives a whole subtree (and its versions) one read ACL. */
-  setReadAcl(top: Place, readAclId: number): Promise<void>;
+  /** Gives whole subtrees (and their versions) one read ACL each, those inside of others after them. */
+  setReadAcls(lists: readonly { readonly top: Place; readonly readAclId: number }[]): Promise<void>;
   /** Rows below (and without) the given one that have ACLs of their own, parents first. */
   withOwnAcl(top: Place): Promise<readonly DocumentRow[]>;
   /** Those of the keys whose bytes a stored document still has. */

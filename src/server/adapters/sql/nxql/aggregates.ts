@@ -6,6 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AggregateRequest, AggregateResult, QueryRequest } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
+import { pathOf } from '../stores/document-columns.ts';
 import { compileNxql } from './compile-nxql.ts';
 import { dateBuckets } from './date-buckets.ts';
 import { invalid } from './nxql-failure.ts';
@@ -114,7 +115,7 @@ function valuesOf(engine: Engine, request: QueryRequest, name: string): Values {
 
 /** The name of the folder (or of the document itself) so many levels below the root. */
 function pathLevel(engine: Engine, name: string, level: number): ValueField {
-  return { kind: 'value', name, type: 'text', sql: engine.pathSegment(sql.ref('d.path'), level) };
+  return { kind: 'value', name, type: 'text', sql: engine.pathSegment(pathOf('d', 'p'), level) };
 }
 
 async function terms(

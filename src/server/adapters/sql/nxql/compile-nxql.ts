@@ -13,7 +13,7 @@ import { foldExpression, readFulltext } from './nxql-fulltext.ts';
 import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
 import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
 import { conjunction, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
-import { ALWAYS, allOf, type Condition, not } from './sql-terms.ts';
+import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
 
 /** Engines need time in the square of this only to prepare a statement; lists of values count once. */
 const MOST_CONDITIONS = 3_000;
@@ -25,6 +25,8 @@ export interface CompiledNxql {
   /** What stands after FROM. */
   readonly source: RawBuilder<unknown>;
   readonly where: Condition;
+  /** As many rows as there are results. */
+  readonly counted: RawBuilder<unknown>;
   /** How well a document fits; undefined without a full-text condition to measure. */
   readonly score: RawBuilder<number> | undefined;
   /** See Engine.fulltext. */
@@ -76,11 +78,10 @@ export function compileNxql(
         if (predicate === ranked && fulltext !== undefined) {
           return leaf(engine.fulltext.matches('t', fulltext), [], uses);
         }
-        const condition = leafCondition(predicate, context);
         const elements = referencesOf(predicate).flatMap(
           (reference) => resolved.get(reference)?.element ?? [],
         );
-        return leaf(isNegated ? not(condition) : condition, elements, uses);
+        return leaf(leafCondition(predicate, context, isNegated), elements, uses);
       }
     }
   };
@@ -93,18 +94,52 @@ export function compileNxql(
     fulltext === undefined
       ? sql``
       : sql` inner join document_index t on t.${sql.ref(engine.fulltext.key)} = d.seq`;
+  const rest = sql`${index}${sql.join(tables, sql``)}`;
+  const where = allOf([...visible(scope, types, engine), ...(guard === undefined ? [] : [guard]), asked]);
+  const readsPlaces = scope.readAclIds !== undefined || [...resolved.values()].some(isSaidByPlace);
+  const withPlaces = sql`documents d left join places p on p.id = d.place_id${rest}`;
   return {
-    source: sql`documents d${index}${sql.join(tables, sql``)}`,
-    where: allOf([...visible(scope, types, engine), ...(guard === undefined ? [] : [guard]), asked]),
+    source: withPlaces,
+    where,
+    counted: readsPlaces
+      ? isOfPlaces(request, leaves, resolved)
+        ? sql`select 1 from places p cross join documents d
+            where p.repository = ${scope.repository} and d.place_id = p.id and ${where}`
+        : sql`select 1 from ${withPlaces} where ${where}`
+      : sql`select 1 from documents d${rest} where ${where}`,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
   };
 }
 
+/** What stands in the index of documents by their places. */
+const BESIDE_PLACE = new Set(['ecm:isVersion', 'ecm:isCheckedInVersion', 'ecm:isProxy', 'ecm:primaryType']);
+
+function isSaidByPlace({ kind, name }: Field): boolean {
+  return kind === 'path' || kind === 'ancestor' || name === 'ecm:isTrashed';
+}
+
+/** Whether nothing narrows the search but places, and what stands beside them: then each is best read once. */
+function isOfPlaces(
+  { query }: QueryRequest,
+  leaves: readonly LeafPredicate[],
+  resolved: ReadonlyMap<Reference, Field>,
+): boolean {
+  if (!query.from.every(({ name }) => name === 'Document')) return false;
+  return leaves.every((one) =>
+    referencesOf(one).every((reference) => {
+      const field = resolved.get(reference);
+      if (field === undefined) return false;
+      if (field.kind === 'path') return one.kind === 'startsWith';
+      return isSaidByPlace(field) || field.kind === 'facets' || BESIDE_PLACE.has(field.name);
+    }),
+  );
+}
+
 function visible(scope: SearchScope, types: ReadonlySet<string>, engine: Engine): readonly Condition[] {
   return [
     sql`d.repository = ${scope.repository}`,
-    ...(scope.readAclIds === undefined ? [] : [engine.isOneOf(sql.ref('d.read_acl_id'), scope.readAclIds)]),
+    ...(scope.readAclIds === undefined ? [] : [engine.isOneOf(sql.ref('p.read_acl_id'), scope.readAclIds)]),
     engine.isOneOf(sql.ref('d.type'), [...types]),
   ];
 }

@@ -19,7 +19,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
 
   const queryIds: DocumentStore['queryIds'] = async (request) => {
     const fields = new Fields(engine, request.scope);
-    const { source, where, score, bestFirst } = compileNxql(request, engine, fields, {
+    const { source, where, counted, score, bestFirst } = compileNxql(request, engine, fields, {
       joined: [],
       needsScore: isRanked(request),
     });
@@ -28,10 +28,12 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const keys = sortKeysOf(request);
     const backwards = reversed(keys);
     const selection = sql<{ id: string }>`select d.id from ${source} where ${where}`;
-    const page = await findPage(context, request, selection, {
-      forwards: order(keys),
-      backwards: backwards && order(backwards),
-    });
+    const page = await findPage(
+      context,
+      request,
+      { page: selection, count: counted },
+      { forwards: order(keys), backwards: backwards && order(backwards) },
+    );
     return { items: page.items.map(({ id }) => id), total: page.total };
   };
 

@@ -10,7 +10,7 @@ import { invalid } from './nxql-failure.ts';
 import { anyElement, type ValueField } from './nxql-fields.ts';
 import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-leaf.ts';
 import { dayOf, functionValue, literalValue, parameter } from './nxql-literals.ts';
-import { specialCondition } from './nxql-special.ts';
+import { pathCondition, specialCondition } from './nxql-special.ts';
 import { type Condition, likePattern, not } from './sql-terms.ts';
 import { mayBeginWith, mayEqual } from './title-start.ts';
 
@@ -21,7 +21,19 @@ export function subjectOf(predicate: LeafPredicate): Reference | undefined {
   return predicate.right.kind === 'reference' ? predicate.right : undefined;
 }
 
-export function leafCondition(predicate: LeafPredicate, context: ConditionContext): Condition {
+export function leafCondition(
+  predicate: LeafPredicate,
+  context: ConditionContext,
+  isNegated: boolean,
+): Condition {
+  const subject = subjectOf(predicate);
+  const field = subject && context.resolved.get(subject);
+  if (field?.kind === 'path') return pathCondition(predicate, context, isNegated);
+  const condition = positiveCondition(predicate, context);
+  return isNegated ? not(condition) : condition;
+}
+
+function positiveCondition(predicate: LeafPredicate, context: ConditionContext): Condition {
   const subject = subjectOf(predicate);
   if (subject === undefined) throw invalid(`Syntax error: Invalid comparison without a property`);
   const field = context.resolved.get(subject);
@@ -177,6 +189,10 @@ function comparison(
     case 'arithmetic':
       throw invalid(`Operator not supported: ${other.operator}`);
     default: {
+      if (field.hasValue !== undefined) {
+        const wanted = literalValue(other, 'flag', field.name) === 1;
+        return field.hasValue(wanted === (predicate.operator === '=') ? 1 : 0);
+      }
       const compared: Condition = sql`${value} ${operator} ${bind(other)}`;
       if (field.start === undefined || predicate.operator !== '=' || other.kind !== 'string') return compared;
       return sql`(${mayEqual(field.start, other.value, context.engine)} and ${compared})`;

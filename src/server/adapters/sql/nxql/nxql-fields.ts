@@ -2,7 +2,7 @@
  * What a name in a query stands for in SQL: a column, a piece of JSON, an element of a list, or something special.
  * Invariant: the same numbered wildcard on the same list is the same element throughout one query; a plain `*` never is.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isFulltextName, slashed } from '#nxql/index.ts';
 import type { QueryProperty, SearchScope } from '#server/core/kernel/stores.ts';
 import type { Engine, JsonPath, JsonSource } from '../engine.ts';
@@ -31,6 +31,8 @@ export interface ValueField {
   readonly isColumn?: boolean;
   /** Flags that take only `= 0` and `<> 1` and the like. */
   readonly isStrict?: boolean;
+  /** The condition that a flag has this value, in a form of which engines know how often it is true. */
+  readonly hasValue?: (value: 0 | 1) => RawBuilder<SqlBool>;
 }
 
 /** A whole list: a condition on it asks whether any element fits. */

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#nxql/index.ts';
 import type { QueryRequest, SortKey } from '#server/core/kernel/stores.ts';
 import type { Engine } from '../engine.ts';
+import { pathOf } from '../stores/document-columns.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, type Field, type Fields } from './nxql-fields.ts';
 import type { ListElement } from './nxql-terms.ts';
@@ -78,7 +79,7 @@ function sortValue(
       return smallest(value.sql, [...tablesOf(field.element), table]);
     }
     case 'path':
-      return sql.ref('d.path');
+      return pathOf('d', 'p');
     case 'score':
       if (score === undefined) throw invalid('ecm:fulltextScore needs exactly one ecm:fulltext condition');
       return score;

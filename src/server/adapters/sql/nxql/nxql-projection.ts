@@ -76,7 +76,7 @@ export async function project(
           engine,
           { score, joined },
         );
-  const page = await findPage(context, request, selection, { forwards: order });
+  const page = await findPage(context, request, { page: selection, count: selection }, { forwards: order });
   return { total: page.total, items: page.items.map((row) => toRow(row, columns)) };
 }
 

@@ -8,7 +8,7 @@ import { invalid } from './nxql-failure.ts';
 import { anyElement, type Field, type SpecialField, type ValueField } from './nxql-fields.ts';
 import { foldExpression, readFulltext } from './nxql-fulltext.ts';
 import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-leaf.ts';
-import { isBelow } from './path-range.ts';
+import { idAt } from './path-range.ts';
 import { allOf, anyOf, type Condition, escapeLike, NEVER, not } from './sql-terms.ts';
 
 export function specialCondition(
@@ -18,7 +18,7 @@ export function specialCondition(
 ): Condition {
   switch (field.kind) {
     case 'path':
-      return pathCondition(predicate);
+      return pathCondition(predicate, context, false);
     case 'ancestor':
       return ancestorCondition(predicate);
     case 'facets':
@@ -41,26 +41,55 @@ export function fulltextLiteral(predicate: LeafPredicate, name: string): string 
   return predicate.right.value;
 }
 
-function pathCondition(predicate: LeafPredicate): Condition {
-  if (predicate.kind === 'startsWith') return isBelow('d.path', trimPath(predicate.value.value));
+/** What has a path at all. */
+const HAS_PATH: Condition = sql`(d.is_version = 0 and p.path is not null)`;
+
+/** Below a path is who lies in a place there, and who lies in the place at the path without being its owner. */
+function isInPlace(repository: RawBuilder<unknown>, path: (end: string) => RawBuilder<unknown>): Condition {
+  // The first two bounds hold for all of it: an index finds them, where it would not find the rest.
+  return sql`(p.path >= ${path('')} and p.path < ${path('0')} and p.repository = ${repository} and d.is_version = 0
+    and (p.path > ${path('/')} or (p.path = ${path('')}
+      and d.seq <> (select own.seq from documents own where own.id = p.document_id))))`;
+}
+
+export function pathCondition(
+  predicate: LeafPredicate,
+  { scope }: ConditionContext,
+  isOpposite: boolean,
+): Condition {
+  if (predicate.kind === 'startsWith') {
+    const top = trimPath(predicate.value.value);
+    const isInside = isInPlace(
+      sql`${scope.repository}`,
+      (end) => sql`${top === '/' && end !== '' ? end : top + end}`,
+    );
+    return isOpposite ? sql`(${HAS_PATH} and ${not(isInside)})` : isInside;
+  }
   const { value, isNegated } = equality(
     predicate,
     'ecm:path',
     '=, <> or STARTSWITH operator',
     'literal path',
   );
-  const path = trimPath(value);
-  return isNegated ? sql`(d.path is null or d.path <> ${path})` : sql`d.path = ${path}`;
+  const id = idAt(scope.repository, trimPath(value));
+  const isThere: Condition = sql`d.id = ${id}`;
+  const isElsewhere: Condition = sql`coalesce(d.id <> ${id}, true)`;
+  if (isNegated) return isOpposite ? isThere : isElsewhere;
+  return isOpposite ? sql`(${HAS_PATH} and ${isElsewhere})` : isThere;
 }
 
 function ancestorCondition(predicate: LeafPredicate): Condition {
   const { value, isNegated } = equality(predicate, 'ecm:ancestorId', '= or <> operator', 'literal id');
+  const of = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`(select ${column} from places above where above.document_id = ${value})`;
   const bound = (end: string): RawBuilder<unknown> =>
-    sql`(select case above.path when '/' then '' else above.path end || ${sql.lit(end)}
-      from documents above where above.id = ${value})`;
-  const isInside: Condition = sql`coalesce(d.path > ${bound('/')} and d.path < ${bound('0')}
-    and d.repository = (select above.repository from documents above where above.id = ${value}), false)`;
-  return isNegated ? not(isInside) : isInside;
+    of(
+      end === ''
+        ? sql`above.path`
+        : sql`case above.path when '/' then '' else above.path end || ${sql.lit(end)}`,
+    );
+  const isInside: Condition = sql`${isInPlace(of(sql`above.repository`), bound)}`;
+  return isNegated ? sql`coalesce(not ${isInside}, true)` : isInside;
 }
 
 function facetCondition(

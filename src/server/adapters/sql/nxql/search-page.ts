@@ -18,17 +18,23 @@ export interface Order {
   readonly backwards?: RawBuilder<unknown> | undefined;
 }
 
+/** Of what pages are taken, and what has as many rows. */
+export interface Selection<T> {
+  readonly page: RawBuilder<T>;
+  readonly count: RawBuilder<unknown>;
+}
+
 /** One page of a selection and its total, as far as the request wants it counted. */
 export async function findPage<T>(
   context: StoreContext,
   request: QueryRequest,
-  selection: RawBuilder<T>,
+  { page: selection, count: counted }: Selection<T>,
   order: Order,
 ): Promise<QueryResult<T>> {
   const { limit, offset, isEmpty } = pageOf(request);
   const isFar = request.countUpTo < 0 && offset >= FAR && limit !== undefined && !isEmpty;
   if (isFar && order.backwards !== undefined) {
-    const count = await countRows(context, request, selection);
+    const count = await countRows(context, request, counted);
     const items =
       offset + limit / 2 < count / 2
         ? await run(context, sql<T>`${selection} ${order.forwards} limit ${limit} offset ${offset}`)
@@ -43,7 +49,7 @@ export async function findPage<T>(
   if (isLast && (items.length > 0 || offset === 0)) {
     return { items, total: bounded(within(request, items.length + offset), request) };
   }
-  return { items, total: bounded(within(request, await countRows(context, request, selection)), request) };
+  return { items, total: bounded(within(request, await countRows(context, request, counted)), request) };
 }
 
 /** @param rest how many rows there are from the first wanted one to the last of all */
@@ -59,10 +65,10 @@ async function fromEnd<T>(
 }
 
 /** No further than the request asks for. */
-async function countRows<T>(
+async function countRows(
   context: StoreContext,
   request: QueryRequest,
-  selection: RawBuilder<T>,
+  selection: RawBuilder<unknown>,
 ): Promise<number> {
   const most =
     request.countUpTo < 0 ? sql`` : sql` limit ${request.countUpTo + (request.query.offset ?? 0) + 1}`;

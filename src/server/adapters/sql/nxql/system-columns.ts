@@ -1,14 +1,16 @@
 /**
  * The `ecm:` names that are simply a column or a small expression of the document's row.
- * Invariant: aliases of the row are `d`; what the server does not have (flexible records) is constant.
+ * Invariant: the row's alias is `d`, that of its place `p`; what the server does not have (flexible records) is constant.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { isTrashed, trashOf } from '../stores/document-columns.ts';
 import type { ValueField, ValueType } from './nxql-fields.ts';
 
 interface SystemColumn {
   readonly type: ValueType;
   readonly sql: RawBuilder<unknown>;
   readonly isStrict?: boolean;
+  readonly hasValue?: ValueField['hasValue'];
 }
 
 const text = (column: string): SystemColumn => ({ type: 'text', sql: sql.ref(`d.${column}`) });
@@ -48,7 +50,7 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ],
   ['ecm:isLatestVersion', flag(ofVersion('is_latest_version'))],
   ['ecm:isLatestMajorVersion', flag(ofVersion('is_latest_major_version'))],
-  ['ecm:isTrashed', flag(sql.ref('d.is_trashed'))],
+  ['ecm:isTrashed', { ...flag(trashOf('d', 'p')), hasValue: (value) => isTrashed('d', 'p', value) }],
   ['ecm:isFlexibleRecord', flag(NO)],
   ['ecm:retainedProperties', nothing('text')],
   ['ecm:versionLabel', text('version_label')],

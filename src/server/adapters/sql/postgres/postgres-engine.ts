@@ -66,6 +66,7 @@ export const postgresEngine: Engine = {
   pathSegment: (path, level) => sql`nullif(split_part(${path}, '/', ${level + 1}::integer), '') collate "C"`,
   textParameter: (value) => sql`${value}::text`,
   numberParameter: (value) => (isInteger(value) ? sql`${value}::integer` : sql`${value}::float8`),
+  jsonParameter: (value) => sql`${value}::text::jsonb`,
   sum: (expression) => {
     // By way of text, since the direct cast keeps 15 digits only.
     const sum = sql`sum((${expression})::text::numeric)`;

@@ -42,6 +42,7 @@ export const sqliteEngine: Engine = {
   pathSegment: (path, level) => sql`path_segment(${path}, ${level})`,
   textParameter: (value) => sql`${value}`,
   numberParameter: (value) => sql`${value}`,
+  jsonParameter: (value) => sql`${value}`,
   sum: (expression) => sql`cast(exact_sum(${expression}) as real)`,
 
   // The binary form: a value is found in it without reading the whole text anew in every row.

@@ -1,5 +1,5 @@
 /**
- * The rights column: effective read ACLs, each stored once, and the documents that carry them. And stored text.
+ * Rights: effective read ACLs, each stored once, and the places that carry them. And stored text.
  * Invariant: two equal lists of entries have one id.
  */
 import { createHash } from 'node:crypto';
@@ -9,25 +9,29 @@ import type { DocumentStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { DocumentText } from '../engine.ts';
 import { isBelow } from '../nxql/path-range.ts';
-import { documentColumns } from './document-columns.ts';
-import { toDocument } from './document-rows.ts';
-import { putText } from './document-statements.ts';
+import { documentColumns, hasAcls } from './document-columns.ts';
+import { documentPlaces } from './document-places.ts';
+import { type StoredDocument, toDocument } from './document-rows.ts';
+import { putText, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
 import { readAces, writeJson } from './json-columns.ts';
+import { readAclRanges } from './read-acl-ranges.ts';
 
 type AccessMethods = Pick<
   DocumentStore,
-  'readAcl' | 'readAcls' | 'setReadAcl' | 'withOwnAcl' | 'setText' | 'getText'
+  'readAclIds' | 'readAcls' | 'setReadAcls' | 'withOwnAcl' | 'setText' | 'getText'
 >;
 
 export function documentAccess(context: StoreContext): AccessMethods {
   const { database, engine } = context;
-  const findAcl = async (digest: string): Promise<number | undefined> => {
-    const row = await database
+  const places = documentPlaces(context);
+
+  const idsByDigest = async (digests: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    const rows = await database
       .selectFrom('read_acls')
-      .select('id')
-      .where('digest', '=', digest)
-      .executeTakeFirst();
-    return row?.id;
+      .select(['digest', 'id'])
+      .where(engine.isOneOf(sql.ref('digest'), digests))
+      .execute();
+    return new Map(rows.map(({ digest, id }) => [digest, id]));
   };
 
   const getText: DocumentStore['getText'] = async (id) => {
@@ -41,21 +45,28 @@ export function documentAccess(context: StoreContext): AccessMethods {
   };
 
   return {
-    readAcl: async (entries) => {
-      const text = writeJson(entries);
-      const digest = createHash('sha256').update(text).digest('hex');
-      const known = await findAcl(digest);
-      if (known !== undefined) return known;
-      const made = await database
-        .insertInto('read_acls')
-        .values({ digest, entries: text })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      // Nothing is returned when somebody else has just made it.
-      const id = made?.id ?? (await findAcl(digest));
-      if (id === undefined) throw new Error('A read ACL vanished while it was being made');
-      return id;
+    readAclIds: async (lists) => {
+      const texts = lists.map(writeJson);
+      const digests = texts.map((text) => createHash('sha256').update(text).digest('hex'));
+      const known = await idsByDigest([...new Set(digests)]);
+      const missing = new Map(
+        digests.flatMap((digest, place) =>
+          known.has(digest) ? [] : [[digest, texts[place] ?? ''] as const],
+        ),
+      );
+      if (missing.size > 0) {
+        await database
+          .insertInto('read_acls')
+          .values([...missing].map(([digest, entries]) => ({ digest, entries })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      const made = missing.size > 0 ? await idsByDigest([...missing.keys()]) : known;
+      return digests.map((digest) => {
+        const id = known.get(digest) ?? made.get(digest);
+        if (id === undefined) throw new Error('A read ACL vanished while it was being made');
+        return id;
+      });
     },
 
     readAcls: async () => {
@@ -63,29 +74,40 @@ export function documentAccess(context: StoreContext): AccessMethods {
       return rows.map((row) => ({ id: row.id, entries: readAces(row.entries) }));
     },
 
-    setReadAcl: async ({ id, repository, path }, readAclId) => {
-      const inTree = sql`(id = ${id}${
-        path === null ? sql`` : sql` or (repository = ${repository} and ${isBelow('path', path)})`
-      })`;
-      const update = sql`update documents set read_acl_id = ${readAclId} where read_acl_id <> ${readAclId}`;
-      // As one condition PostgreSQL would look at every version there is.
+    setReadAcls: async (lists) => {
+      const ids = lists.map(({ top }) => top.id);
+      const { rows: placeless } = await sql<{ id: string; readAclId: number }>`select documents.id as "id",
+          places.read_acl_id as "readAclId"
+        from documents inner join places on places.id = documents.place_id
+        where ${engine.isOneOf(sql.ref('documents.id'), ids)} and places.document_id <> documents.id`.execute(
+        database,
+      );
+      const inherited = new Map(placeless.map(({ id, readAclId }) => [id, readAclId]));
+      const differing = lists.filter(({ top, readAclId }) => inherited.get(top.id) !== readAclId);
+      const trees = Map.groupBy(
+        differing.flatMap(({ top: { repository, path }, readAclId }) =>
+          path === null ? [] : [{ repository, path, readAclId }],
+        ),
+        ({ repository }) => repository,
+      );
       await Promise.all([
-        sql`${update} and ${inTree}`.execute(database),
-        sql`${update} and is_version = 1
-          and series_id in (select id from documents where ${inTree})`.execute(database),
+        ...differing.flatMap(({ top }) => (inherited.has(top.id) ? [places.make(top.id)] : [])),
+        ...differing.flatMap(({ top: { id, path }, readAclId }) =>
+          path === null ? [setReadAclOfPlace.defer(context, { id, readAclId })] : [],
+        ),
+        ...[...trees].map(([repository, of]) =>
+          setReadAclsInRanges.defer(context, { repository, ranges: writeJson(readAclRanges(of)) }),
+        ),
       ]);
     },
 
     withOwnAcl: async ({ repository, path }) => {
       if (path === null) return [];
-      const rows = await database
-        .selectFrom('documents')
-        .select(documentColumns(engine))
-        .where('repository', '=', repository)
-        .where(isBelow('path', path))
-        .where(sql<string>`${engine.asText(sql.ref('acls'))}`, '!=', '[]')
-        .orderBy('path')
-        .execute();
+      const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)}
+        from places cross join documents
+        where places.repository = ${repository} and ${isBelow('places.path', path)}
+        and documents.place_id = places.id and documents.is_version = 0 and ${hasAcls(engine, 'documents.')}
+        order by places.path`.execute(database);
       return rows.map(toDocument);
     },
 

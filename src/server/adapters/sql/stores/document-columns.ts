@@ -2,21 +2,20 @@
  * The columns of a document's row, for reading it whole.
  * Invariant: properties come as text, in whatever form an engine keeps them.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RareFacet } from '#server/core/kernel/stores.ts';
 import type { Engine } from '../engine.ts';
 
-/** All that are read as they are stored. */
+/** All that are read as they are stored. Path, trash and rights are the place's. */
 export const plainColumns = [
   'seq',
   'id',
   'repository',
   'parent_id',
   'name',
-  'path',
   'type',
   'state',
   'position',
-  'is_trashed',
   'is_checked_out',
   'is_version',
   'is_latest_version',
@@ -33,7 +32,6 @@ export const plainColumns = [
   'lock_created',
   'system_change',
   'user_change',
-  'read_acl_id',
   'title',
   'title_key',
   'created',
@@ -45,16 +43,47 @@ export const plainColumns = [
   'acls',
 ] as const;
 
-export function documentColumns(engine: Engine) {
-  return [...plainColumns, properties(engine).as('properties')] as const;
-}
-
-/** The same where other tables stand beside. */
-export function joinedDocumentColumns(engine: Engine): RawBuilder<unknown> {
+/** The place stands beside, as `places`. */
+export function documentColumns(engine: Engine): RawBuilder<unknown> {
   const plain = plainColumns.map((name) => sql.ref(`documents.${name}`));
-  return sql.join([...plain, sql`${properties(engine)} as properties`]);
+  return sql.join([
+    ...plain,
+    sql`${pathOf('documents', 'places')} as path`,
+    sql`${trashOf('documents', 'places')} as is_trashed`,
+    sql`places.read_acl_id`,
+    sql`${engine.compactJsonText(sql.ref('documents.properties'))} as properties`,
+  ]);
 }
 
-function properties(engine: Engine): RawBuilder<string> {
-  return engine.compactJsonText(sql.ref('documents.properties'));
+/** Versions have no path. */
+export function pathOf(document: string, place: string): RawBuilder<string | null> {
+  const [d, p] = [sql.table(document), sql.table(place)];
+  return sql`case when ${d}.is_version = 1 then null when ${p}.document_id = ${d}.id then ${p}.path
+    when ${p}.path = '/' then '/' || ${d}.name else ${p}.path || '/' || ${d}.name end`;
+}
+
+/** Versions are never in the trash. */
+export function trashOf(document: string, place: string): RawBuilder<number> {
+  return sql`case when ${sql.table(document)}.is_version = 1 then 0 else ${sql.table(place)}.is_trashed end`;
+}
+
+/** The same as a condition: of a CASE over two tables PostgreSQL does not know how often it is true. */
+export function isTrashed(document: string, place: string, value: 0 | 1): RawBuilder<SqlBool> {
+  const [version, trashed] = [sql.ref(`${document}.is_version`), sql.ref(`${place}.is_trashed`)];
+  return value === 1 ? sql`(${version} = 0 and ${trashed} = 1)` : sql`(${version} = 1 or ${trashed} = 0)`;
+}
+
+/** @param alias of the documents, with its dot. Indexes of their own have these three. */
+export function hasAcls(engine: Engine, alias: string): RawBuilder<SqlBool> {
+  return sql`${engine.asText(sql.raw(`${alias}acls`))} <> '[]'`;
+}
+
+export function hasFacet(engine: Engine, alias: string, facet: RareFacet): RawBuilder<SqlBool> {
+  const facets = engine.asText(sql.raw(`${alias}facets`));
+  return sql`replace(${facets}, ${sql.lit(`"${facet}"`)}, '') <> ${facets}`;
+}
+
+/** A proxy has the files of what it shows. */
+export function hasContent(alias: string): RawBuilder<SqlBool> {
+  return sql`${sql.raw(`${alias}content_bytes`)} > 0 and ${sql.raw(`${alias}is_proxy`)} = 0`;
 }

@@ -3,15 +3,18 @@
  * Invariant: derived columns are written wherever what they derive from is written.
  */
 import type { Selectable } from 'kysely';
+import { blobsIn, contentBytes } from '#server/core/kernel/blob-value.ts';
 import type { DocumentPatch, DocumentRow, NewDocumentRow, Properties } from '#server/core/kernel/model.ts';
-import { isJsonObject, isString, type Json } from '#wire/json.ts';
-import type { DocumentsTable, Flag } from '../database.ts';
+import { isString } from '#wire/json.ts';
+import type { DocumentsTable, Flag, PlacesTable } from '../database.ts';
 import { sortKey } from '../nxql/sort-key.ts';
 import { plainColumns } from './document-columns.ts';
 import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
 
-export type StoredDocument = Selectable<DocumentsTable>;
-export type NewColumns = Omit<StoredDocument, 'seq'>;
+/** A row with what its place says. */
+export type StoredDocument = Omit<Selectable<DocumentsTable>, 'place_id' | 'content_bytes'> &
+  Pick<Selectable<PlacesTable>, 'path' | 'is_trashed' | 'read_acl_id'>;
+export type NewColumns = Omit<Selectable<DocumentsTable>, 'seq' | 'place_id'>;
 
 const HIDDEN = 'HiddenInNavigation';
 
@@ -19,6 +22,7 @@ const HIDDEN = 'HiddenInNavigation';
 export const newColumnNames: readonly (keyof NewColumns)[] = [
   ...plainColumns.filter((name) => name !== 'seq'),
   'properties',
+  'content_bytes',
 ];
 
 export function toColumns(row: NewDocumentRow): NewColumns {
@@ -27,11 +31,9 @@ export function toColumns(row: NewDocumentRow): NewColumns {
     repository: row.repository,
     parent_id: row.parentId,
     name: row.name,
-    path: row.path,
     type: row.type,
     state: row.state,
     position: row.position,
-    is_trashed: flag(row.isTrashed),
     is_checked_out: flag(row.isCheckedOut),
     is_version: flag(row.isVersion),
     is_latest_version: flag(row.isLatestVersion),
@@ -45,7 +47,6 @@ export function toColumns(row: NewDocumentRow): NewColumns {
     lock_created: row.lockCreated,
     system_change: row.systemChange,
     user_change: row.userChange,
-    read_acl_id: row.readAclId,
     acls: writeJson(row.acls),
     ...targetColumns(row.proxyTargetId),
     ...facetColumns(row.facets),
@@ -59,7 +60,6 @@ export function toChangedColumns(patch: DocumentPatch): Partial<NewColumns> {
   if (patch.type !== undefined) columns.type = patch.type;
   if (patch.state !== undefined) columns.state = patch.state;
   if (patch.position !== undefined) columns.position = patch.position;
-  if (patch.isTrashed !== undefined) columns.is_trashed = flag(patch.isTrashed);
   if (patch.isCheckedOut !== undefined) columns.is_checked_out = flag(patch.isCheckedOut);
   if (patch.isVersion !== undefined) columns.is_version = flag(patch.isVersion);
   if (patch.isLatestVersion !== undefined) columns.is_latest_version = flag(patch.isLatestVersion);
@@ -74,7 +74,6 @@ export function toChangedColumns(patch: DocumentPatch): Partial<NewColumns> {
   if (patch.lockCreated !== undefined) columns.lock_created = patch.lockCreated;
   if (patch.systemChange !== undefined) columns.system_change = patch.systemChange;
   if (patch.userChange !== undefined) columns.user_change = patch.userChange;
-  if (patch.readAclId !== undefined) columns.read_acl_id = patch.readAclId;
   if (patch.acls !== undefined) columns.acls = writeJson(patch.acls);
   if (patch.proxyTargetId !== undefined) Object.assign(columns, targetColumns(patch.proxyTargetId));
   if (patch.facets !== undefined) Object.assign(columns, facetColumns(patch.facets));
@@ -116,16 +115,13 @@ export function toDocument(row: StoredDocument): DocumentRow {
 
 /** The content addresses of all blobs inside properties, each once. */
 export function blobKeys(properties: Properties): readonly string[] {
-  const keys = new Set<string>();
-  const walk = (value: Json | undefined): void => {
-    if (Array.isArray(value)) value.forEach(walk);
-    else if (isJsonObject(value)) {
-      if (isString(value.data) && isString(value.digestAlgorithm)) keys.add(value.data);
-      else Object.values(value).forEach(walk);
-    }
-  };
-  Object.values(properties).forEach(walk);
-  return [...keys];
+  return [
+    ...new Set(
+      Object.values(properties)
+        .flatMap(blobsIn)
+        .map(({ data }) => data),
+    ),
+  ];
 }
 
 function targetColumns(target: string | null) {
@@ -151,9 +147,10 @@ function propertyColumns(properties: Properties) {
     last_contributor: text('dc:lastContributor'),
     nature: text('dc:nature'),
     properties: writeJson(properties),
+    content_bytes: contentBytes(properties),
   };
 }
 
-function flag(value: boolean): Flag {
+export function flag(value: boolean): Flag {
   return value ? 1 : 0;
 }

@@ -2,51 +2,64 @@
  * The statements that nearly every call runs: compiled once.
  * Invariant: what is marked short reads single rows by a unique index, or the few above a document.
  */
-import { sql } from 'kysely';
-import type { StoreContext } from '../context.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { idAtPath } from '../nxql/path-range.ts';
 import { prepared } from '../prepared.ts';
-import { documentColumns, joinedDocumentColumns } from './document-columns.ts';
+import { documentColumns, pathOf, trashOf } from './document-columns.ts';
 import { type NewColumns, newColumnNames, type StoredDocument } from './document-rows.ts';
 
 const short = { isShort: true };
 
-const select = ({ database, engine }: StoreContext) =>
-  database.selectFrom('documents').select(documentColumns(engine));
+const select = (
+  engine: Engine,
+  where: RawBuilder<unknown>,
+) => sql<StoredDocument>`select ${documentColumns(engine)}
+  from documents inner join places on places.id = documents.place_id where ${where}`;
 
 export const documentById = prepared<{ readonly id: string }, StoredDocument>(
-  (context, parameter) => select(context).where('id', '=', parameter('id')),
+  ({ engine }, parameter) => select(engine, sql`documents.id = ${parameter('id')}`),
   short,
 );
 
-export const lockedDocumentById = prepared<{ readonly id: string }, StoredDocument>((context, parameter) =>
-  select(context).where('id', '=', parameter('id')).modifyEnd(context.engine.lock.wait),
+/** Only the lock: in one statement with it the place would be read as it was before the wait. */
+export const lockDocument = prepared<{ readonly id: string }>(
+  ({ engine }, parameter) => sql`select 1 from documents where id = ${parameter('id')} ${engine.lock.wait}`,
 );
 
 /** `ids` is a list as the engine takes it; a page of documents at most is asked for by it. */
-export const documentsByIds = prepared<{ readonly ids: unknown }, StoredDocument>((context, parameter) =>
-  select(context).where(context.engine.isOneOfTexts(sql.ref('id'), parameter('ids'))),
+export const documentsByIds = prepared<{ readonly ids: unknown }, StoredDocument>(({ engine }, parameter) =>
+  select(engine, engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))),
 );
 export const fewDocumentsByIds = prepared<{ readonly ids: unknown }, StoredDocument>(
-  (context, parameter) => select(context).where(context.engine.isOneOfTexts(sql.ref('id'), parameter('ids'))),
+  ({ engine }, parameter) => select(engine, engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))),
   short,
 );
 
+/** Whoever has a place of its own has its path there; any other one is named in the place above. */
 export const documentByPath = prepared<
-  { readonly repository: string; readonly path: string },
+  { readonly repository: string; readonly path: string; readonly above: string; readonly name: string },
   StoredDocument
 >(
-  (context, parameter) =>
-    select(context).where('repository', '=', parameter('repository')).where('path', '=', parameter('path')),
+  ({ engine }, parameter) =>
+    select(
+      engine,
+      sql`documents.id = ${idAtPath({
+        repository: parameter('repository'),
+        path: parameter('path'),
+        above: parameter('above'),
+        name: parameter('name'),
+      })}`,
+    ),
   short,
 );
 
 export const childByName = prepared<{ readonly parentId: string; readonly name: string }, StoredDocument>(
-  (context, parameter) =>
-    select(context)
-      .where('parent_id', '=', parameter('parentId'))
-      .where('name', '=', parameter('name'))
-      .orderBy('seq')
-      .limit(1),
+  ({ engine }, parameter) =>
+    select(
+      engine,
+      sql`documents.parent_id = ${parameter('parentId')} and documents.name = ${parameter('name')}`,
+    ),
   short,
 );
 
@@ -57,18 +70,80 @@ export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(
     union all
     select parent.id, parent.parent_id, above.level + 1
     from above cross join documents parent where parent.id = above.parent_id)
-    select ${joinedDocumentColumns(engine)} from above cross join documents
-    where documents.id = above.id and level > 0 order by level`,
+    select ${documentColumns(engine)} from above cross join documents cross join places
+    where documents.id = above.id and places.id = documents.place_id and level > 0 order by level`,
   short,
 );
 
-export const insertDocument = prepared<NewColumns>(({ engine }, parameter) => {
-  const values = newColumnNames.map((name) =>
-    name === 'properties' ? engine.compactJson(parameter('properties')) : parameter(name),
-  );
-  return sql`insert into documents (${sql.join(newColumnNames.map((name) => sql.ref(name)))})
-    values (${sql.join(values)})`;
-});
+/** The document's own place, else its holder's. */
+export const insertDocument = prepared<NewColumns & { readonly holder: string | null }>(
+  ({ engine }, parameter) => {
+    const values = newColumnNames.map((name) =>
+      name === 'properties' ? engine.compactJson(parameter('properties')) : parameter(name),
+    );
+    return sql`insert into documents (place_id, ${sql.join(newColumnNames.map((name) => sql.ref(name)))})
+      values (coalesce((select id from places where document_id = ${parameter('id')}),
+        (select id from places where document_id = ${parameter('holder')}),
+        (select place_id from documents where id = ${parameter('holder')})), ${sql.join(values)})`;
+  },
+);
+
+/** A place of its own for a document that nothing stored holds. */
+export const insertLonePlace = prepared<{
+  readonly id: string;
+  readonly repository: string;
+  readonly path: string | null;
+  readonly readAclId: number;
+  readonly isTrashed: number;
+  readonly holder: string | null;
+}>(
+  ({ engine }, parameter) => sql`insert into places (document_id, repository, path, read_acl_id, is_trashed)
+    select ${engine.textParameter(parameter('id'))}, ${engine.textParameter(parameter('repository'))},
+      cast(${parameter('path')} as text), cast(${parameter('readAclId')} as integer),
+      cast(${parameter('isTrashed')} as integer)
+    where not exists (select 1 from documents where id = ${parameter('holder')})`,
+);
+
+/** A place of its own, that says what the document took from its holder before. */
+export const insertPlace = prepared<{ readonly id: string }>(
+  (_context, parameter) => sql`insert into places (repository, document_id, path, read_acl_id, is_trashed)
+    select d.repository, d.id, ${pathOf('d', 'p')}, p.read_acl_id, ${trashOf('d', 'p')}
+    from documents d inner join places p on p.id = d.place_id
+    where d.id = ${parameter('id')} and p.document_id <> d.id
+    on conflict (document_id) do nothing`,
+);
+
+/** A document, and its versions in a statement of their own, name the place of its holder, or of itself. */
+export const takePlace = prepared<{ readonly id: string; readonly holder: string }>(
+  (_context, parameter) => sql`update documents
+    set place_id = (select id from places where document_id = ${parameter('holder')})
+    where id = ${parameter('id')}
+    and place_id <> (select id from places where document_id = ${parameter('holder')})`,
+);
+export const takePlaceOfVersions = prepared<{ readonly id: string; readonly holder: string }>(
+  (_context, parameter) => sql`update documents
+    set place_id = (select id from places where document_id = ${parameter('holder')})
+    where series_id = ${parameter('id')} and is_version = 1
+    and place_id <> (select id from places where document_id = ${parameter('holder')})`,
+);
+
+/** `ranges` is a JSON list of those that read-acl-ranges.ts makes: each place is written once. */
+export const setReadAclsInRanges = prepared<{ readonly repository: string; readonly ranges: string }>(
+  ({ engine }, parameter) => {
+    const list = { expression: engine.jsonParameter(parameter('ranges')), isElement: false };
+    const range = { expression: sql.ref('ranges.value'), isElement: true };
+    return sql`update places set read_acl_id = cast(${engine.jsonNumber(range, ['readAclId'])} as integer)
+      from ${engine.jsonElements(list, [], 'ranges')}
+      where places.repository = ${parameter('repository')}
+      and places.path >= ${engine.jsonText(range, ['start'])} and places.path < ${engine.jsonText(range, ['end'])}
+      and places.read_acl_id <> cast(${engine.jsonNumber(range, ['readAclId'])} as integer)`;
+  },
+);
+
+export const setReadAclOfPlace = prepared<{ readonly id: string; readonly readAclId: number }>(
+  (_context, parameter) => sql`update places set read_acl_id = ${parameter('readAclId')}
+    where document_id = ${parameter('id')} and read_acl_id <> ${parameter('readAclId')}`,
+);
 
 export const insertBlobReference = prepared<{ readonly key: string; readonly id: string }>(
   ({ engine }, parameter) => sql`insert into blob_references (blob_key, document_seq)

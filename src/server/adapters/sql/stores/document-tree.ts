@@ -1,16 +1,24 @@
 /**
- * Documents as rows of a tree: reading, writing, moving, walking.
- * Invariant: a path is stored once in one repository; a taken one is `documentExists`.
+ * Documents as rows of a tree: reading, writing, moving.
+ * Invariant: a name is taken once in its holder, and a path once in one repository; a taken one is `documentExists`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
-import type { DocumentContent, DocumentStore } from '#server/core/kernel/stores.ts';
+import type { DocumentStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
-import { isBelow } from '../nxql/path-range.ts';
+import { isBelow, splitPath } from '../nxql/path-range.ts';
 import { keysIn } from './blob-keys.ts';
 import { documentColumns } from './document-columns.ts';
-import { blobKeys, toChangedColumns, toColumns, toDocument } from './document-rows.ts';
+import { documentPlaces, type OwnPlace } from './document-places.ts';
+import {
+  blobKeys,
+  flag,
+  type StoredDocument,
+  toChangedColumns,
+  toColumns,
+  toDocument,
+} from './document-rows.ts';
 import {
   ancestorsOf,
   childByName,
@@ -21,21 +29,9 @@ import {
   fewDocumentsByIds,
   insertBlobReference,
   insertDocument,
-  lockedDocumentById,
+  lockDocument,
 } from './document-statements.ts';
 import { requireFits, requireIndexable } from './indexable.ts';
-import { readProperties } from './json-columns.ts';
-
-/** Rows fetched at a time when walking. */
-const PAGE = 200;
-
-interface ContentRow {
-  readonly place: string | null;
-  readonly seq: number;
-  readonly is_trashed: number;
-  readonly is_version: number;
-  readonly properties: string;
-}
 
 type TreeMethods = Pick<
   DocumentStore,
@@ -49,9 +45,6 @@ type TreeMethods = Pick<
   | 'insert'
   | 'update'
   | 'relocate'
-  | 'subtree'
-  | 'contentOfSubtree'
-  | 'countSubtree'
   | 'setTrashed'
   | 'remove'
   | 'versions'
@@ -65,7 +58,13 @@ const FEW = 50;
 
 export function documentTree(context: StoreContext): TreeMethods {
   const { database, engine } = context;
-  const select = () => database.selectFrom('documents').select(documentColumns(engine));
+  const places = documentPlaces(context);
+
+  const select = async (rest: RawBuilder<unknown>): Promise<readonly DocumentRow[]> => {
+    const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)} from documents
+      inner join places on places.id = documents.place_id ${rest}`.execute(database);
+    return rows.map(toDocument);
+  };
 
   const get = async (id: string): Promise<DocumentRow | undefined> => {
     const row = await documentById.first(context, { id });
@@ -81,7 +80,7 @@ export function documentTree(context: StoreContext): TreeMethods {
   };
 
   const getByPath = async (repository: string, path: string): Promise<DocumentRow | undefined> => {
-    const row = await documentByPath.first(context, { repository, path });
+    const row = await documentByPath.first(context, { repository, path, ...splitPath(path) });
     return row === undefined ? undefined : toDocument(row);
   };
 
@@ -89,47 +88,26 @@ export function documentTree(context: StoreContext): TreeMethods {
     blobKeys(properties).map((key) => insertBlobReference.defer(context, { key, id }));
 
   /** Those below a document that moves get longer or shorter with it. */
-  const requireRoomBelow = async (
-    row: { readonly repository: string; readonly path: string | null },
-    path: string,
-  ): Promise<void> => {
-    const growth = Buffer.byteLength(path) - Buffer.byteLength(row.path ?? path);
-    if (row.path === null || growth <= 0) return;
+  const requireRoomBelow = async (place: OwnPlace, path: string): Promise<void> => {
+    const growth = Buffer.byteLength(path) - Buffer.byteLength(place.path ?? path);
+    if (place.path === null || growth <= 0) return;
     const { longest } = await database
-      .selectFrom('documents')
+      .selectFrom('places')
       .select(sql<number | null>`max(octet_length(path))`.as('longest'))
-      .where('repository', '=', row.repository)
-      .where(isBelow('path', row.path))
+      .where('repository', '=', place.repository)
+      .where(isBelow('path', place.path))
       .executeTakeFirstOrThrow();
-    requireFits(Buffer.byteLength(row.repository) + (longest ?? 0) + growth);
+    requireFits(Buffer.byteLength(place.repository) + (longest ?? 0) + growth);
   };
 
-  /** Pages in the order of paths, each beginning where the one before ended. */
-  async function* contentPages(from: RawBuilder<unknown>, of: string): AsyncGenerator<DocumentContent, void> {
-    const seq = sql.ref(`${of}.seq`);
-    for (let behind = sql``; ; ) {
-      const { rows } = await sql<ContentRow>`select live.path as place, ${seq} as seq,
-          ${sql.ref(`${of}.is_trashed`)} as is_trashed, ${sql.ref(`${of}.is_version`)} as is_version,
-          ${engine.compactJsonText(sql.ref(`${of}.properties`))} as properties
-        from ${from} and exists (select 1 from blob_references where document_seq = ${seq}) ${behind}
-        order by live.path, ${seq} limit ${PAGE}`.execute(database);
-      for (const row of rows) {
-        yield {
-          properties: readProperties(row.properties),
-          isTrashed: row.is_trashed === 1,
-          isVersion: row.is_version === 1,
-          proxyTargetId: null,
-        };
-      }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < PAGE) return;
-      const { place } = last;
-      behind =
-        place === null
-          ? sql`and ${seq} > ${last.seq}`
-          : sql`and live.path >= ${place} and (live.path > ${place} or ${seq} > ${last.seq})`;
-    }
-  }
+  /** Rewrites the paths of a tree, and whether it is in the trash. */
+  const movePlaces = async (place: OwnPlace, path: string, isTrashed: boolean | undefined): Promise<void> => {
+    await requireRoomBelow(place, path);
+    const trash = isTrashed === undefined ? sql`` : sql`, is_trashed = ${flag(isTrashed)}`;
+    const length = sql`length(${engine.textParameter(place.path ?? path)})`;
+    await sql`update places set path = ${engine.textParameter(path)} || substr(path, ${length} + 1)${trash}
+      where ${places.tree(place)}`.execute(database);
+  };
 
   return {
     get,
@@ -137,8 +115,10 @@ export function documentTree(context: StoreContext): TreeMethods {
     getByPath,
 
     getForUpdate: async (id) => {
-      const row = await lockedDocumentById.first(context, { id });
-      return row === undefined ? undefined : toDocument(row);
+      // Two statements, sent together: the second one sees what the first one waited for.
+      const locking = engine.name === 'postgres' ? lockDocument.rows(context, { id }) : undefined;
+      const [row] = await Promise.all([get(id), locking]);
+      return row;
     },
 
     child: async (parentId, name) => {
@@ -153,8 +133,12 @@ export function documentTree(context: StoreContext): TreeMethods {
     insert: async (row) => {
       requireIndexable(row.repository, row.path ?? '');
       const taken = () => exists(row.path ?? row.id);
+      const holder = row.isVersion ? row.seriesId : row.parentId;
       await Promise.all([
-        insertDocument.defer(context, toColumns(row), { taken }),
+        places.makeLone(row, holder, taken),
+        row.isVersion || row.parentId === null ? undefined : places.make(row.parentId),
+        insertDocument.defer(context, { ...toColumns(row), holder }, { taken }),
+        row.acls.length === 0 ? undefined : places.make(row.id),
         ...addBlobReferences(row.id, row.properties),
       ]);
     },
@@ -166,6 +150,7 @@ export function documentTree(context: StoreContext): TreeMethods {
         ...(properties === undefined ? {} : { properties: engine.compactJson(properties) }),
       };
       if (Object.keys(changes).length === 0) return;
+      if (patch.acls !== undefined) await places.make(id);
       const updating = database.updateTable('documents').set(changes).where('id', '=', id).execute();
       if (patch.properties === undefined) return void (await updating);
       await Promise.all([
@@ -175,110 +160,37 @@ export function documentTree(context: StoreContext): TreeMethods {
       ]);
     },
 
-    relocate: async (id, { parentId, parentPath, name }) => {
-      const row = await database
-        .selectFrom('documents')
-        .select(['repository', 'path'])
-        .where('id', '=', id)
-        .executeTakeFirst();
+    relocate: async (id, { parentId, parentPath, name, isTrashed }) => {
+      const [row, target, sibling] = await Promise.all([
+        get(id),
+        get(parentId),
+        childByName.first(context, { parentId, name }),
+      ]);
       if (row === undefined) throw new RepositoryError('documentNotFound', id);
-      const path = parentPath === '/' ? `/${name}` : `${parentPath}/${name}`;
-      const taken = await database
-        .selectFrom('documents')
-        .select('id')
-        .where('repository', '=', row.repository)
-        .where('path', '=', path)
-        .where('id', '!=', id)
-        .executeTakeFirst();
-      if (taken !== undefined) throw exists(path);
+      const above = target?.path ?? parentPath;
+      const path = above === '/' ? `/${name}` : `${above}/${name}`;
+      if (sibling !== undefined && sibling.id !== id) throw exists(path);
       requireIndexable(row.repository, path);
-      await requireRoomBelow(row, path);
-      const moving = database
-        .updateTable('documents')
-        .set({ parent_id: parentId, name, path })
-        .where('id', '=', id)
-        .execute();
-      const oldPath = row.path;
-      if (oldPath === null || oldPath === path) return void (await moving);
-      const rest = sql<string>`${engine.textParameter(path)} || substr(path, length(${engine.textParameter(oldPath)}) + 1)`;
-      const following = database
-        .updateTable('documents')
-        .set({ path: rest })
-        .where('repository', '=', row.repository)
-        .where(isBelow('path', oldPath))
-        .execute();
-      await Promise.all([moving, following]);
+      const isTargetTrashed = target?.isTrashed ?? row.isTrashed;
+      // It will differ from what holds it.
+      if ((isTrashed ?? row.isTrashed) !== isTargetTrashed && !isTargetTrashed) await places.make(id);
+      await places.make(parentId);
+      const place = await places.find(id);
+      await Promise.all([
+        database.updateTable('documents').set({ parent_id: parentId, name }).where('id', '=', id).execute(),
+        place ? movePlaces(place, path, isTrashed ?? (isTargetTrashed || undefined)) : undefined,
+        places.takeFrom(id, place ? id : parentId),
+      ]);
     },
 
-    subtree: async function* (id) {
-      const top = await get(id);
-      if (top === undefined) return;
-      yield top;
-      if (top.path === null) return;
-      let last = '';
-      for (;;) {
-        const rows = await select()
-          .where('repository', '=', top.repository)
-          .where(isBelow('path', top.path))
-          .where('path', '>', last)
-          .orderBy('path')
-          .limit(PAGE)
-          .execute();
-        yield* rows.map(toDocument);
-        last = rows.at(-1)?.path ?? '';
-        if (rows.length < PAGE) return;
-      }
-    },
-
-    contentOfSubtree: async function* (id) {
-      const top = await get(id);
-      if (top === undefined) return;
-      const { repository, path } = top;
-      // One range, in whose order pages are read; its first bounds hold for all of it.
-      const tree =
-        path === null
-          ? sql`live.id = ${id} and live.is_proxy = 0`
-          : sql`live.repository = ${repository} and live.path >= ${path}
-              and live.path < ${path === '/' ? '0' : `${path}0`}
-              and (live.path = ${path} or ${isBelow('live.path', path)}) and live.is_proxy = 0`;
-      yield* contentPages(sql`documents live where ${tree}`, 'live');
-      yield* contentPages(
-        sql`documents live inner join documents version
-          on version.series_id = live.id and version.is_version = 1 where ${tree}`,
-        'version',
-      );
-    },
-
-    countSubtree: async (id) => {
-      const top = await database
-        .selectFrom('documents')
-        .select(['repository', 'path'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (top === undefined) return 0;
-      if (top.path === null) return 1;
-      const { count } = await database
-        .selectFrom('documents')
-        .select((each) => each.fn.countAll<number>().as('count'))
-        .where('repository', '=', top.repository)
-        .where(isBelow('path', top.path))
-        .executeTakeFirstOrThrow();
-      return count + 1;
-    },
-
-    setTrashed: async (id, isTrashed) => {
-      const top = await database
-        .selectFrom('documents')
-        .select(['repository', 'path'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (top === undefined) return;
-      const path = top.path;
-      const below =
-        path === null ? sql`` : sql` or (repository = ${top.repository} and ${isBelow('path', path)})`;
-      await sql`update documents set is_trashed = ${isTrashed ? 1 : 0} where id = ${id}${below}`.execute(
-        database,
-      );
+    setTrashed: async (id, isTrashed, { alone = false } = {}) => {
+      await places.make(id);
+      const place = await places.find(id);
+      if (place === undefined) return;
+      if (alone) await places.makeInside(place, id);
+      const where = alone ? sql`places.id = ${place.id}` : places.tree(place);
+      await sql`update places set is_trashed = ${flag(isTrashed)}
+        where is_trashed <> ${flag(isTrashed)} and ${where}`.execute(database);
     },
 
     remove: async (ids) => {
@@ -289,26 +201,18 @@ export function documentTree(context: StoreContext): TreeMethods {
           .deleteFrom('documents')
           .where(engine.isOneOf(sql.ref('id'), ids))
           .execute(),
+        places.clear(ids),
       ]);
     },
 
-    versions: async (seriesId) => {
-      const rows = await select()
-        .where('series_id', '=', seriesId)
-        .where('is_version', '=', 1)
-        .orderBy('version_created')
-        .orderBy('seq')
-        .execute();
-      return rows.map(toDocument);
-    },
+    versions: (seriesId) =>
+      select(sql`where documents.series_id = ${seriesId} and documents.is_version = 1
+        order by documents.version_created, documents.seq`),
 
     proxiesOf: async (targetIds) => {
       if (targetIds.length === 0) return [];
-      const rows = await select()
-        .where(engine.isOneOf(sql.ref('proxy_target_id'), targetIds))
-        .orderBy('seq')
-        .execute();
-      return rows.map(toDocument);
+      return select(sql`where ${engine.isOneOf(sql.ref('documents.proxy_target_id'), targetIds)}
+        order by documents.seq`);
     },
 
     lastPosition: async (parentId) => {

@@ -7,9 +7,11 @@ import { auditStore } from './audit-store.ts';
 import { batchStore } from './batch-store.ts';
 import { documentAccess } from './document-access.ts';
 import { documentTree } from './document-tree.ts';
+import { documentWalks } from './document-walks.ts';
 import { entryStore } from './entry-store.ts';
 import { idempotencyStore } from './idempotency-store.ts';
 import { jobStore } from './job-store.ts';
+import { placeStore } from './place-store.ts';
 import { renditionStore } from './rendition-store.ts';
 import { treeLocks } from './tree-locks.ts';
 
@@ -19,6 +21,7 @@ export function storesOver(executor: Executor, engine: Engine, jobQueued?: () =>
   return {
     documents: {
       ...tree,
+      ...documentWalks(context),
       ...treeLocks(context),
       ...documentAccess(context),
       ...documentSearch(context, tree),
@@ -27,6 +30,7 @@ export function storesOver(executor: Executor, engine: Engine, jobQueued?: () =>
     audit: auditStore(context),
     batches: batchStore(context),
     jobs: jobStore(context),
+    places: placeStore(context),
     renditions: renditionStore(context),
     idempotency: idempotencyStore(context),
   };

@@ -8,6 +8,7 @@ import { type Database, databaseOver, type Executor } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { type TableName, tableNames, tables } from '../tables.ts';
 import { folded } from './document-access.ts';
+import { pathOf } from './document-columns.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -132,7 +133,8 @@ export class TableRows {
     const row = await this.database
       .selectFrom('blob_references')
       .innerJoin('documents', 'documents.seq', 'blob_references.document_seq')
-      .select(['documents.id', 'documents.path'])
+      .innerJoin('places', 'places.id', 'documents.place_id')
+      .select(['documents.id', pathOf('documents', 'places').as('path')])
       .where('blob_key', '=', blobKey)
       .orderBy('documents.is_version')
       .orderBy('documents.is_proxy')

@@ -115,6 +115,8 @@ export const documentCases: readonly StoreCase[] = [
       const twin = aDocument({
         id: `${repository}-twin`,
         repository,
+        parentId: `${repository}:/`,
+        name: 'a',
         path: '/a',
         properties: { 'file:content': blob('twin') },
       });
@@ -199,16 +201,18 @@ export const documentCases: readonly StoreCase[] = [
         const proxy = { id: `${repository}-p`, proxyTargetId: 'x', path: '/a/proxy', properties };
         await stores.documents.insert(aDocument({ repository, ...proxy }));
       });
-      const count = async (path: string) => {
-        const counts = { live: 0, versions: 0 };
-        for await (const each of documents(store).contentOfSubtree(`${repository}:${path}`))
-          counts[each.isVersion ? 'versions' : 'live'] += 1;
-        return counts;
-      };
-      assert.deepEqual(await count('/a'), { live: 226, versions: 4 });
-      assert.deepEqual(await count('/'), { live: 227, versions: 6 });
-      assert.deepEqual(await count('/a/0001'), { live: 0, versions: 0 });
-      assert.deepEqual(await count('nobody'), { live: 0, versions: 0 });
+      const bytes = (path: string) => documents(store).contentOfSubtree(`${repository}:${path}`);
+      assert.deepEqual(await bytes('/a'), { live: 226, trash: 0, versions: 4 });
+      assert.deepEqual(await bytes('/'), { live: 227, trash: 0, versions: 6 });
+      assert.deepEqual(await bytes('/a/0001'), { live: 0, trash: 0, versions: 0 });
+      assert.deepEqual(await bytes('/a/0007'), { live: 1, trash: 0, versions: 2 });
+      assert.deepEqual(await bytes('nobody'), { live: 0, trash: 0, versions: 0 });
+      await written(store, async (stores) => {
+        await stores.documents.setTrashed(`${repository}:/a/0007`, true);
+        await stores.documents.update(`${repository}:/a-b`, { properties: {} });
+      });
+      assert.deepEqual(await bytes('/a/0007'), { live: 0, trash: 1, versions: 2 });
+      assert.deepEqual(await bytes('/'), { live: 225, trash: 1, versions: 6 });
     },
   },
   {
@@ -237,6 +241,43 @@ export const documentCases: readonly StoreCase[] = [
       assert.equal(moved?.parentId, at('/target'));
       assert.equal(moved?.name, '文');
       assert.equal((await documents(store).get(at('/ab')))?.path, '/ab');
+    },
+  },
+  {
+    name: 'throws a subtree away and finds what was thrown away before',
+    run: async (store, repository) => {
+      const at = (path: string) => `${repository}:${path}`;
+      const paths = ['/', '/a', '/a/b', '/a/c', '/a/c/d', '/a/b_trashed', '/a/d_trashed', '/a-b'];
+      await written(store, (stores) => plant(stores, repository, paths));
+      const trashed = async (): Promise<readonly (string | null)[]> => {
+        const rows = await documents(store).getMany(paths.map(at));
+        return rows.filter(({ isTrashed }) => isTrashed).map(({ path }) => path);
+      };
+      await written(store, ({ documents }) => documents.setTrashed(at('/a/d_trashed'), true));
+      await written(store, ({ documents }) => documents.setTrashed(at('/a/c'), true, { alone: true }));
+      assert.deepEqual(await trashed(), ['/a/c', '/a/d_trashed']);
+      const to = (name: string, isTrashed: boolean) =>
+        written(store, ({ documents }) =>
+          documents.relocate(at('/a'), { parentId: at('/'), parentPath: '/', name, isTrashed }),
+        );
+      const inside = async (path: string): Promise<readonly (string | null)[]> =>
+        (await documents(store).trashedIn(at(path))).map((row) => row.path).sort();
+      assert.deepEqual(await inside('/a'), ['/a/c', '/a/d_trashed']);
+      assert.deepEqual(await inside('/a/c'), []);
+      await to('a_trashed', true);
+      assert.deepEqual(await inside('/'), ['/a_trashed']);
+      assert.deepEqual(await inside('/a/c'), ['/a_trashed/c/d']);
+      const all = ['', '/b', '/c', '/c/d', '/b_trashed', '/d_trashed'].map((end) => `/a_trashed${end}`);
+      assert.deepEqual(await trashed(), all);
+      await to('a', false);
+      assert.deepEqual(await trashed(), []);
+      const found = await documents(store).trashedBelow(at('/a'), '_trashed');
+      assert.deepEqual(
+        found.map(({ path }) => path),
+        ['/a/d_trashed'],
+      );
+      assert.deepEqual(await documents(store).trashedBelow(at('/a'), 'Xtrashed'), []);
+      assert.deepEqual(await documents(store).trashedBelow(at('/a/b'), '_trashed'), []);
     },
   },
   {
@@ -352,18 +393,19 @@ export const documentCases: readonly StoreCase[] = [
         await stores.documents.insert(
           aDocument({ id: `${repository}-v`, repository, isVersion: true, seriesId: `${repository}:/a/b` }),
         );
-        return {
-          id: await stores.documents.readAcl([entry]),
-          again: await stores.documents.readAcl([entry]),
-          other: await stores.documents.readAcl([]),
-        };
+        const [id, twin] = await stores.documents.readAclIds([[entry], [entry]]);
+        const [again, other] = await stores.documents.readAclIds([[entry], []]);
+        assert.equal(twin, id);
+        return { id, again, other };
       });
       assert.equal(id, again);
       assert.notEqual(id, other);
       const known = await documents(store).readAcls();
       assert.deepEqual(known.find((acl) => acl.id === id)?.entries, [entry]);
       await written(store, ({ documents }) =>
-        documents.setReadAcl({ id: `${repository}:/a`, repository, path: '/a' }, id),
+        documents.setReadAcls([
+          { top: { id: `${repository}:/a`, repository, path: '/a' }, readAclId: id ?? 0 },
+        ]),
       );
       const rows = await documents(store).getMany([
         ...['/a', '/a/b', '/c'].map((path) => `${repository}:${path}`),
@@ -373,6 +415,34 @@ export const documentCases: readonly StoreCase[] = [
         rows.map(({ readAclId }) => readAclId),
         [id, id, 1, id],
       );
+    },
+  },
+  {
+    name: 'gives each of nested subtrees its read ACL at once',
+    run: async (store, repository) => {
+      const paths = ['/', '/a', '/a/b', '/a/b/c', '/a/b!', '/a/b0', '/a/d', '/a/😀', '/a!', '/a0'];
+      const at = (path: string) => ({ id: `${repository}:${path}`, repository, path });
+      await written(store, async (stores) => {
+        await plant(stores, repository, paths);
+        await stores.documents.setReadAcls([
+          { top: at('/a'), readAclId: 5 },
+          { top: at('/a/b'), readAclId: 6 },
+          { top: at('/a/d'), readAclId: 5 },
+          { top: at('/a/😀'), readAclId: 7 },
+        ]);
+      });
+      const lists = async () => {
+        const rows = await documents(store).getMany(paths.map((path) => at(path).id));
+        return rows.map(({ readAclId }) => readAclId);
+      };
+      assert.deepEqual(await lists(), [1, 5, 6, 6, 5, 5, 5, 7, 1, 1]);
+      await written(store, ({ documents }) =>
+        documents.setReadAcls([
+          { top: at('/'), readAclId: 8 },
+          { top: at('/a/b'), readAclId: 9 },
+        ]),
+      );
+      assert.deepEqual(await lists(), [8, 8, 9, 9, 8, 8, 8, 8, 8, 8]);
     },
   },
   {

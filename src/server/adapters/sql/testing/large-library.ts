@@ -45,58 +45,68 @@ export async function plantLargeLibrary(
     )} from numbers`);
   const firstAcl = sql`(select id from read_acls where digest = 'planted 1')`;
 
+  const content = (bytes: number, series: Sql): Sql =>
+    sql`',"file:content":{"name":"report.pdf","mime-type":"application/pdf","encoding":null,"digestAlgorithm":"MD5",
+      "digest":"d","length":${sql.lit(bytes)},"data":"bytes of ' || ${series} || '"}'`;
   /** What folders and documents say alike. */
-  const columns = sql`(id, repository, parent_id, name, path, type, state, is_trashed, is_checked_out, is_version,
-    is_latest_version, is_latest_major_version, is_proxy, hidden, series_id, system_change, user_change, read_acl_id,
-    title, title_key, created, modified, creator, last_contributor, facets, acls, properties)`;
-  const same = (kind: { type: string; isVersion: boolean; series: Sql; acl: Sql; acls: Sql }): Sql =>
-    sql`${sql.lit(kind.type)}, 'project', 0, 1, ${sql.lit(kind.isVersion ? 1 : 0)}, 0, 0, 0, 0, ${kind.series}, 0, 0,
-      ${kind.acl}, ${title}, lower(${title}), ${modified}, ${modified}, 'person' || cast(n % 97 as text), 'person1',
+  const columns = sql`(id, repository, parent_id, name, place_id, type, state, is_checked_out, is_version,
+    is_latest_version, is_latest_major_version, is_proxy, hidden, series_id, system_change, user_change,
+    title, title_key, created, modified, creator, last_contributor, facets, acls, properties, content_bytes)`;
+  const same = (kind: { type: string; isVersion: boolean; series: Sql; acls: Sql; bytes: number }): Sql =>
+    sql`${sql.lit(kind.type)}, 'project', 1, ${sql.lit(kind.isVersion ? 1 : 0)}, 0, 0, 0, 0, ${kind.series}, 0, 0,
+      ${title}, lower(${title}), ${modified}, ${modified}, 'person' || cast(n % 97 as text), 'person1',
       ${json(sql`'[]'`)}, ${json(kind.acls)}, ${compact(
-        sql`'{"dc:title":"' || ${title} || '","dc:source":"source ' || cast(n % 1000 as text) || '"}'`,
-      )}`;
+        sql`'{"dc:title":"' || ${title} || '","dc:source":"source ' || cast(n % 1000 as text) || '"'
+          || ${kind.bytes > 0 ? content(kind.bytes, kind.series) : sql`''`} || '}'`,
+      )}, ${sql.lit(kind.bytes)}`;
+  const placeOf = (id: Sql): Sql => sql`(select places.id from places where places.document_id = ${id})`;
 
-  await run(sql`insert into documents ${columns}
+  const child = sql`((n - 1) * 10 + 2 + k)`;
+  await run(sql`insert into places (document_id, repository, path, read_acl_id, is_trashed)
     with recursive digits (k) as (select 0 union all select k + 1 from digits where k < 9),
     tree (n, path, acl) as (
       select 1, '/planted', ${firstAcl}
       union all
-      select (n - 1) * 10 + 2 + k, path || '/folder-' || cast((n - 1) * 10 + 2 + k as text),
-        case when ((n - 1) * 10 + 2 + k) % ${sql.lit(every)} = 0
-          then ${firstAcl} + ((n - 1) * 10 + 2 + k) / ${sql.lit(every)} else acl end
-      from tree cross join digits where (n - 1) * 10 + 2 + k <= ${sql.lit(folders)})
-    select ${folderId(number)}, 'default',
-      case when n > 1 then ${folderId(sql`((n + 8) / 10)`)} else (select id from documents where path = '/' and repository = 'default') end,
-      case when n > 1 then 'folder-' || cast(n as text) else 'planted' end, path, ${same({
+      select ${child}, path || '/folder-' || cast(${child} as text),
+        case when ${child} % ${sql.lit(every)} = 0 then ${firstAcl} + ${child} / ${sql.lit(every)} else acl end
+      from tree cross join digits where ${child} <= ${sql.lit(folders)})
+    select ${folderId(number)}, 'default', path, acl, 0 from tree`);
+  await run(sql`insert into documents ${columns}
+    with recursive ${upTo(folders)}
+    select ${folderId(number)}, 'default', case when n > 1 then ${folderId(sql`((n + 8) / 10)`)}
+        else (select document_id from places where path = '/' and repository = 'default') end,
+      case when n > 1 then 'folder-' || cast(n as text) else 'planted' end, ${placeOf(folderId(number))},
+      ${same({
         type: 'Folder',
         isVersion: false,
         series: folderId(number),
-        acl: sql`acl`,
-        acls: sql`case when n % ${sql.lit(every)} = 0 then '[{"name":"local","aces":[{"username":"person' || cast(n / ${sql.lit(every)} + 1 as text)
+        bytes: 0,
+        acls: sql`case when n % ${sql.lit(every)} = 0
+          then '[{"name":"local","aces":[{"username":"person' || cast(n / ${sql.lit(every)} + 1 as text)
           || '","permission":"Read","granted":true,"creator":null,"begin":null,"end":null}]}]' else '[]' end`,
-      })} from tree`);
+      })} from numbers`);
 
-  const folderOf = sql`(case when n <= ${sql.lit(Math.floor(documents / 10))} then 2 else n % ${sql.lit(folders)} + 1 end)`;
+  const tenth = sql.lit(Math.floor(documents / 10));
+  const folderOf = sql`(case when n <= ${tenth} then 2 else n % ${sql.lit(folders)} + 1 end)`;
   const documentId = numbered('d0000000-0000-4000-8000-', number);
-  const file = { type: 'File', isVersion: false, acl: sql`folder.read_acl_id`, acls: sql`'[]'` };
+  const file = { type: 'File', isVersion: false, acls: sql`'[]'`, bytes: 1000 };
   await run(sql`insert into documents ${columns}
     with recursive ${upTo(documents)}
-    select ${documentId}, 'default', folder.id, 'file-' || cast(n as text),
-      folder.path || '/file-' || cast(n as text), ${same({ ...file, series: documentId })}
-    from numbers inner join documents folder on folder.id = ${folderId(folderOf)}`);
-  const version = { ...file, isVersion: true, acl: sql`live.read_acl_id` };
+    select ${documentId}, 'default', ${folderId(folderOf)}, 'file-' || cast(n as text), ${placeOf(folderId(folderOf))},
+      ${same({ ...file, series: documentId })}
+    from numbers`);
   await run(sql`insert into documents ${columns}
     with recursive ${upTo(Math.floor(documents / 20))}
-    select ${numbered('e0000000-0000-4000-8000-', number)}, 'default', null, 'file-' || cast(n as text), null,
-      ${same({ ...version, series: sql`live.id` })}
-    from numbers inner join documents live on live.id = ${documentId}`);
+    select ${numbered('e0000000-0000-4000-8000-', number)}, 'default', null, 'file-' || cast(n as text),
+      ${placeOf(folderId(folderOf))}, ${same({ ...file, isVersion: true, series: documentId })}
+    from numbers`);
   await run(sql`insert into memberships (group_name, kind, member, place)
     with recursive ${upTo(Math.floor(documents / 10))}
     select 'planted ' || cast(n % 100 as text), case when n % 50 = 0 then 'group' else 'user' end,
       case when n % 50 = 0 then 'planted ' || cast(n % 100 + n as text) else 'person' || cast(n as text) end, n
     from numbers`);
   await run(sql`insert into blob_references (blob_key, document_seq)
-    select 'bytes of ' || id, seq from documents where repository = 'default' and type = 'File'`);
+    select 'bytes of ' || series_id, seq from documents where repository = 'default' and type = 'File'`);
   await run(sql`insert into document_text (document_seq, title, body, blob_text)
     select seq, lower(title), '', '' from documents where repository = 'default' and type = 'File'`);
 }

@@ -62,6 +62,15 @@ export function aDocument(row: Partial<DocumentRow> & Pick<DocumentRow, 'id' | '
   };
 }
 
+/** With trash and rights of its own, whatever its parent has. */
+export async function plantAs(documents: Stores['documents'], row: DocumentRow): Promise<void> {
+  await documents.insert(row);
+  if (row.isVersion) return;
+  if ((await documents.get(row.id))?.isTrashed !== row.isTrashed)
+    await documents.setTrashed(row.id, row.isTrashed);
+  await documents.setReadAcls([{ top: row, readAclId: row.readAclId }]);
+}
+
 /** A row for each path, its parents by path; ids are `<repository>:<path>`. */
 export async function plant(stores: Stores, repository: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {

@@ -1,7 +1,7 @@
 /** A small library of documents for the queries' contract: planted once per store, in the repository `library`. */
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
-import { aDocument, folded, written } from './sample-documents.ts';
+import { aDocument, folded, plantAs, written } from './sample-documents.ts';
 
 export const LIBRARY = 'library';
 
@@ -129,6 +129,7 @@ const samples: readonly Sample[] = [
     properties: { 'dc:title': 'école', 'dc:coverage': 'europeana', 'dc:creator': 'joe' },
     text: 'fox fox fox',
   },
+  { id: 'sub', path: '/folder/sub', name: 'sub', parentId: 'folder', type: 'HiddenFolder', position: 3 },
   {
     id: 'deep',
     path: '/folder/sub/deep',
@@ -141,7 +142,6 @@ const samples: readonly Sample[] = [
       'dc:expired': '2024-05-01T00:00:00.000Z',
     },
   },
-  { id: 'sub', path: '/folder/sub', name: 'sub', parentId: 'folder', type: 'HiddenFolder', position: 3 },
   { id: 'aside', path: '/folder-aside', name: 'folder-aside', parentId: 'root', type: 'Folder' },
   {
     id: 'version',
@@ -170,7 +170,7 @@ const samples: readonly Sample[] = [
 async function plant(store: Store): Promise<void> {
   await written(store, async ({ documents }) => {
     for (const { text, ...sample } of samples) {
-      await documents.insert(aDocument({ repository: LIBRARY, ...sample }));
+      await plantAs(documents, aDocument({ repository: LIBRARY, ...sample }));
       const title = String(sample.properties?.['dc:title'] ?? '');
       await documents.setText(sample.id, { title: folded(title), body: folded(text ?? '') });
     }

@@ -1,0 +1,94 @@
+/**
+ * Places: path, effective read rights and trash, stated once for a document and all that lies in it. A document has one
+ * of its own when others lie in it, when it has a list of rights, or when it was thrown away by itself; any other one
+ * names the place of what holds it, a version that of its document.
+ * Invariant: who makes a place holds the document in the tree, and who changes one holds its subtree (tree-locks.ts).
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { NewDocumentRow } from '#server/core/kernel/model.ts';
+import type { StoreContext } from '../context.ts';
+import { isInTree } from '../nxql/path-range.ts';
+import { pathOf } from './document-columns.ts';
+import { flag } from './document-rows.ts';
+import { insertLonePlace, insertPlace, takePlace, takePlaceOfVersions } from './document-statements.ts';
+
+export interface OwnPlace {
+  readonly id: number;
+  readonly repository: string;
+  readonly path: string | null;
+}
+
+export function documentPlaces(context: StoreContext) {
+  const { database, engine } = context;
+  const run = <T>(statement: RawBuilder<T>) => statement.execute(database);
+
+  /** The document and its versions name the place of what holds it now. */
+  const takeFrom = async (id: string, holder: string): Promise<void> => {
+    await Promise.all([
+      takePlace.defer(context, { id, holder }),
+      takePlaceOfVersions.defer(context, { id, holder }),
+    ]);
+  };
+
+  return {
+    takeFrom,
+
+    find: (documentId: string): Promise<OwnPlace | undefined> =>
+      database
+        .selectFrom('places')
+        .select(['id', 'repository', 'path'])
+        .where('document_id', '=', documentId)
+        .executeTakeFirst(),
+
+    /** Nothing is done for a document that has one. */
+    make: async (id: string): Promise<void> => {
+      await Promise.all([insertPlace.defer(context, { id }), takeFrom(id, id)]);
+    },
+
+    /** Nothing is done where something stored holds the document. */
+    makeLone: (row: NewDocumentRow, holder: string | null, taken: () => Error): Promise<void> =>
+      insertLonePlace.defer(
+        context,
+        {
+          id: row.id,
+          repository: row.repository,
+          path: row.path,
+          readAclId: row.readAclId,
+          isTrashed: flag(row.isTrashed),
+          holder,
+        },
+        { taken },
+      ),
+
+    /** What lies directly in the place, and has none of its own, gets one: it will differ from its holder. */
+    makeInside: async (place: OwnPlace, holder: string): Promise<void> => {
+      const own = (column: string) =>
+        sql`(select own.id from places own where own.document_id = documents.${sql.ref(column)})`;
+      await run(sql`insert into places (repository, document_id, path, read_acl_id, is_trashed)
+        select d.repository, d.id, ${pathOf('d', 'p')}, p.read_acl_id, p.is_trashed
+        from documents d inner join places p on p.id = d.place_id
+        where d.place_id = ${place.id} and d.is_version = 0 and d.id <> ${holder}`);
+      await run(sql`update documents set place_id = ${own('id')}
+        where place_id = ${place.id} and is_version = 0 and id <> ${holder}`);
+      await run(sql`update documents set place_id = ${own('series_id')}
+        where place_id = ${place.id} and is_version = 1 and series_id <> ${holder}`);
+    },
+
+    /** After documents were removed. A version that outlives its document lies nowhere, and nobody reads it. */
+    clear: async (ids: readonly string[]): Promise<void> => {
+      const isLeft = sql`is_version = 1 and ${engine.isOneOf(sql.ref('series_id'), ids)}`;
+      await Promise.all([
+        run(sql`insert into places (repository, document_id, path, read_acl_id, is_trashed)
+          select repository, id, null, 0, 0 from documents where ${isLeft} on conflict (document_id) do nothing`),
+        run(sql`update documents set place_id = (select own.id from places own where own.document_id = documents.id)
+          where ${isLeft}`),
+        run(sql`delete from places where ${engine.isOneOf(sql.ref('document_id'), ids)}
+          and not exists (select 1 from documents where place_id = places.id)`),
+      ]);
+    },
+
+    /** The place itself and all below it. */
+    tree: (place: OwnPlace): RawBuilder<unknown> =>
+      place.path === null ? sql`places.id = ${place.id}` : isInTree('places', place.repository, place.path),
+  };
+}

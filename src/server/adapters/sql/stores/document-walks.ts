@@ -1,0 +1,155 @@
+/**
+ * Walks over everything that lies in a place, page by page.
+ * Invariant: whoever holds others comes before them; a walk does not see what others change meanwhile twice.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { DocumentRow } from '#server/core/kernel/model.ts';
+import type { ContentBytes, DocumentStore } from '#server/core/kernel/stores.ts';
+import type { StoreContext } from '../context.ts';
+import { isBelow } from '../nxql/path-range.ts';
+import { escapeLike } from '../nxql/sql-terms.ts';
+import { documentColumns, hasContent, hasFacet } from './document-columns.ts';
+import { documentPlaces, type OwnPlace } from './document-places.ts';
+import { type StoredDocument, toDocument } from './document-rows.ts';
+import { documentById } from './document-statements.ts';
+
+/** Rows fetched at a time. */
+const PAGE = 200;
+
+/** Where a page ends: in which holder, and behind which document in it. */
+interface Position {
+  readonly holder: string;
+  readonly holder_path: string;
+  readonly name: string;
+}
+
+type WalkMethods = Pick<
+  DocumentStore,
+  | 'subtree'
+  | 'subtreeWithFacet'
+  | 'contentOfSubtree'
+  | 'contentBytes'
+  | 'trashedBelow'
+  | 'trashedIn'
+  | 'countSubtree'
+>;
+
+export function documentWalks(context: StoreContext): WalkMethods {
+  const { database, engine } = context;
+  const places = documentPlaces(context);
+
+  const get = async (id: string): Promise<DocumentRow | undefined> => {
+    const row = await documentById.first(context, { id });
+    return row && toDocument(row);
+  };
+
+  /** Everything below a place. First what is left of one holder, then of those behind it, and so on. */
+  async function* inside(top: OwnPlace, topId: string): AsyncGenerator<DocumentRow, void> {
+    if (top.path === null) return;
+    const isInside = isBelow('holders.path', top.path);
+    const page = async (where: RawBuilder<unknown>): Promise<readonly (StoredDocument & Position)[]> => {
+      const { rows } = await sql<StoredDocument & Position>`select ${documentColumns(engine)},
+          holders.document_id as holder, holders.path as holder_path
+        from places holders cross join documents cross join places
+        where ${where} and documents.parent_id = holders.document_id and places.id = documents.place_id
+        order by holders.path ${engine.ascending}, documents.name ${engine.ascending} limit ${PAGE}`.execute(
+        database,
+      );
+      return rows;
+    };
+    let last: Position | undefined = { holder: topId, holder_path: top.path, name: '' };
+    while (last !== undefined) {
+      const { holder, holder_path: path, name }: Position = last;
+      const rest = await page(sql`holders.document_id = ${holder} and documents.name > ${name}`);
+      yield* rest.map(toDocument);
+      if (rest.length === PAGE) last = rest.at(-1);
+      else {
+        const next = await page(sql`holders.repository = ${top.repository} and holders.path > ${path}
+          and ${isInside}`);
+        yield* next.map(toDocument);
+        last = next.length === PAGE ? next.at(-1) : undefined;
+      }
+    }
+  }
+
+  return {
+    subtree: async function* (id) {
+      const top = await get(id);
+      if (top === undefined) return;
+      yield top;
+      const place = await places.find(id);
+      if (place !== undefined) yield* inside(place, id);
+    },
+
+    subtreeWithFacet: async (id, facet) => {
+      const place = await places.find(id);
+      const among =
+        place === undefined
+          ? sql`documents cross join places where documents.id = ${id}`
+          : sql`places cross join documents where ${places.tree(place)}`;
+      const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)} from ${among}
+        and documents.place_id = places.id and documents.is_version = 0
+        and ${hasFacet(engine, 'documents.', facet)}`.execute(database);
+      return rows.map(toDocument);
+    },
+
+    contentOfSubtree: async (id) => {
+      const place = await places.find(id);
+      const among =
+        place === undefined
+          ? sql`documents cross join places where (documents.id = ${id}
+              or (documents.series_id = ${id} and documents.is_version = 1))`
+          : sql`places cross join documents where ${places.tree(place)}`;
+      const { rows } = await sql<ContentBytes>`select
+          ${bytesWhere(sql`documents.is_version = 0 and places.is_trashed = 0`)} as live,
+          ${bytesWhere(sql`documents.is_version = 0 and places.is_trashed = 1`)} as trash,
+          ${bytesWhere(sql`documents.is_version = 1`)} as versions
+        from ${among} and documents.place_id = places.id and ${hasContent('documents.')}`.execute(database);
+      const [sums] = rows;
+      return sums ?? { live: 0, trash: 0, versions: 0 };
+    },
+
+    contentBytes: async (id) => {
+      const row = await database
+        .selectFrom('documents')
+        .select('content_bytes')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.content_bytes ?? 0;
+    },
+
+    trashedBelow: async (id, nameEnd) => {
+      const place = await places.find(id);
+      if (place === undefined || place.path === null) return [];
+      const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)}
+        from places cross join documents where places.repository = ${place.repository}
+        and ${isBelow('places.path', place.path)} and places.path like ${`%${escapeLike(nameEnd)}`} escape '\\'
+        and documents.id = places.document_id order by places.path ${engine.ascending}`.execute(database);
+      return rows.map(toDocument);
+    },
+
+    trashedIn: async (id) => {
+      const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)}
+        from documents cross join places where documents.parent_id = ${id} and documents.is_version = 0
+        and places.id = documents.place_id and places.is_trashed = 1 order by documents.seq`.execute(
+        database,
+      );
+      return rows.map(toDocument);
+    },
+
+    countSubtree: async (id) => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from documents
+        where id = ${id}`.execute(database);
+      const own = rows[0]?.count ?? 0;
+      const place = await places.find(id);
+      if (own === 0 || place?.path === undefined || place.path === null) return own;
+      const below = await sql<{ count: number }>`select count(*) as count from places cross join documents
+        where ${places.tree(place)} and documents.parent_id = places.document_id`.execute(database);
+      return own + (below.rows[0]?.count ?? 0);
+    },
+  };
+}
+
+function bytesWhere(condition: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`cast(coalesce(sum(case when ${condition} then documents.content_bytes end), 0) as bigint)`;
+}

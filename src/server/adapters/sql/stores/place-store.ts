@@ -1,0 +1,92 @@
+/**
+ * Places that contradict the documents which name them: found, and set right.
+ * Invariant: setting right begins above, so that what lies deeper takes what is already true.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { PlaceStore } from '#server/core/kernel/place-store.ts';
+import type { StoreContext } from '../context.ts';
+import { hasAcls } from './document-columns.ts';
+import { documentPlaces } from './document-places.ts';
+
+/** Documents looked at by one statement. */
+const PAGE = 2000;
+
+interface Named {
+  readonly id: string;
+}
+
+export function placeStore(context: StoreContext): PlaceStore {
+  const { database, engine } = context;
+  const places = documentPlaces(context);
+  const ids = async (statement: RawBuilder<Named>): Promise<readonly string[]> =>
+    (await statement.execute(database)).rows.map(({ id }) => id);
+
+  const ownPlace = sql`(select own.id from places own where own.document_id = d.id)`;
+  /** Of what the document takes after: its holder, or the document that it is a version of. */
+  const holdersPlace = sql`(case d.is_version
+    when 1 then coalesce((select own.id from places own where own.document_id = d.series_id),
+      (select live.place_id from documents live where live.id = d.series_id))
+    else (select held.id from places held where held.document_id = d.parent_id) end)`;
+  const needsOwn = sql`(d.is_version = 0 and (${hasAcls(engine, 'd.')}
+    or exists (select 1 from documents child where child.parent_id = d.id)))`;
+  const isMisplaced = sql`(d.place_id <> coalesce(${ownPlace}, ${holdersPlace}, -1)
+    or not exists (select 1 from places named where named.id = d.place_id)
+    or (${needsOwn} and ${ownPlace} is null))`;
+  const belongsToNothing = sql`not exists (select 1 from documents where documents.id = places.document_id)
+    and not exists (select 1 from documents where documents.place_id = places.id)`;
+
+  /** What is wrong in a row is set right with what holds it, up to the first that is right. */
+  const settle = async (id: string): Promise<void> => {
+    const [row] = (
+      await sql<{ holder: string | null; isVersion: number }>`select is_version as "isVersion",
+          case is_version when 1 then series_id else parent_id end as holder
+        from documents where id = ${id}`.execute(database)
+    ).rows;
+    if (row === undefined) return places.clear([id]);
+    if (row.holder === null) return;
+    if (await isWrong(row.holder)) await settle(row.holder);
+    if (row.isVersion === 1) {
+      const live = sql`(select live.place_id from documents live where live.id = ${row.holder})`;
+      await sql`update documents set place_id = ${live} where id = ${id} and place_id <> ${live}`.execute(
+        database,
+      );
+      return;
+    }
+    await places.make(row.holder);
+    await places.takeFrom(id, (await places.find(id)) === undefined ? row.holder : id);
+    const [needing] = await ids(sql`select d.id from documents d where d.id = ${id} and ${needsOwn}`);
+    if (needing !== undefined) await places.make(id);
+  };
+
+  const isWrong = async (id: string): Promise<boolean> =>
+    (
+      await ids(sql`select d.id from documents d where d.id = ${id} and ${isMisplaced}
+        union all select document_id from places where document_id = ${id} and ${belongsToNothing}`)
+    ).length > 0;
+
+  async function* pages(table: string, key: string) {
+    for (let after = 0; ; ) {
+      const { rows } = await sql<{ end: number | null }>`select max(${sql.ref(key)}) as end
+        from (select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(key)} > ${after}
+          order by ${sql.ref(key)} limit ${PAGE}) as page`.execute(database);
+      const end = rows[0]?.end ?? null;
+      if (end === null) return;
+      yield { after, end };
+      after = end;
+    }
+  }
+
+  return {
+    isMisplaced: isWrong,
+    settle,
+
+    misplaced: async function* (repository) {
+      for await (const { after, end } of pages('documents', 'seq'))
+        yield* await ids(sql`select d.id from documents d where d.seq > ${after} and d.seq <= ${end}
+          and d.repository = ${repository} and ${isMisplaced} order by d.seq`);
+      for await (const { after, end } of pages('places', 'id'))
+        yield* await ids(sql`select document_id as id from places where places.id > ${after} and places.id <= ${end}
+          and repository = ${repository} and ${belongsToNothing}`);
+    },
+  };
+}

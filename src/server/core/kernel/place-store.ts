@@ -1,0 +1,14 @@
+/**
+ * What of a document is inherited stands in places (path, read rights, trash): whether each document names the right
+ * one. The stores keep that by themselves; this is for the check of a repository.
+ */
+export interface PlaceStore {
+  /**
+   * Ids of documents and versions that name a place which is not there or not theirs, or that need one of their own and
+   * have none; and, of places that belong to nothing, the ids that they name.
+   */
+  misplaced(repository: string): AsyncIterable<string>;
+  isMisplaced(documentId: string): Promise<boolean>;
+  /** Gives the document, what it lies in first, the place that it takes; what belongs to nothing goes. */
+  settle(documentId: string): Promise<void>;
+}
