@@ -1,0 +1,135 @@
+/**
+ * The guides for whoever runs a server: every command in docs/OPERATING.md and docs/INSTALL.md is run by a test, or said to
+ * be untried and looked at here.
+ */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readServerOptions } from '../server-options.ts';
+import { settings } from '../settings.ts';
+import { startTestServer } from './test-server.ts';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
+const guides = ['docs/OPERATING.md', 'docs/INSTALL.md'];
+const whole = (await Promise.all(guides.map(read))).join('\n');
+const folder = await mkdtemp(join(tmpdir(), 'muniment-guides-'));
+after(() => rm(folder, { recursive: true }));
+
+const blocks = (language: string): readonly string[] =>
+  [...whole.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, block = '']) =>
+    name === language ? [block] : [],
+  );
+/** A line that ends with a backslash goes on. */
+const commands = blocks('sh').flatMap((block) => block.replaceAll('\\\n', '').trim().split('\n'));
+
+/** Where each kind of command is run. */
+const runBy: readonly (readonly [RegExp, string])[] = [
+  [/^npx muniment (key|backup|verify|restore)\b/, 'src/server/copy/backups.test.ts'],
+  [/^npx muniment doctor\b/, 'src/server/doctor/doctor.test.ts'],
+  [/^npx muniment check\b/, 'here'],
+  [/^curl\b/, 'here'],
+  [/^npm run (sbom|audit)$/, 'src/server/testing/deploy.test.ts'],
+];
+/** They change the machine. */
+const ofRoot = /^(useradd|install|systemctl)\b/;
+
+test('every command is run by a test, or said to be untried', async () => {
+  assert.ok(commands.length > 10);
+  for (const command of commands) {
+    if (ofRoot.test(command)) continue;
+    const [, where] = runBy.find(([kind]) => kind.test(command)) ?? [];
+    assert.ok(where, `nobody runs: ${command}`);
+    if (where !== 'here') assert.ok(existsSync(fileURLToPath(new URL(where, root))), where);
+  }
+  assert.match(await read('docs/INSTALL.md'), /These commands change the machine and are untried/);
+});
+
+test('what is untried is well formed, and speaks of what is there', async () => {
+  const untried = commands.filter((command) => ofRoot.test(command));
+  assert.equal(spawnSync('sh', ['-n', '-c', untried.join('\n')]).status, 0);
+  const unit = await read('deploy/muniment.service');
+  const all = untried.join('\n');
+  const [, home, account] = /^useradd .*--home-dir (\S+) (\S+)$/m.exec(all) ?? [];
+  assert.match(unit, new RegExp(`^User=${account}$`, 'm'));
+  assert.match(unit, new RegExp(`MUNIMENT_DATA=${home}\\b`));
+  const [, file, settingsFile] = /^install .* (\S+\.yaml) (\S+)$/m.exec(all) ?? [];
+  assert.ok(file && unit.includes(`--settings ${settingsFile}`));
+  const [, service = ''] = /^install .* (\S+\.service) /m.exec(all) ?? [];
+  assert.ok(existsSync(fileURLToPath(new URL(service, root))), service);
+});
+
+test('settings and flags that the guides name are those of the programs', async () => {
+  const known = new Set([
+    ...Object.keys(settings),
+    ...['from', 'to', 'from-files', 'to-files', 'backup', 'keep', 'key-file', 'overwrite'],
+    ...['mend', 'expect-seal', 'omit', 'strict'],
+  ]);
+  const named = [...whole.matchAll(/`(?:npx muniment [^`]*?)?--([a-z0-9-]+)[^`]*`/g)].map(
+    ([, flag = '']) => flag,
+  );
+  assert.ok(named.length > 20);
+  for (const flag of named) assert.ok(known.has(flag), `--${flag}`);
+  const variables = new Set<string>(Object.values(settings).map(({ environment }) => environment));
+  for (const [variable] of whole.matchAll(/MUNIMENT_[A-Z0-9_]+/g))
+    assert.ok(variables.has(variable) || variables.has(variable.replace(/_FILE$/, '')), variable);
+});
+
+test('examples of settings are read as they stand', async () => {
+  const [providers = '', ldap = '', file = ''] = blocks('yaml');
+  const options = readServerOptions([], { MUNIMENT_SIGN_IN_PROVIDERS: providers, MUNIMENT_LDAP: ldap });
+  assert.equal(options.signInProviders[0]?.name, 'staff');
+  assert.equal(options.ldap?.importsPeople, true);
+  const path = join(folder, 'muniment.yaml');
+  await writeFile(path, file);
+  assert.match(readServerOptions(['--settings', path], {}).publicUrl ?? '', /^https:/);
+});
+
+test('the call of the guide makes a hook', async () => {
+  const server = await startTestServer();
+  const [command = ''] = commands.filter((one) => one.startsWith('curl'));
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+  const behind = (flag: string): string => words[words.indexOf(flag) + 1] ?? '';
+  const address = words.find((word) => word.startsWith('http')) ?? '';
+  const [name = '', type = ''] = behind('-H').split(': ');
+  const made = await server.ask(new URL(address).pathname, {
+    method: 'POST',
+    headers: { [name]: type },
+    body: behind('-d'),
+  });
+  assert.equal(made.status, 201, made.text);
+  assert.equal(String(made.body.secret).length, 40);
+});
+
+test('muniment check runs as npx calls it, and says what it looked at', async () => {
+  const [command = ''] = commands.filter((one) => one.startsWith('npx muniment check'));
+  const words = command
+    .replace('npx muniment ', '')
+    .split(' ')
+    .map((word) => word.replace('./data', join(folder, 'data')));
+  const run = async (...more: readonly string[]) => {
+    const program = fileURLToPath(new URL('scripts/muniment.mjs', root));
+    const child = spawn(process.execPath, [program, ...words, ...more], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out, , [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    return { status, out };
+  };
+  const well = await run();
+  assert.equal(well.status, 0, well.out);
+  assert.match(well.out, /^\d+ documents, 0 contradictions left\.$/m);
+  const lost = await run(`--expect-seal=${'0'.repeat(64)}`);
+  assert.equal(lost.status, 1);
+  assert.match(lost.out, /^audit: /m);
+});
