@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { compiledTexts, textsName } from './scripts/compiled-texts.mjs';
 import { compressedCopies } from './scripts/compressed-copies.mjs';
+import { releaseFiles } from './scripts/release-files.mjs';
 
 const serviceWorker = 'src/web/service-worker.ts';
 
@@ -96,6 +97,7 @@ export default defineConfig({
     absoluteBaseInDevelopment,
     firstViewPreloads,
     pdfData,
+    releaseFiles('sw.js'),
     compressedCopies(),
   ],
   server: { proxy: { '/nuxeo': process.env.MUNIMENT_DEV_SERVER ?? 'http://localhost:8080' } },

@@ -3,6 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
+// What a worker asks for passes a test's routes by.
+test.use({ serviceWorkers: 'block' });
+
 const dialogs: readonly { readonly name: string; readonly open: (list: FolderList) => Promise<void> }[] = [
   { name: 'Move Bail', open: ({ page }) => page.keyboard.press('m') },
   { name: 'Copy Bail', open: (list) => list.choose('Bail', 'Copy to…') },

@@ -3,6 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import type { Seed } from './seed.ts';
 
+// What a worker asks for passes a test's routes by.
+test.use({ serviceWorkers: 'block' });
+
 test('saves only what changed', async ({ app, seed, workspace, checkAccessibility }) => {
   const id = await seed.document(workspace.path, 'File', 'lease', {
     'dc:title': 'Lease',

@@ -7,6 +7,9 @@ import { expect, test } from './fixtures.ts';
 import { OperationsPanel } from './models/operations-panel.ts';
 import { SearchPage } from './models/search-page.ts';
 
+// What a worker asks for passes a test's routes by.
+test.use({ serviceWorkers: 'block' });
+
 const slowMs = 600;
 const texts = /\/assets\/en-.*\.js$/;
 const code = /\/assets\/(?!en-).*\.js$/;

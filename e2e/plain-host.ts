@@ -2,7 +2,7 @@
  * A plain file server, as a host that knows nothing of the app would be: the built files below a folder, 404.html for
  * what is not there, and the headers that the recipes in docs/HOSTING.md name.
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,18 +24,34 @@ export interface PlainHost {
   readonly origin: string;
   /** What stands in config.json from now on. */
   configure(config: object): void;
+  /** Another release from now on: other names for all scripts, and nothing of the old one. */
+  release(name: string): void;
   stop(): Promise<void>;
 }
 
 /** @param folder where the app lies: `/a/b/` */
 export async function startPlainHost(folder: string, policy: string): Promise<PlainHost> {
   let config = '{}';
+  let release: string | undefined;
+  const read = async (file: string): Promise<Buffer | string | null> => {
+    if (release === undefined) return readFile(join(dist, file)).catch(() => null);
+    const scripts = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.js'));
+    if (scripts.includes(file.slice('/assets/'.length))) return null;
+    const bytes = await readFile(join(dist, file.replace(`-${release}.js`, '.js'))).catch(() => null);
+    if (bytes === null || !/\.(js|html)$/.test(file)) return bytes;
+    return bytes
+      .toString()
+      .replace(/[\w-]+\.js\b/g, (name) =>
+        scripts.includes(name) ? name.replace('.js', `-${release}.js`) : name,
+      )
+      .replace(/(const RELEASE ?= ?\{"id":")/, `$1${release}`)
+      .replace('<head>', `<head><meta name="release" content="${release}" />`);
+  };
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = pathname.startsWith(folder) ? normalize(`/${pathname.slice(folder.length)}`) : null;
     const file = name === '/' ? '/index.html' : name;
-    const bytes =
-      file === '/config.json' ? config : file && (await readFile(join(dist, file)).catch(() => null));
+    const bytes = file === '/config.json' ? config : file && (await read(file));
     const sent = bytes ?? (await readFile(join(dist, '404.html')));
     response.writeHead(bytes === null ? 404 : 200, {
       'Content-Type':
@@ -54,6 +70,9 @@ export async function startPlainHost(folder: string, policy: string): Promise<Pl
     origin: `http://localhost:${address.port}`,
     configure: (next) => {
       config = JSON.stringify(next);
+    },
+    release: (name) => {
+      release = name;
     },
     stop: async () => {
       server.closeAllConnections();

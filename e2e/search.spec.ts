@@ -3,6 +3,9 @@ import { mark, seedFindable } from './findable.ts';
 import { expect, test } from './fixtures.ts';
 import { SearchPage } from './models/search-page.ts';
 
+// What a worker asks for passes a test's routes by.
+test.use({ serviceWorkers: 'block' });
+
 test.beforeEach(({ seed, workspace }) => seedFindable(seed, workspace));
 
 test('words find titles and texts, filters narrow, the address keeps both', async ({

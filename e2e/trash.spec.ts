@@ -2,6 +2,9 @@
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
+// What a worker asks for passes a test's routes by.
+test.use({ serviceWorkers: 'block' });
+
 test.beforeEach(async ({ seed, workspace }) => {
   for (const name of ['Bail', 'Contrat', 'Devis'])
     await seed.document(workspace.path, 'Note', name, { 'dc:title': `${name} of ${workspace.title}` });

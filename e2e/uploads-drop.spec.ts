@@ -9,6 +9,9 @@ import { dragFiles } from './models/drag-files.ts';
 import { FolderList } from './models/folder-list.ts';
 import { UploadTray } from './models/upload-tray.ts';
 
+// What a worker asks for passes a test's routes by.
+test.use({ serviceWorkers: 'block' });
+
 const gather = fileURLToPath(new URL('../scripts/gather-real-files.mjs', import.meta.url));
 let folder: TestFolder;
 

@@ -11,7 +11,13 @@ export class FolderList {
   async open(path: string): Promise<FolderList> {
     await this.page.goto(`/browse${path.split('/').map(encodeURIComponent).join('/')}`);
     await this.heading.waitFor();
+    await this.fresh();
     return this;
+  }
+
+  /** What an earlier visit showed stands there until the answer comes. */
+  async fresh(): Promise<void> {
+    await this.page.locator('section[aria-busy="true"]').waitFor({ state: 'detached' });
   }
 
   async openPage(name: 'Trash' | 'Recent' | 'Favourites'): Promise<FolderList> {
@@ -28,9 +34,10 @@ export class FolderList {
     return this.page.getByRole('grid');
   }
 
-  /** Without the row of column heads. */
+  /** Without the row of column heads, and without what an earlier visit showed. */
   get rows(): Locator {
-    return this.grid.locator('[role="row"][data-index]:not([aria-busy])');
+    const fresh = ':not([aria-busy], section[aria-busy="true"] *)';
+    return this.page.locator(`[role="grid"] [role="row"][data-index]${fresh}`);
   }
 
   get chosenRows(): Locator {

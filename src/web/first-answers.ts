@@ -3,6 +3,7 @@
  * first rows, by the very queries that the page uses. Invariant: only ever ahead of the page, never instead of it; what
  * fails here is asked again, and told, there.
  */
+import type { DocumentEntity } from '#wire/document.ts';
 import { isFolderish } from './api/document-context.ts';
 import { documentByPath } from './api/documents.ts';
 import { runningApi } from './api/start.ts';
@@ -11,18 +12,25 @@ import { readListAddress } from './documents/list/list-address.ts';
 import { restingView } from './documents/list/list-columns.ts';
 import { choiceFor } from './documents/list/list-preferences.ts';
 import { folderSource, orderAtFirst, rowsOf, shapeOf } from './documents/list/list-source.ts';
+import type { PageOptions } from './documents/rows/row-source.ts';
 import { isStored, placeView } from './documents/stored-document.ts';
 import { loadNamespace } from './i18n/texts.ts';
 import { browsePathOf, paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
 
-export async function askForFirstView(): Promise<void> {
-  try {
-    if (runningApi().session.getState().status === 'signed-out') await askForSignIn();
-    else await Promise.all([askForHome(), askForFolder()]);
-  } catch {
-    // The page meets the same refusal, and says it.
-  }
+interface FirstAnswers {
+  /** Everything is here from an earlier visit: it can be drawn at once. */
+  readonly recalled: boolean;
+  readonly answers: Promise<void>;
+}
+
+export function askForFirstView(mistakes: unknown): FirstAnswers {
+  if (mistakes !== null) return { recalled: false, answers: Promise.resolve() };
+  const signedOut = runningApi().session.getState().status === 'signed-out';
+  const folder = signedOut ? undefined : folderHere();
+  const asked = signedOut ? askForSignIn() : folder === undefined ? askForHome() : askForFolder(folder);
+  // The page meets the same refusal, and says it.
+  return { recalled: folder !== undefined && isHere(folder), answers: asked.catch(() => undefined) };
 }
 
 async function askForSignIn(): Promise<void> {
@@ -38,20 +46,40 @@ async function askForHome(): Promise<void> {
   await Promise.all([import('./features/home/home-page.tsx'), loadNamespace('home')]);
 }
 
-async function askForFolder(): Promise<void> {
-  const { search } = currentAddress();
+type FolderQuery = ReturnType<typeof documentByPath>;
+
+/** The folder of the address; undefined where the address is none of a folder. */
+function folderHere(): FolderQuery | undefined {
   const place = here();
-  if (!/^\/browse(\/|$)/.test(place)) return;
-  const folder = await queryClient.fetchQuery(documentByPath(browsePathOf(place), placeView));
-  if (!isStored(folder) || !isFolderish(folder)) return;
+  return /^\/browse(\/|$)/.test(place) ? documentByPath(browsePathOf(place), placeView) : undefined;
+}
+
+/** The first rows of this folder, as its page will ask for them. */
+function rowsHere(folder: DocumentEntity): readonly PageOptions[] {
+  if (!isStored(folder) || !isFolderish(folder)) return [];
   const list = { id: folder.uid, kind: folder.type };
   const view = restingView(list);
-  if (view === undefined) return;
+  if (view === undefined) return [];
   const atRest = choiceFor(list).sort ?? orderAtFirst(folder);
-  const source = folderSource(
-    folder.uid,
-    shapeOf(readListAddress(new URLSearchParams(search), atRest), view),
-  );
-  const { sections, pageSize } = rowsOf(source);
-  await Promise.all(sections.map((section) => queryClient.prefetchQuery(section({ offset: 0, pageSize }))));
+  const address = readListAddress(new URLSearchParams(currentAddress().search), atRest);
+  const { sections, pageSize } = rowsOf(folderSource(folder.uid, shapeOf(address, view)));
+  return sections.map((section) => section({ offset: 0, pageSize }));
+}
+
+function isHere(query: FolderQuery): boolean {
+  const folder = queryClient.getQueryData(query.queryKey);
+  const pages = folder === undefined ? [] : rowsHere(folder);
+  return pages.length > 0 && pages.every(({ queryKey }) => queryClient.getQueryData(queryKey) !== undefined);
+}
+
+async function askForFolder(query: FolderQuery): Promise<void> {
+  const answer = queryClient.fetchQuery(query);
+  // As it was at an earlier visit, if it was: its rows are asked for at the same time.
+  const known = queryClient.getQueryData(query.queryKey);
+  const rows = known === undefined ? undefined : askForRows(known);
+  await Promise.all([rows, answer.then(askForRows)]);
+}
+
+async function askForRows(folder: DocumentEntity): Promise<void> {
+  await Promise.all(rowsHere(folder).map((page) => queryClient.prefetchQuery(page)));
 }

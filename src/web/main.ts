@@ -5,6 +5,7 @@ import { startSession } from './features/session/start-session.ts';
 import { askForFirstView } from './first-answers.ts';
 import { afterFirstView, firstViewShown } from './frame/first-view.ts';
 import { currentLanguage, startI18n } from './i18n/i18n.ts';
+import { queryClient } from './query-client.ts';
 
 /** Drawn once with its rows, a list costs a slow processor half of what the frame and then the rows do. */
 const worthWaitingMs = 300;
@@ -17,13 +18,15 @@ async function start(): Promise<void> {
   const texts = startI18n();
   const spareTime = afterFirstView.then(async () => (await import('./own-scripts.ts')).trustOwnScripts());
   const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage, spareTime);
-  const answers = mistakes === null ? askForFirstView() : Promise.resolve();
+  const { recalled, answers } = askForFirstView(mistakes);
   await texts;
   const { showApp } = await app;
-  await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, worthWaitingMs))]);
+  if (!recalled) await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, worthWaitingMs))]);
   const drawn = showApp(root, mistakes);
-  void Promise.all([answers, drawn]).then(firstViewShown);
+  void Promise.all([recalled || answers, drawn]).then(firstViewShown);
   await afterFirstView;
+  if (mistakes === null)
+    void import('./next-visit.ts').then(({ prepareNextVisit }) => prepareNextVisit(queryClient));
   // Without it the next face of the list stands there.
   await import('./ui/display-face.ts').catch(() => undefined);
 }

@@ -1,7 +1,16 @@
 // The one cache of server data (R7).
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { isApiError, isUnreached } from './api/api-error.ts';
+import { isRecalled } from './api/last-seen.ts';
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // What has gone or is forbidden by now must not stand there as it was at an earlier visit.
+      if (isApiError(error) && !isUnreached(error) && isRecalled(query.state))
+        query.setState({ data: undefined });
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

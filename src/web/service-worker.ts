@@ -1,4 +1,5 @@
 /**
+ * Keeps the app's own files for the next visit (worker-shell.ts).
  * Adds the session's authorization header to pictures, sound and video of the server, which plain elements cannot do,
  * and turns downloads into streams to the disk. Ranges and the HTTP cache keep working.
  * Invariants: a page's request carries that page's own credentials, never another tab's; credentials live in memory
@@ -11,6 +12,7 @@ import type {
   WorkerNews,
   WorkerQuestion,
 } from './api/media-protocol.ts';
+import { keepRelease, lookForReleases, shellAnswer } from './worker-shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -23,11 +25,16 @@ const patience = 15_000;
 
 const headersByClient = new Map<string, HeaderPair>();
 
-self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('install', (event) => {
+  event.waitUntil(lookForReleases().catch(() => undefined));
+  void self.skipWaiting();
+});
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
-  if (isPageNews(event.data) && event.source instanceof Client) headersByClient.delete(event.source.id);
+  if (isPageNews(event.data, 'release-wanted')) event.waitUntil(keepRelease());
+  else if (isPageNews(event.data, 'authorization-changed') && event.source instanceof Client)
+    headersByClient.delete(event.source.id);
 });
 
 self.addEventListener('fetch', (event) => {
@@ -38,6 +45,9 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(download(new URL(request.url), downloads));
   } else if (isServed(request.url) && mediaDestinations.includes(request.destination)) {
     event.respondWith(media(request, event.clientId));
+  } else if (!isServed(request.url)) {
+    const answer = shellAnswer(event);
+    if (answer !== undefined) event.respondWith(answer);
   }
 });
 
@@ -136,7 +146,6 @@ function isHeaderPair(value: unknown): value is HeaderPair {
   return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === 'string');
 }
 
-function isPageNews(value: unknown): value is PageNews {
-  const changed: PageNews['type'] = 'authorization-changed';
-  return typeof value === 'object' && value !== null && 'type' in value && value.type === changed;
+function isPageNews(value: unknown, type: PageNews['type']): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === type;
 }

@@ -7,6 +7,7 @@ import { pathAddress, segment } from './addresses.ts';
 import type { RequestOptions } from './client.ts';
 import { isDocument, isDocumentList } from './entities.ts';
 import { documentKeys } from './keys.ts';
+import { keptAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
 /** What comes with a document. */
@@ -45,16 +46,20 @@ export const pageView: DocumentView = {
 export const treeView: DocumentView = { enrichers: { document: ['hasFolderishChild'] } };
 
 export function documentById(uid: string, view: DocumentView = pageView) {
+  const queryKey = [...documentKeys.one(uid), 'entity', view];
   return queryOptions({
-    queryKey: [...documentKeys.one(uid), 'entity', view],
+    queryKey,
+    ...keptAnswer(queryKey, isDocument),
     queryFn: ({ signal }) => fetchDocument(`/id/${segment(uid)}`, view, signal),
   });
 }
 
 /** @param path repository path, decoded: `/default-domain/Été` */
 export function documentByPath(path: string, view: DocumentView = pageView) {
+  const queryKey = [...documentKeys.byPath(path), view];
   return queryOptions({
-    queryKey: [...documentKeys.byPath(path), view],
+    queryKey,
+    ...keptAnswer(queryKey, isDocument),
     queryFn: ({ signal }) => fetchDocument(pathAddress(path), view, signal),
   });
 }
@@ -101,8 +106,10 @@ export function childrenPage(request: ChildrenRequest) {
     pageSize = 100,
     view = rowView,
   } = request;
+  const queryKey = [...documentKeys.children(parentId), { which, sort, view }, { offset, pageSize }];
   return queryOptions({
-    queryKey: [...documentKeys.children(parentId), { which, sort, view }, { offset, pageSize }],
+    queryKey,
+    ...(offset === 0 ? keptAnswer(queryKey, isDocumentPage) : {}),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<DocumentListEntity> =>
       api().entity('/search/execute', isDocumentPage, {

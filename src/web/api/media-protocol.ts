@@ -25,8 +25,12 @@ export type WorkerNews = {
   readonly status: number;
 };
 
-/** Credentials changed or went; the worker forgets what it had of this page. */
-export type PageNews = { readonly type: 'authorization-changed' };
+export type PageNews = {
+  readonly type: /** Credentials changed or went; the worker forgets what it had of this page. */
+    | 'authorization-changed'
+    /** The line is free: the worker may fetch the app's files for the next visit. */
+    | 'release-wanted';
+};
 
 /** Path below the app's folder whose requests the worker answers with a file to save. */
 export type DownloadFolder = 'download/';

@@ -6,6 +6,7 @@ import { segment } from './addresses.ts';
 import type { Query } from './client.ts';
 import { type DocumentView, isDocumentPage, rowView, type Sort, sortQuery } from './documents.ts';
 import { listKeys } from './keys.ts';
+import { keptAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
 export interface PageRequest {
@@ -110,8 +111,10 @@ function searchPage(
   { place, offset = 0, pageSize = 50, sort = [], view = rowView }: PageRequest,
   headers: Readonly<Record<string, string>> = {},
 ) {
+  const queryKey = [...listKeys.of(place ?? null), ...key, { sort, view }, { offset, pageSize }];
   return queryOptions({
-    queryKey: [...listKeys.of(place ?? null), ...key, { sort, view }, { offset, pageSize }],
+    queryKey,
+    ...(place !== undefined && offset === 0 ? keptAnswer(queryKey, isDocumentPage) : {}),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<DocumentListEntity> =>
       api().entity(path, isDocumentPage, {

@@ -1,6 +1,7 @@
 /**
  * Where a session outlives a reload: in this tab only, or on this device when the person asked to stay signed in.
- * Invariant: this tab's own session wins over the device's, so tabs of different people do not mix.
+ * Invariants: this tab's own session wins over the device's, so tabs of different people do not mix; what pages showed
+ * stands beside the session of the person who saw it, and goes with it.
  */
 import { isJsonObject } from '#wire/json.ts';
 import type { Credentials } from './credentials.ts';
@@ -24,27 +25,48 @@ export interface SessionStorage {
   readonly left: () => boolean;
 }
 
-type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** @param key names the server, so that two apps on one origin do not take each other's session */
+/** Names the server, so that two apps on one origin do not take each other's session. */
+export function storageName(server: string): string {
+  return `muniment:${server}`;
+}
+
+/** Of all that pages showed this person last; without a name, of all that they showed anybody. */
+export function seenPrefix(name: string, username?: string): string {
+  return `${name}:seen:${username === undefined ? '' : `${encodeURIComponent(username)}:`}`;
+}
+
 export function createSessionStorage(key: string, tab: Place, device: Place): SessionStorage {
   const leftKey = `${key}:left`;
   return {
     read: () => readFrom(tab, key) ?? (tab.getItem(leftKey) === null ? readFrom(device, key) : null),
     write: (session) => {
-      (session.keep ? device : tab).setItem(key, JSON.stringify(session));
-      if (session.keep) tab.removeItem(key);
+      const place = session.keep ? device : tab;
+      if (readFrom(place, key)?.username !== session.username) forgetSeen(place, key);
+      place.setItem(key, JSON.stringify(session));
+      if (session.keep) {
+        tab.removeItem(key);
+        forgetSeen(tab, key);
+      }
       tab.removeItem(leftKey);
     },
     clear: (credentials) => {
       for (const place of [tab, device]) {
         const stored = readFrom(place, key);
-        if (stored !== null && secretOf(stored.credentials) === secretOf(credentials)) place.removeItem(key);
+        const own = stored !== null && secretOf(stored.credentials) === secretOf(credentials);
+        if (own) place.removeItem(key);
+        if (own || stored === null) forgetSeen(place, key);
       }
       tab.setItem(leftKey, 'true');
     },
     left: () => tab.getItem(leftKey) !== null,
   };
+}
+
+function forgetSeen(place: Place, key: string): void {
+  const names = Array.from({ length: place.length }, (_, index) => place.key(index) ?? '');
+  for (const name of names) if (name.startsWith(seenPrefix(key))) place.removeItem(name);
 }
 
 export function isStoredSession(value: unknown): value is StoredSession {

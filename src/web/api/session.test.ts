@@ -8,6 +8,12 @@ import { createSessionStorage, type StoredSession } from './session-storage.ts';
 
 class MemoryStorage {
   readonly #values = new Map<string, string>();
+  get length(): number {
+    return this.#values.size;
+  }
+  key(index: number): string | null {
+    return [...this.#values.keys()][index] ?? null;
+  }
   getItem(key: string): string | null {
     return this.#values.get(key) ?? null;
   }

@@ -10,7 +10,7 @@ import { createConnection } from './connection.ts';
 import { createMedia, type Media } from './media.ts';
 import { createSession, type Session } from './session.ts';
 import { createSessionChannel } from './session-channel.ts';
-import { createSessionStorage } from './session-storage.ts';
+import { createSessionStorage, storageName } from './session-storage.ts';
 
 export interface Api {
   readonly config: AppConfig;
@@ -40,7 +40,7 @@ export async function startApi({ config, appRoot, language, spareTime }: StartOp
       () => undefined,
     ),
   );
-  const name = `muniment:${config.server}`;
+  const name = storageName(config.server);
   const session = createSession({
     storage: createSessionStorage(name, sessionStorage, localStorage),
     channel: createSessionChannel(name),

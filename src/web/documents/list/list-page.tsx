@@ -96,6 +96,7 @@ export function ListPage(props: ListPageProps) {
     <section
       className={css.page}
       aria-label={props.label}
+      aria-busy={rows.refreshing || undefined}
       data-chosen={choice.selection.ids.size > 0 || undefined}
     >
       {phone ? (
@@ -112,6 +113,7 @@ export function ListPage(props: ListPageProps) {
         mark={props.mark}
         action={props.action}
         count={rows.count}
+        refreshing={rows.refreshing}
         order={
           phone || list.view === 'gallery' ? (
             <Suspense>

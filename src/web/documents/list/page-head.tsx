@@ -18,6 +18,8 @@ export interface PageHeadProps {
   /** After the title: the star of a folder. */
   readonly mark?: ReactNode;
   readonly count: number | undefined;
+  /** The list is what it was at an earlier visit, and is being asked for. */
+  readonly refreshing: boolean;
   /** On a phone: the choice of an order. */
   readonly order?: ReactNode;
   readonly filter: string;
@@ -44,6 +46,7 @@ export function PageHead(props: PageHeadProps) {
       {count === undefined ? null : (
         <span className={css.count}>{t('items', { count, number: format.count(count) })}</span>
       )}
+      {props.refreshing ? <span className={css.refreshing}>{t('refreshing')}</span> : null}
       <div className={css.tools}>
         {action}
         {props.order}

@@ -74,7 +74,8 @@ export function createRowModel(client: QueryClient, source: RowSource) {
       if (page === undefined) return;
       if (event.type === 'updated' && event.action.type === 'fetch') askedAt ??= performance.now();
       const isChange =
-        event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success');
+        event.type === 'removed' ||
+        (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState'));
       if (!isChange || !take(page, client.getQueryData(page.options.queryKey))) return;
       if (askedAt !== undefined) answeredInMs ??= performance.now() - askedAt;
       for (const listener of listeners) listener();

@@ -5,6 +5,7 @@
 import { isCancelledError, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { isUnreached } from '#web/api/api-error.ts';
+import { isRecalled } from '#web/api/last-seen.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { createRowModel, type RowModel } from './row-model.ts';
 import { type PageOptions, pagesBetween, type RowSource } from './row-source.ts';
@@ -39,6 +40,8 @@ export interface DocumentRows {
   readonly loading: boolean;
   /** What is shown is the answer to an earlier question. */
   readonly stale: boolean;
+  /** What is shown was seen at an earlier visit, and is being asked for. */
+  readonly refreshing: boolean;
   readonly answeredInMs: number | undefined;
   readonly answeredAt: number;
   /** Brings the rows here for "select all", at most `mostLoaded` of them. */
@@ -101,6 +104,7 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
     },
     loading: source !== null && heads.some(({ isFetching }) => isFetching),
     stale: source !== null && shown.source.key !== source.key,
+    refreshing: heads.some((head) => head.isFetching && isRecalled(head)),
     answeredInMs: shown.answeredInMs(),
     answeredAt: Math.max(0, ...heads.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     loadAll: async (signal, onLoaded) => {

@@ -1,0 +1,29 @@
+// Vite plugin: writes into the service worker what this build is made of, so that it can keep a whole release. A new build
+// is another worker thereby, which is how browsers hear of it.
+// Invariant: named are the files that every page may want (code, styles, the faces of Latin script), and no others.
+import { createHash } from 'node:crypto';
+
+const kept = /^assets\/.*(\.js|\.css|-latin-(opsz|wght)-normal-[\w-]+\.woff2)$/;
+
+export function releaseFiles(worker) {
+  return {
+    name: 'release-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const script = bundle[worker];
+        if (script === undefined) return;
+        const files = Object.keys(bundle)
+          .filter((name) => kept.test(name))
+          .sort();
+        const id = createHash('sha256')
+          .update(files.join())
+          .update(String(bundle['index.html']?.source ?? ''))
+          .digest('base64url')
+          .slice(0, 12);
+        script.code = `const RELEASE = ${JSON.stringify({ id, files })};\n${script.code}`;
+      },
+    },
+  };
+}

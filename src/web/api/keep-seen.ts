@@ -1,0 +1,67 @@
+/**
+ * Keeps the answers of queries that say so (last-seen.ts) for the next visit. Invariant: no more than `most` characters
+ * are kept, what was seen longest ago goes first; what the server refuses is forgotten.
+ */
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { isApiError, isUnreached } from './api-error.ts';
+import { seenPlace } from './last-seen.ts';
+
+const most = 1_500_000;
+/** Answers come in twos and threes. */
+const pauseMs = 1_000;
+
+export function keepSeen(client: QueryClient): void {
+  const changed = new Map<string, Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    keep([...changed.values()]);
+    changed.clear();
+  };
+  const note = (query: Query): void => {
+    const { data, dataUpdatedAt, error } = query.state;
+    if (query.meta?.kept !== true) return;
+    if (isApiError(error) && !isUnreached(error)) {
+      changed.delete(query.queryHash);
+      forget(query.queryHash);
+    } else if (error === null && data !== undefined && dataUpdatedAt > 0) {
+      changed.set(query.queryHash, query);
+      timer ??= setTimeout(write, pauseMs);
+    }
+  };
+  for (const query of client.getQueryCache().getAll()) note(query);
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'success' || event.action.type === 'error') note(event.query);
+  });
+  addEventListener('pagehide', write);
+}
+
+function keep(queries: readonly Query[]): void {
+  const place = seenPlace();
+  if (place === undefined || queries.length === 0) return;
+  const { storage, prefix } = place;
+  const names = () => Object.keys(storage).filter((name) => name.startsWith(prefix));
+  try {
+    for (const { queryHash, state } of queries)
+      storage.setItem(prefix + queryHash, Date.now() + JSON.stringify(state.data));
+  } catch {
+    // No room is left, or none is given: half of what was seen would be older than the rest.
+    for (const name of names()) storage.removeItem(name);
+    return;
+  }
+  let sum = 0;
+  const newestFirst = names()
+    .map((name) => ({ name, text: storage.getItem(name) ?? '' }))
+    .sort((one, other) => (one.text < other.text ? 1 : -1));
+  for (const { name, text } of newestFirst) {
+    sum += text.length;
+    if (sum > most) storage.removeItem(name);
+  }
+}
+
+function forget(hash: string): void {
+  const place = seenPlace();
+  place?.storage.removeItem(place.prefix + hash);
+}

@@ -1,0 +1,58 @@
+/**
+ * What pages showed last, so that a second visit shows it at once, and without a connection at all. It stands beside the
+ * session, in the same storage and under its person's name, and goes with the session (session-storage.ts). Written by
+ * keep-seen.ts. Invariant: it only ever stands in until the answer comes; a refusal takes it away (query-client.ts).
+ */
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { seenPrefix, storageName } from './session-storage.ts';
+import { runningApi } from './start.ts';
+
+export interface SeenPlace {
+  readonly storage: Storage;
+  /** Of all that the signed-in person has there. */
+  readonly prefix: string;
+}
+
+/** Undefined while nobody is signed in. */
+export function seenPlace(): SeenPlace | undefined {
+  const { config, session } = runningApi();
+  const state = session.getState();
+  if (state.status === 'signed-out') return undefined;
+  return {
+    storage: state.keep ? localStorage : sessionStorage,
+    prefix: seenPrefix(storageName(config.server), state.username),
+  };
+}
+
+/** Before the text of an entry stands its time, always of this length. */
+export const timeLength = String(Date.now()).length;
+
+/** For options of queries whose answer is kept for the next visit. What was kept counts as asked for long ago. */
+export function keptAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknown) => value is T) {
+  return {
+    meta: { kept: true },
+    initialData: (): T | undefined => {
+      try {
+        const place = seenPlace();
+        const text = place?.storage.getItem(place.prefix + hashKey(queryKey));
+        const value: unknown = text ? JSON.parse(text.slice(timeLength)) : undefined;
+        return isAnswer(value) ? value : undefined;
+      } catch {
+        // Nobody can read it any more; the answer is on its way.
+        return undefined;
+      }
+    },
+    initialDataUpdatedAt: 0,
+  };
+}
+
+/** Seen at an earlier visit, and not answered since. */
+export function isRecalled({
+  data,
+  dataUpdatedAt,
+}: {
+  readonly data: unknown;
+  readonly dataUpdatedAt: number;
+}): boolean {
+  return data !== undefined && dataUpdatedAt === 0;
+}

@@ -1,0 +1,132 @@
+/**
+ * The app's own files, kept by the service worker: a second visit begins without asking for the page, and without a line
+ * the app opens all the same. Invariants: a page and the scripts that it names are of one release: a release's page is
+ * kept last, when all its files are, and hashed files are looked up by their own names; the release before stays for
+ * tabs that still run it. The page that is kept is compared with the host's at each visit.
+ */
+import { plainPlaces } from './plain-places.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the build made; written in front of this file by the build (scripts/release-files.mjs). */
+declare const RELEASE: { readonly id: string; readonly files: readonly string[] };
+
+const prefix = 'muniment-release:';
+const atOnce = 3;
+
+const releaseName = (): string => `${prefix}${self.registration.scope}:${RELEASE.id}`;
+const indexAddress = (): string => self.registration.scope;
+const configAddress = (): string => new URL('config.json', self.registration.scope).href;
+
+/** Whether any release may be kept: not known when a worker was stopped and is started again. */
+let mayBeKept = true;
+
+export async function lookForReleases(): Promise<void> {
+  mayBeKept = (await releases()).length > 0;
+}
+
+/** The answer to a request for one of the app's own files; undefined when it is none, or nothing is kept. */
+export function shellAnswer(event: FetchEvent): Promise<Response> | undefined {
+  if (!mayBeKept) return undefined;
+  const { request } = event;
+  const { scope } = self.registration;
+  if (!request.url.startsWith(scope)) return undefined;
+  const [place = ''] = request.url.slice(scope.length).split(/[?#]/);
+  const kept = keptAnswer(event, place);
+  // Without room, or with what is kept wiped meanwhile, the host answers as it did before.
+  return kept?.catch(() => undefined).then((answer) => answer ?? fetch(request));
+}
+
+function keptAnswer(event: FetchEvent, place: string): Promise<Response | undefined> | undefined {
+  if (place.startsWith('assets/')) return caches.match(event.request.url, { ignoreVary: true });
+  if (place === 'config.json') return keptConfig(event);
+  if (event.request.mode !== 'navigate') return undefined;
+  const atRoot = place === '' || place === 'index.html';
+  // Other addresses of this origin may be another program's.
+  if (!atRoot && !plainPlaces.includes(place.split('/')[0] ?? '')) return undefined;
+  return keptPage(event, atRoot);
+}
+
+/** @param atRoot every host has the app there; at other addresses only one whose page says so */
+async function keptPage(event: FetchEvent, atRoot: boolean): Promise<Response | undefined> {
+  const cache = await caches.open(releaseName());
+  const kept = await cache.match(indexAddress());
+  if (kept === undefined) return undefined;
+  const text = await kept.text();
+  if (!atRoot && !/<base href="\//.test(text)) return undefined;
+  event.waitUntil(compareWithHost(cache, text));
+  return new Response(text, { headers: kept.headers });
+}
+
+/** The host may have changed its page without a new release, or answer something else by now. */
+async function compareWithHost(cache: Cache, known: string): Promise<void> {
+  const answer = await fetch(indexAddress(), { cache: 'no-cache' }).catch(() => null);
+  if (answer === null || answer.status >= 500) return;
+  const text = answer.ok ? await answer.clone().text() : '';
+  if (text === known) return;
+  if (isOfThisRelease(text) && !answer.redirected) await cache.put(indexAddress(), answer);
+  else await cache.delete(indexAddress());
+  await self.registration.update();
+}
+
+function isOfThisRelease(text: string): boolean {
+  const named = [...text.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  return named.length > 0 && named.every((file) => RELEASE.files.includes(file));
+}
+
+/** With a kept page, the configuration that it had; a changed one is for the next visit, as a changed page is. */
+async function keptConfig(event: FetchEvent): Promise<Response | undefined> {
+  const cache = await caches.open(releaseName());
+  if ((await cache.match(indexAddress())) === undefined) return undefined;
+  const known = await cache.match(configAddress());
+  event.waitUntil(keepConfig(cache).catch(() => undefined));
+  return known;
+}
+
+async function keepConfig(cache: Cache): Promise<void> {
+  await cache.add(new Request(configAddress(), { cache: 'no-cache' }));
+}
+
+let keeping: Promise<void> | undefined;
+
+/** Fetches what is not here yet; asked for by a page that has time. */
+export function keepRelease(): Promise<void> {
+  keeping ??= keep()
+    // Broken off, or without room: the next page asks again.
+    .catch(() => undefined)
+    .finally(() => {
+      keeping = undefined;
+    });
+  return keeping;
+}
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(releaseName());
+  if ((await cache.match(indexAddress())) !== undefined) return;
+  const waiting = RELEASE.files.values();
+  const keepInTurn = async (): Promise<void> => {
+    for (const file of waiting) {
+      const address = new URL(file, self.registration.scope).href;
+      if ((await cache.match(address, { ignoreVary: true })) === undefined) await cache.add(address);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, keepInTurn));
+  await keepConfig(cache);
+  const answer = await fetch(indexAddress(), { cache: 'no-cache' });
+  if (!answer.ok || answer.redirected || !isOfThisRelease(await answer.clone().text())) return;
+  await cache.put(indexAddress(), answer);
+  mayBeKept = true;
+  await forgetOlder();
+}
+
+/** All but this release and the one before, which other tabs may still run. */
+async function forgetOlder(): Promise<void> {
+  const older = (await releases()).filter((name) => name !== releaseName()).slice(0, -1);
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** Their names, the oldest first. */
+async function releases(): Promise<readonly string[]> {
+  const names = await caches.keys();
+  return names.filter((name) => name.startsWith(`${prefix}${self.registration.scope}:`));
+}
