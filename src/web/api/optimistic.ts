@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isDocument, isDocumentList } from './entities.ts';
 import { documentKeys, listKeys } from './keys.ts';
+import { noteOwnChange } from './own-changes.ts';
 
 export type Rollback = () => void;
 
@@ -47,6 +48,7 @@ export interface Touched {
 
 /** Has what shows these documents or folders ask again; all the rest when it is looked at next. */
 export async function refreshTouched(queries: QueryClient, { uids, folders }: Touched): Promise<void> {
+  noteOwnChange([...uids, ...folders]);
   const places = new Set(folders);
   const meant = new Set([...uids, ...folders]);
   for (const queryKey of families) void queries.invalidateQueries({ queryKey, refetchType: 'none' });

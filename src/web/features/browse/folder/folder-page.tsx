@@ -7,6 +7,7 @@ import css from '#web/documents/list/list-page.module.css';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { folderSource, orderAtFirst } from '#web/documents/list/list-source.ts';
 import { useListState } from '#web/documents/list/use-list-state.ts';
+import { useLivePlace } from '#web/documents/rows/use-live-place.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useTellVisit } from '#web/documents/visited.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -28,6 +29,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const favourite = isFavourite(folder);
   // The root has no title of its own.
   const title = folder.title === '' ? t('everything') : folder.title;
+  useLivePlace(folder);
   useTellVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
   const { filter, filters } = list.address;
   const source = useMemo(() => folderSource(folder.uid, list.shape), [folder.uid, list.shape]);

@@ -1,0 +1,234 @@
+/**
+ * What others change in the places that are on screen. One page of the browser, whichever holds the lock, reads the
+ * server's stream for all of them and passes on what it hears; when it closes, another takes the lock. A server without
+ * such a stream is asked a small question for each place instead, less and less often while nothing changes.
+ * Invariants: the sign-in travels in a header, and messages between pages hold places and ids only; a page that hears
+ * nothing shows what it showed before there was a stream.
+ */
+import { isJsonObject, isString } from '#wire/json.ts';
+import { isApiError } from './api-error.ts';
+import type { ApiClient } from './client.ts';
+import { isDocumentPage } from './documents.ts';
+import { randomText } from './random.ts';
+import { readEvents } from './server-events.ts';
+import { storageName } from './session-storage.ts';
+import { runningApi } from './start.ts';
+
+export interface WatchedPlace {
+  readonly path: string;
+  readonly uid: string;
+  /** When what is shown of it was asked for, in ms since the epoch. */
+  readonly since: number;
+}
+
+/** Undefined: nobody knows which, so all of it may be another. */
+export type Changed =
+  | { readonly places: readonly string[]; readonly documents: readonly string[] }
+  | undefined;
+
+type Message =
+  | { readonly type: 'watching'; readonly page: string; readonly places: readonly WatchedPlace[] }
+  | { readonly type: 'who-is-watching' }
+  | { readonly type: 'changed'; readonly changed: Changed };
+
+/** Pages that open and close places one after the other make one new stream. */
+const settleMs = 300;
+const firstPause = 2_000;
+const longestPause = 300_000;
+const firstLook = 15_000;
+const most = 60;
+
+class LiveChanges {
+  readonly #client: ApiClient;
+  readonly #page = randomText(12);
+  readonly #channel: BroadcastChannel;
+  /** Of this page. */
+  readonly #watched = new Map<WatchedPlace, (changed: Changed) => void>();
+  /** Of all pages; only the one that reads the stream needs it. */
+  readonly #all = new Map<string, readonly WatchedPlace[]>();
+  #isReading = false;
+  #stream: { readonly abort: () => void; readonly names: string } | undefined;
+  /** False when the server has said that it has none. */
+  #isOffered = true;
+  /** What the last stream was of, and until when all of it was heard. */
+  #heard: { readonly names: readonly string[]; readonly until: number } = { names: [], until: 0 };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pause = firstPause;
+  #look = firstLook;
+  readonly #known = new Map<string, string>();
+
+  constructor(client: ApiClient, name: string) {
+    this.#client = client;
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.onmessage = (event: MessageEvent<Message>) => this.#receive(event.data);
+    addEventListener('pagehide', () => this.#announce([]));
+    addEventListener('pageshow', () => this.#announce());
+    const read = (): void => {
+      this.#isReading = true;
+      this.#channel.postMessage({ type: 'who-is-watching' } satisfies Message);
+      this.#readSoon(settleMs);
+    };
+    // Held until the page closes. Without locks (plain http) each page reads for itself.
+    if (navigator.locks === undefined) read();
+    else
+      void navigator.locks.request(name, () => {
+        read();
+        return new Promise(() => {});
+      });
+  }
+
+  watch(place: WatchedPlace, onChange: (changed: Changed) => void): () => void {
+    this.#watched.set(place, onChange);
+    this.#announce();
+    return () => {
+      this.#watched.delete(place);
+      this.#announce();
+    };
+  }
+
+  #announce(places: readonly WatchedPlace[] = [...this.#watched.keys()]): void {
+    this.#channel.postMessage({ type: 'watching', page: this.#page, places } satisfies Message);
+    this.#note(this.#page, places);
+  }
+
+  #note(page: string, places: readonly WatchedPlace[]): void {
+    this.#all.set(page, places);
+    if (places.length === 0) this.#all.delete(page);
+    if (this.#isReading) this.#readSoon(settleMs);
+  }
+
+  #receive(message: Message): void {
+    if (message.type === 'watching') this.#note(message.page, message.places);
+    else if (message.type === 'changed') this.#pass(message.changed);
+    else this.#announce();
+  }
+
+  #pass(changed: Changed): void {
+    for (const [{ path }, onChange] of this.#watched)
+      if (changed === undefined || changed.places.includes(path)) onChange(changed);
+  }
+
+  #sendAll(changed: Changed): void {
+    this.#channel.postMessage({ type: 'changed', changed } satisfies Message);
+    this.#pass(changed);
+  }
+
+  #readSoon(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#read(), ms);
+  }
+
+  #knownUntil({ path, since }: WatchedPlace): number {
+    return this.#heard.names.includes(path) ? Math.max(since, this.#heard.until) : since;
+  }
+
+  #readAgain(ms: number): void {
+    this.#stream = undefined;
+    this.#readSoon(ms);
+  }
+
+  #places(): readonly WatchedPlace[] {
+    const places = [...this.#all.values()].flat();
+    const byPath = new Map(places.map((place) => [place.path, place]));
+    return [...byPath.values()].sort((one, other) => (one.path < other.path ? -1 : 1)).slice(0, most);
+  }
+
+  async #read(): Promise<void> {
+    const before = this.#stream;
+    const places = this.#places();
+    if (places.length === 0) {
+      before?.abort();
+      this.#stream = undefined;
+      return;
+    }
+    const names = places.map(({ path }) => path).join('\n');
+    if (before?.names === names) return;
+    const stream = new AbortController();
+    this.#stream = { abort: () => stream.abort(), names };
+    if (!this.#isOffered) {
+      before?.abort();
+      await this.#lookAt(places, stream.signal);
+      return;
+    }
+    try {
+      const oldest = Math.min(...places.map((place) => this.#knownUntil(place)));
+      const response = await this.#client.send('/changes', {
+        query: { place: places.map(({ path }) => path), age: Math.max(1, Date.now() - oldest) },
+        headers: { Accept: 'text/event-stream, application/json' },
+        signal: stream.signal,
+        timeout: 0,
+      });
+      // Only now, so that nothing falls between the two.
+      before?.abort();
+      for await (const { event, data } of readEvents(response)) {
+        this.#pause = firstPause;
+        this.#heard = { names: places.map(({ path }) => path), until: Date.now() };
+        if (event === 'reset') this.#sendAll(undefined);
+        else if (event === 'changed') this.#sendAll(changedIn(data));
+      }
+      if (stream.signal.aborted) return;
+      // It lived as long as streams do, or its server stops.
+      this.#heard = { ...this.#heard, until: Date.now() };
+      this.#readAgain(firstPause);
+    } catch (error) {
+      before?.abort();
+      if (stream.signal.aborted) return;
+      if (isApiError(error) && error.status !== undefined && [400, 404, 405, 501].includes(error.status)) {
+        this.#isOffered = false;
+        await this.#lookAt(places, stream.signal);
+        return;
+      }
+      this.#readAgain(this.#pause);
+      this.#pause = Math.min(this.#pause * 2, longestPause);
+    }
+  }
+
+  /** For a server without a stream: how many there are in each place, and which was changed last. */
+  async #lookAt(places: readonly WatchedPlace[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, this.#look));
+      if (signal.aborted || document.hidden) continue;
+      const looks = await Promise.all(places.map((place) => this.#lookOnce(place, signal).catch(() => null)));
+      const others = places.filter(({ path }, index) => {
+        const look = looks[index];
+        const known = this.#known.get(path);
+        if (typeof look === 'string') this.#known.set(path, look);
+        return typeof look === 'string' && known !== undefined && known !== look;
+      });
+      this.#look = others.length > 0 ? firstLook : Math.min(this.#look * 1.5, longestPause);
+      if (others.length > 0) this.#sendAll({ places: others.map(({ path }) => path), documents: [] });
+    }
+  }
+
+  async #lookOnce({ uid }: WatchedPlace, signal: AbortSignal): Promise<string> {
+    const page = await this.#client.entity('/search/execute', isDocumentPage, {
+      query: {
+        query:
+          'SELECT * FROM Document WHERE ecm:parentId = ? AND ecm:isTrashed = 0 ORDER BY dc:modified DESC',
+        queryParams: uid,
+        pageSize: 1,
+      },
+      signal,
+    });
+    const [newest] = page.entries;
+    return JSON.stringify([page.resultsCount, newest?.uid, newest?.changeToken, newest?.lastModified]);
+  }
+}
+
+function changedIn(data: unknown): Changed {
+  if (!isJsonObject(data) || !Array.isArray(data.places) || !Array.isArray(data.documents)) return undefined;
+  return { places: data.places.filter(isString), documents: data.documents.filter(isString) };
+}
+
+const byPerson = new Map<string, LiveChanges>();
+
+/** Calls back when others changed something there; answers what ends it. */
+export function watchPlace(place: WatchedPlace, onChange: (changed: Changed) => void): () => void {
+  const { client, config, session } = runningApi();
+  const state = session.getState();
+  if (state.status === 'signed-out') return () => {};
+  const name = `${storageName(config.server)}:changes:${state.username}`;
+  const live = byPerson.get(name) ?? new LiveChanges(client, name);
+  byPerson.set(name, live);
+  return live.watch(place, onChange);
+}
