@@ -26,7 +26,11 @@ async function start(): Promise<void> {
   void Promise.all([recalled || answers, drawn]).then(firstViewShown);
   await afterFirstView;
   if (mistakes === null)
-    void import('./next-visit.ts').then(({ prepareNextVisit }) => prepareNextVisit(queryClient));
+    void import('./next-visit.ts').then(
+      ({ prepareNextVisit }) => prepareNextVisit(queryClient),
+      // The next visit is then as this one.
+      () => undefined,
+    );
   // Without it the next face of the list stands there.
   await import('./ui/display-face.ts').catch(() => undefined);
 }

@@ -8,7 +8,7 @@ const settledMs = 10_000;
 
 export function prepareNextVisit(client: QueryClient): void {
   keepSeen(client);
-  setTimeout(() => void askForRelease(), settledMs);
+  setTimeout(() => void askForRelease().catch(() => undefined), settledMs);
 }
 
 async function askForRelease(): Promise<void> {

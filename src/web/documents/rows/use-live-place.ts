@@ -33,7 +33,8 @@ export function useLivePlace({ uid, path }: StoredDocument): void {
         waiting ??= setTimeout(refresh, isOwnChange(uid) ? ownMs : pauseMs);
       });
     };
-    const staying = setTimeout(() => void begin(), stayMs);
+    // Without its code, which may not come without a connection, nothing is heard.
+    const staying = setTimeout(() => void begin().catch(() => undefined), stayMs);
     return () => {
       ended = true;
       clearTimeout(staying);
