@@ -10,6 +10,13 @@ const mostLength = 4_000;
 const mostOfAPerson = 8;
 const mostOfAll = 2_000;
 
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // nginx would gather it otherwise.
+  'X-Accel-Buffering': 'no',
+};
+
 const openStreams = new WeakMap<Repository['changes'], Map<string, number>>();
 
 export function stream(call: Call): Response {
@@ -23,15 +30,10 @@ export function stream(call: Call): Response {
   const age = Number(call.url.searchParams.get('age') ?? '0');
   if (!Number.isSafeInteger(age) || age < 0) throw errors.badRequest('age is a number of milliseconds');
   if (repository.changes.isClosed) throw new RepositoryError('unavailable', 'The server stops');
+  // Who asks for the head alone would never end the stream.
+  if (call.request.method === 'HEAD') return new Response(null, { headers });
   const release = admit(repository, call.session.username);
-  return new Response(changeStream(call, { places, age }, release, defaultStreamLimits), {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      // nginx would gather it otherwise.
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  return new Response(changeStream(call, { places, age }, release, defaultStreamLimits), { headers });
 }
 
 /** Answers what makes room again. */
