@@ -8,12 +8,15 @@ import type { Document } from 'yaml';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { readOperations } from '#server/operations/machinery/configured-operations.ts';
 import type { Operation } from '#server/operations/machinery/define-operation.ts';
+import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Configuration } from './core/configuration/read-configuration.ts';
 import { readConfiguration } from './core/configuration/read-configuration.ts';
 import { ConfigurationFault } from './core/configuration/reader.ts';
 import { OptionsError } from './server-options.ts';
 
 export interface ConfigurationFile extends Omit<Configuration, 'operations'> {
+  /** `contracts.yaml:12`, of the value at the path. */
+  readonly placeOf: (path: readonly (string | number)[]) => string;
   readonly operations: readonly Operation[];
 }
 
@@ -38,12 +41,32 @@ function readFileText(name: string, text: string): ConfigurationFile {
   const document = parseDocument(text, { lineCounter: lines });
   const [fault] = document.errors;
   if (fault) throw new OptionsError(`${name}:${lines.linePos(fault.pos[0]).line}: ${fault.message}`);
+  const placeOf = (path: readonly (string | number)[]): string => `${name}:${lineOf(document, lines, path)}`;
   try {
     const { operations, ...configuration } = readConfiguration(document.toJS());
-    return { ...configuration, operations: operations ? readOperations(operations) : [] };
+    return { ...configuration, placeOf, operations: operations ? readOperations(operations) : [] };
   } catch (error) {
     if (!(error instanceof ConfigurationFault)) throw error;
-    throw new OptionsError(`${name}:${lineOf(document, lines, error.path)}: ${error.message}`);
+    throw new OptionsError(`${placeOf(error.path)}: ${error.message}`);
+  }
+}
+
+/** Operations of any file will do, so this is looked at when all are read. @throws OptionsError */
+export function requireRuleOperations(
+  files: readonly ConfigurationFile[],
+  operations: Pick<OperationRunner, 'describe'>,
+): void {
+  const names = new Set<string>();
+  for (const { rules, placeOf } of files) {
+    for (const { name, operation } of rules) {
+      if (!operations.describe(operation))
+        throw new OptionsError(
+          `${placeOf(['rules', name, 'run'])}: rules.${name}.run names no operation: ${operation}`,
+        );
+      if (names.has(name))
+        throw new OptionsError(`${placeOf(['rules', name])}: rules.${name} is there twice`);
+      names.add(name);
+    }
   }
 }
 

@@ -20,6 +20,7 @@ import { storeUses } from './core/signin/token-uses.ts';
 import { overdueWorkflowJob } from './core/workflow/workflows.ts';
 import { sweepBrowserSessions } from './http/oauth/browser-session.ts';
 import { operationJob } from './http/resources/later-operations.ts';
+import { ruleJob } from './operations/rule-job.ts';
 
 const minute = 60_000;
 
@@ -32,6 +33,7 @@ export function jobHandlers(operations: OperationRunner): readonly JobHandler[] 
     overdueWorkflowJob,
     operationJob(operations),
     hookJob,
+    ruleJob(operations),
     newsJob,
     lettersJob,
     letterJob,

@@ -19,7 +19,7 @@ import { openHookSender } from './adapters/hooks/hook-sender.ts';
 import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { openPasswordThreads } from './adapters/passwords/password-threads.ts';
 import { secretCipher } from './adapters/secrets/secret-cipher.ts';
-import { readConfigFolder } from './config-folder.ts';
+import { readConfigFolder, requireRuleOperations } from './config-folder.ts';
 import { beforeCommit } from './core/before-commit.ts';
 import { mergeConfigurations } from './core/configuration/read-configuration.ts';
 import { seedDirectories } from './core/directories/entries.ts';
@@ -50,6 +50,7 @@ export interface OpenRepository {
 export async function openRepository(options: ServerOptions, log: Logger): Promise<OpenRepository> {
   const files = options.configFolder === undefined ? [] : await readConfigFolder(options.configFolder);
   const operations = createOperationRunner([...ownOperations, ...files.flatMap((file) => file.operations)]);
+  requireRuleOperations(files, operations);
   await makeFolder(resolve(options.dataFolder));
   const store = await openStore(options);
   const passwords = openPasswordThreads();
@@ -147,6 +148,7 @@ function assemble(
     bulkActions: bulkActions(defaultBulkActions, operationBulkActions(operations)),
     metadataMappings: new Map(own.metadataMappings.map((mapping) => [mapping.name, mapping])),
     propertyMappings: new Map(own.propertyMappings.map((mapping) => [mapping.name, mapping])),
+    rules: own.rules,
     repositoryNames: options.repositories,
     withoutFulltext: new Set(options.withoutFulltext),
     beforeCommit,

@@ -96,6 +96,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     bulkActions: bulkActions(defaultBulkActions),
     metadataMappings: new Map(),
     propertyMappings: new Map(),
+    rules: [],
     repositoryNames: ['default'],
     withoutFulltext: new Set(),
     beforeCommit,

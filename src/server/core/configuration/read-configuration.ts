@@ -14,6 +14,7 @@ import {
 } from './mappings.ts';
 import { readPageProviders } from './page-providers.ts';
 import { Reader } from './reader.ts';
+import { type EventRule, readRules } from './rules.ts';
 import { readFacets, readSchemas, readTypes } from './types.ts';
 import { readVocabularies } from './vocabularies.ts';
 import { readWorkflows } from './workflows.ts';
@@ -27,6 +28,7 @@ export interface Configuration {
   readonly workflows: readonly WorkflowModel[];
   readonly metadataMappings: readonly MetadataMapping[];
   readonly propertyMappings: readonly PropertyMapping[];
+  readonly rules: readonly EventRule[];
   /** The `operations` section. */
   readonly operations: Reader | undefined;
 }
@@ -42,6 +44,7 @@ export function readConfiguration(parsed: unknown): Configuration {
     'workflows',
     'metadataMappings',
     'propertyMappings',
+    'rules',
     'operations',
   ]);
   const section = <T>(name: string, read: (section: Reader) => readonly T[]): readonly T[] => {
@@ -57,6 +60,7 @@ export function readConfiguration(parsed: unknown): Configuration {
     workflows: section('workflows', readWorkflows),
     metadataMappings: section('metadataMappings', readMetadataMappings),
     propertyMappings: section('propertyMappings', readPropertyMappings),
+    rules: section('rules', readRules),
     operations: sections.optional('operations'),
   };
 }
@@ -74,5 +78,6 @@ export function mergeConfigurations(
     workflows: files.flatMap((file) => file.workflows),
     metadataMappings: files.flatMap((file) => file.metadataMappings),
     propertyMappings: files.flatMap((file) => file.propertyMappings),
+    rules: files.flatMap((file) => file.rules),
   };
 }

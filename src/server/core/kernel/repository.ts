@@ -3,6 +3,7 @@
  * Invariant: the kernel knows the registries that features provide by their types alone, and only in this file.
  */
 import type { MetadataMapping, PropertyMapping } from '../configuration/mappings.ts';
+import type { EventRule } from '../configuration/rules.ts';
 import type { DirectoryRegistry } from '../directories/registry.ts';
 import type { BulkActions } from '../search/bulk-actions.ts';
 import type { ProviderRegistry } from '../search/provider-registry.ts';
@@ -33,6 +34,7 @@ export interface Repository {
   readonly bulkActions: BulkActions;
   readonly metadataMappings: ReadonlyMap<string, MetadataMapping>;
   readonly propertyMappings: ReadonlyMap<string, PropertyMapping>;
+  readonly rules: readonly EventRule[];
   /** Names of the repositories; the first is the default one. */
   readonly repositoryNames: readonly string[];
   /** Repositories without full-text search. */
