@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
+import { ensureRoot, openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
+import { readableAclIds } from './access/access.ts';
+import { addAces, removeAces } from './access/access-changes.ts';
+import { createDocument, getDocument } from './documents/documents.ts';
 import { sweepBlobs } from './files/blobs.ts';
+import { sweep } from './housekeeping.ts';
 
 const day = 86_400_000;
 
@@ -35,4 +39,32 @@ test('bytes that a job waits for stay, and go with the job', async () => {
   });
   assert.equal(await sweepBlobs(server.repository), 1);
   assert.equal(await blobs.open(waited.key), undefined);
+});
+
+test('lists of rights go when they hold for nothing', async () => {
+  await server.as('Administrator', async (session) => {
+    const home = await createDocument(session, await ensureRoot(session), { type: 'Folder', name: 'listed' });
+    const ace = { username: 'fry', permission: 'Read', granted: true, creator: null, begin: null, end: null };
+    await addAces(session, home, { acl: 'local', aces: [ace] });
+    await addAces(session, home, { acl: 'local', aces: [{ ...ace, username: 'leela' }] });
+  });
+  const listed = { path: '/listed' };
+  const known = () =>
+    server.as('Administrator', async ({ read }) => (await read.documents.readAcls()).map(({ id }) => id));
+  const used = () =>
+    server.as('Administrator', async (session) => {
+      const rows = [await getDocument(session, { path: '/' }), await getDocument(session, listed)];
+      return [...new Set(rows.map(({ readAclId }) => readAclId))].toSorted((one, other) => one - other);
+    });
+  assert.ok((await known()).length > (await used()).length);
+  await sweep(server.repository);
+  assert.deepEqual(await known(), await used());
+  assert.equal((await server.as('fry', (session) => getDocument(session, listed))).name, 'listed');
+  await server.as('Administrator', async (session) => {
+    await removeAces(session, await getDocument(session, listed), { acl: 'local', username: 'leela' });
+  });
+  const readable = await server.as('fry', readableAclIds);
+  assert.ok(readable?.includes((await used())[1] ?? 0));
+  await sweep(server.repository);
+  assert.deepEqual(await known(), await used());
 });

@@ -10,15 +10,16 @@ import { sweepFailures } from './signin/sign-in-limits.ts';
 
 const day = 86_400_000;
 
-/** Uploads that nobody took, codes that nobody came for, answers and jobs of long ago. */
+/** Uploads that nobody took, codes that nobody came for, answers and jobs of long ago, lists of rights that hold for nothing. */
 export async function sweep(repository: Repository): Promise<void> {
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
-    const { jobs, idempotency } = await session.write();
+    const { documents, jobs, idempotency } = await session.write();
     await sweepBatches(session);
     await sweepCodes(session);
     await sweepFailures(session);
     await sweepChallenges(session);
     await sweepDeliveries(session);
+    await documents.removeUnusedReadAcls();
     await idempotency.purge(before(session.now, day));
     await jobs.purge(before(session.now, 30 * day));
   });

@@ -46,6 +46,8 @@ export interface Engine {
   readonly lock: {
     readonly wait: RawBuilder<unknown>;
     readonly skip: RawBuilder<unknown>;
+    /** Its rows stay there until this transaction is over. */
+    readonly present: RawBuilder<unknown>;
     /** Selecting it takes the lock of that name until the transaction ends; undefined where one unit writes at a time. */
     readonly named:
       | {

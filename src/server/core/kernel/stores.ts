@@ -231,6 +231,8 @@ export interface DocumentStore {
   /** The effective read ACLs with exactly these entries, each made when new. */
   readAclIds(lists: readonly (readonly Ace[])[]): Promise<readonly number[]>;
   readAcls(): Promise<readonly { readonly id: number; readonly entries: readonly Ace[] }[]>;
+  /** Those that hold for nothing any more go. */
+  removeUnusedReadAcls(): Promise<void>;
   /** Gives whole subtrees (and their versions) one read ACL each, those inside of others after them. */
   setReadAcls(lists: readonly { readonly top: Place; readonly readAclId: number }[]): Promise<void>;
   /** Rows below (and without) the given one that have ACLs of their own, parents first. */

@@ -43,6 +43,7 @@ export const postgresEngine: Engine = {
   lock: {
     wait: sql`for update`,
     skip: sql`for update skip locked`,
+    present: sql`for key share`,
     named: {
       shared: (name) => sql`pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))::text`,
       alone: (name) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))::text`,

@@ -30,7 +30,7 @@ export const sqliteEngine: Engine = {
 
   ascending: sql`asc`,
   descending: sql`desc`,
-  lock: { wait: sql``, skip: sql``, named: undefined },
+  lock: { wait: sql``, skip: sql``, present: sql``, named: undefined },
   // Leaving the engine costs as much as reading a row: one in sixteen asks. (What is no number counts as 0.)
   withinTime: (row) => sql`(${row} % 16 <> 0 or within_time(${row}))`,
 

@@ -18,7 +18,7 @@ import { readAclRanges } from './read-acl-ranges.ts';
 
 type AccessMethods = Pick<
   DocumentStore,
-  'readAclIds' | 'readAcls' | 'setReadAcls' | 'withOwnAcl' | 'setText' | 'getText'
+  'readAclIds' | 'readAcls' | 'removeUnusedReadAcls' | 'setReadAcls' | 'withOwnAcl' | 'setText' | 'getText'
 >;
 
 export function documentAccess(context: StoreContext): AccessMethods {
@@ -26,11 +26,8 @@ export function documentAccess(context: StoreContext): AccessMethods {
   const places = documentPlaces(context);
 
   const idsByDigest = async (digests: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-    const rows = await database
-      .selectFrom('read_acls')
-      .select(['digest', 'id'])
-      .where(engine.isOneOf(sql.ref('digest'), digests))
-      .execute();
+    const { rows } = await sql<{ digest: string; id: number }>`select digest, id from read_acls
+      where ${engine.isOneOf(sql.ref('digest'), digests)} ${engine.lock.present}`.execute(database);
     return new Map(rows.map(({ digest, id }) => [digest, id]));
   };
 
@@ -72,6 +69,19 @@ export function documentAccess(context: StoreContext): AccessMethods {
     readAcls: async () => {
       const rows = await database.selectFrom('read_acls').select(['id', 'entries']).orderBy('id').execute();
       return rows.map((row) => ({ id: row.id, entries: readAces(row.entries) }));
+    },
+
+    removeUnusedReadAcls: async () => {
+      const isUnused = sql`id not in (select read_acl_id from places) /* reads all: places, now and then */`;
+      // A list that a call is about to use is passed over; and one that it came to use meanwhile is looked at again.
+      const { rows } = await sql<{
+        id: number;
+      }>`select id from read_acls where ${isUnused} ${engine.lock.skip}`.execute(database);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return;
+      await sql`delete from read_acls where ${engine.isOneOf(sql.ref('id'), ids)} and ${isUnused}`.execute(
+        database,
+      );
     },
 
     setReadAcls: async (lists) => {
