@@ -107,7 +107,10 @@ test('later: a bulk action is done when its documents are, and its file has a wh
   assert.equal((await server.ask(status)).status, 302);
   const { body } = await server.ask(place);
   assert.match(String(body.url), /^http:\/\/localhost:8080\/nuxeo\/nxfile\//);
-  assert.match((await server.ask(new URL(String(body.url)).pathname)).text, /^uid,path,type/);
+  assert.match(
+    (await server.ask(new URL(String(body.url)).pathname)).text,
+    /^repository,uid,path,type,state,parentRef,/,
+  );
   const stopped = await begin({ action: 'trash', query: "SELECT * FROM Note WHERE dc:title = 'x'" });
   await server.runJobs(1);
   const aborted = await server.ask(stopped.replace(/\/status$/, ''), { method: 'DELETE' });

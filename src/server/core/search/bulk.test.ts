@@ -112,7 +112,7 @@ describe('bulk commands', () => {
     const { data } = JSON.parse(JSON.stringify(file?.properties['file:content']));
     const opened = await server.repository.ports.blobs.open(data);
     const text = opened ? await new Response(opened.stream()).text() : '';
-    assert.match(text, /^uid,path,type,state,dc:title\r\n/);
+    assert.match(text, /^repository,uid,path,type,state,[\w,]+,isUnderRetentionOrLegalHold,dc:title\r\n/);
     assert.match(text, /,"'=HYPERLINK\(""x""\), ""y"""\r\n/);
   });
 

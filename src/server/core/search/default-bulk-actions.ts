@@ -1,6 +1,5 @@
 /** The bulk actions that need nothing but the rules; `automation` is the operations' own. */
 import type { Json, JsonObject } from '#wire/json.ts';
-import { hasPermission } from '../access/access.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { reindexContent } from '../documents/document-content.ts';
 import { createDocument, deleteDocument, updateDocument } from '../documents/documents.ts';
@@ -9,9 +8,8 @@ import { trash, untrash } from '../documents/trash.ts';
 import { userWorkspace } from '../documents/user-workspace.ts';
 import { toBlobValue } from '../files/blobs.ts';
 import { errors } from '../kernel/errors.ts';
-import type { DocumentRow } from '../kernel/model.ts';
-import type { Session } from '../kernel/session.ts';
 import type { BulkAction } from './bulk-actions.ts';
+import { csvTable } from './csv-table.ts';
 
 const takesNothing = (): void => {};
 
@@ -97,8 +95,6 @@ const index: BulkAction = {
   apply: reindexContent,
 };
 
-const defaultColumns = ['dc:title', 'dc:created', 'dc:modified', 'dc:creator', 'dc:lastContributor'];
-
 /** The table is a file in the caller's own workspace, so that only they read it. */
 const csvExport: BulkAction = {
   name: 'csvExport',
@@ -106,8 +102,8 @@ const csvExport: BulkAction = {
   check: takesNothing,
   apply: async () => {},
   async finish(session, documents, parameters) {
-    const columns = columnsOf(session, parameters);
-    const written = await session.repository.ports.blobs.write(csvBytes(session, documents, columns));
+    const table = csvTable(session, documents, parameters);
+    const written = await session.repository.ports.blobs.write(table);
     const name = `export-${session.now.toISOString().slice(0, 19).replaceAll(':', '-')}.csv`;
     const file = await createDocument(session, await userWorkspace(session), {
       type: 'File',
@@ -121,45 +117,6 @@ const csvExport: BulkAction = {
     return { documentId: file.id, name, length: written.length, url };
   },
 };
-
-function columnsOf(session: Session, parameters: JsonObject): readonly string[] {
-  const strings = (value: Json | undefined): readonly string[] =>
-    Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-  const fromSchemas = strings(parameters.schemas).flatMap((name) => {
-    const schema = session.types.schemas.get(name);
-    return schema ? schema.fields.map((field) => `${schema.prefix}:${field.name}`) : [];
-  });
-  const asked = [...strings(parameters.xpaths), ...fromSchemas];
-  return asked.length > 0 ? [...new Set(asked)] : defaultColumns;
-}
-
-async function* csvBytes(
-  session: Session,
-  documents: AsyncIterable<DocumentRow>,
-  columns: readonly string[],
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  const line = (cells: readonly string[]): Uint8Array =>
-    encoder.encode(`${cells.map(csvCell).join(',')}\r\n`);
-  yield line(['uid', 'path', 'type', 'state', ...columns]);
-  for await (const row of documents) {
-    if (!(await hasPermission(session, row, 'Read'))) continue;
-    const values = columns.map((name) => cellText(row.properties[name]));
-    yield line([row.id, row.path ?? '', row.type, row.state ?? '', ...values]);
-  }
-}
-
-function cellText(value: Json | undefined): string {
-  if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map(cellText).join(' | ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** A leading `=`, `+`, `-` or `@` would be a formula to a spreadsheet. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 export const defaultBulkActions: readonly BulkAction[] = [
   setProperties,
