@@ -42,6 +42,30 @@ const withFile = (name: string): Promise<string> =>
   });
 
 describe('the check', () => {
+  test('finds nothing in a workflow that is under way, and in its tasks', async () => {
+    const id = await withFile('reviewed');
+    const started = await server.ask('/workflow', {
+      json: {
+        'entity-type': 'workflow',
+        workflowModelName: 'SerialDocumentReview',
+        attachedDocumentIds: [id],
+      },
+    });
+    assert.equal(started.status, 201, started.text);
+    const { entries } = (await server.ask(`/task?workflowInstanceId=${String(started.body.id)}`)).body;
+    const [task] = Array.isArray(entries) ? entries.filter(isJsonObject) : [];
+    const reassigned = await server.ask(
+      `/task/${String(task?.id)}/delegate?actors=user:Administrator&comment=unheard`,
+      {
+        method: 'PUT',
+      },
+    );
+    assert.equal(reassigned.status, 200, reassigned.text);
+    await server.runJobs();
+    assert.deepEqual(await check(), []);
+    await server.ask(`/workflow/${String(started.body.id)}`, { method: 'DELETE' });
+  });
+
   test('finds nothing in a whole repository', async () => {
     await withFile('whole');
     await addDocument(server, place, 'Note', 'note', { 'dc:title': 'note', 'note:note': 'words' });

@@ -5,6 +5,7 @@
  */
 import type { DocumentPatch, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { keepWords } from './document-content.ts';
 
 /**
  * No rights, no checkout, no audit entry: those are the caller's matter.
@@ -22,5 +23,7 @@ export async function changeRow(
   if (!current || !patch) return current;
   const all = { ...patch, systemChange: current.systemChange + 1 };
   await documents.update(id, all);
-  return { ...current, ...all };
+  const changed = { ...current, ...all };
+  await keepWords(session, changed, current);
+  return changed;
 }

@@ -27,6 +27,13 @@ export async function announceContent(
   if (before !== undefined) await refreshProxies(session, row);
 }
 
+/** What is noted in a document beside its changes by people is found by its words too. */
+export async function keepWords(session: Session, row: DocumentRow, before: DocumentRow): Promise<void> {
+  if (row.isVersion || row.proxyTargetId !== null) return;
+  if (searchableText(row.properties) !== searchableText(before.properties))
+    await storeWords(session, row, false);
+}
+
 /** Finds the words of a document and of its files anew, whether or not it changed. */
 export async function reindexContent(session: Session, row: DocumentRow): Promise<void> {
   await storeWords(session, row, false);
