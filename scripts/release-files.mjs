@@ -2,8 +2,14 @@
 // is another worker thereby, which is how browsers hear of it.
 // Invariant: named are the files that every page may want (code, styles, the faces of Latin script), and no others.
 import { createHash } from 'node:crypto';
+import { paths } from '../src/web/paths.ts';
 
 const kept = /^assets\/.*(\.js|\.css|-latin-(opsz|wght)-normal-[\w-]+\.woff2)$/;
+
+/** The first steps of the app's plain addresses. */
+const places = Object.values(paths)
+  .map(({ pattern }) => pattern.split('/')[1])
+  .filter((step) => step !== '');
 
 export function releaseFiles(worker) {
   return {
@@ -22,7 +28,7 @@ export function releaseFiles(worker) {
           .update(String(bundle['index.html']?.source ?? ''))
           .digest('base64url')
           .slice(0, 12);
-        script.code = `const RELEASE = ${JSON.stringify({ id, files })};\n${script.code}`;
+        script.code = `const RELEASE = ${JSON.stringify({ id, files, places })};\n${script.code}`;
       },
     },
   };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { basenameOf, routingOf } from './base-address.ts';
 import { browsePathOf, paths } from './paths.ts';
-import { plainPlaces } from './plain-places.ts';
 
 it('carries any name to an address and back', () => {
   for (const path of ['/', '/default-domain/workspaces', '/a b/100 %/c%2Fd/é/港湾/#?&+', '/…/a..b']) {
@@ -29,9 +28,4 @@ it('lets an absolute base, and only that, switch to plain addresses', () => {
   assert.equal(routingOf(null), 'hash');
   assert.equal(basenameOf('http://host/papers/'), '/papers');
   assert.equal(basenameOf('http://host/'), '');
-});
-
-it('names every page to the service worker', () => {
-  const steps = Object.values(paths).map(({ pattern }) => pattern.split('/')[1] ?? '');
-  assert.deepEqual([...new Set(steps)].filter((step) => step !== '').toSorted(), plainPlaces.toSorted());
 });

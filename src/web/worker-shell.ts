@@ -4,12 +4,15 @@
  * kept last, when all its files are, and hashed files are looked up by their own names; the release before stays for
  * tabs that still run it. The page that is kept is compared with the host's at each visit.
  */
-import { plainPlaces } from './plain-places.ts';
-
 declare const self: ServiceWorkerGlobalScope;
 
 /** What the build made; written in front of this file by the build (scripts/release-files.mjs). */
-declare const RELEASE: { readonly id: string; readonly files: readonly string[] };
+declare const RELEASE: {
+  readonly id: string;
+  readonly files: readonly string[];
+  /** The first steps of the app's plain addresses. */
+  readonly places: readonly string[];
+};
 
 const prefix = 'muniment-release:';
 const atOnce = 3;
@@ -43,7 +46,7 @@ function keptAnswer(event: FetchEvent, place: string): Promise<Response | undefi
   if (event.request.mode !== 'navigate') return undefined;
   const atRoot = place === '' || place === 'index.html';
   // Other addresses of this origin may be another program's.
-  if (!atRoot && !plainPlaces.includes(place.split('/')[0] ?? '')) return undefined;
+  if (!atRoot && !RELEASE.places.includes(place.split('/')[0] ?? '')) return undefined;
   return keptPage(event, atRoot);
 }
 
