@@ -44,6 +44,7 @@ export const paths = {
   personal: { pattern: '/personal', href: () => '/personal' },
   hooks: { pattern: '/hooks/:id?', href: (id?: string) => `/hooks${optional(id)}` },
   settings: { pattern: '/settings', href: () => '/settings' },
+  selection: { pattern: '/selection', href: () => '/selection' },
   trash: { pattern: '/trash', href: () => '/trash' },
 } as const;
 

@@ -65,6 +65,9 @@ const PeoplePage = lazy(async () => {
   ]);
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
+const SelectionPage = lazy(() =>
+  import('./features/browse/pages/selection-page.tsx').then((module) => ({ default: module.SelectionPage })),
+);
 const PersonalPage = lazy(() =>
   import('./features/browse/pages/personal-page.tsx').then((module) => ({ default: module.PersonalPage })),
 );
@@ -155,6 +158,7 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.personal.pattern, PersonalPage],
   [paths.settings.pattern, SettingsPage],
   [paths.hooks.pattern, HooksPage],
+  [paths.selection.pattern, SelectionPage],
   [paths.trash.pattern, TrashPage],
 ];
 

@@ -59,6 +59,9 @@ export interface SavedSearchEntity {
 
 export type BulkState = 'UNKNOWN' | 'SCHEDULED' | 'SCROLLING_RUNNING' | 'RUNNING' | 'COMPLETED' | 'ABORTED';
 
+/** A document that a bulk command could not work on. */
+export type BulkFailure = { readonly uid: string; readonly message: string };
+
 export interface BulkStatusEntity {
   readonly 'entity-type': 'bulkStatus';
   readonly commandId: string;
@@ -68,6 +71,8 @@ export interface BulkStatusEntity {
   readonly error: boolean;
   readonly errorCount: number;
   readonly errorMessage?: string;
+  /** The first hundred failures by document; only this server tells them. */
+  readonly errors?: readonly BulkFailure[];
   readonly total: number;
   readonly action: string;
   readonly username: string;

@@ -14,7 +14,7 @@ import { type NamedPredicates, predicatesOf } from './search.ts';
 import { api } from './start.ts';
 
 export type BulkSubject =
-  | { readonly kind: 'query'; readonly query: string }
+  | { readonly kind: 'query'; readonly query: string; readonly params?: readonly string[] }
   | { readonly kind: 'provider'; readonly provider: string; readonly named: NamedPredicates };
 
 export interface BulkCommand {
@@ -35,7 +35,10 @@ export async function runBulk(
     subject.kind === 'query'
       ? `/search/bulk/${segment(action)}`
       : `/search/pp/${segment(subject.provider)}/bulk/${segment(action)}`;
-  const query = subject.kind === 'query' ? { query: subject.query } : predicatesOf(subject.named);
+  const query =
+    subject.kind === 'query'
+      ? { query: subject.query, queryParams: subject.params }
+      : predicatesOf(subject.named);
   let status = await api().entity(path, isBulkStatus, { method: 'POST', query, body: parameters, signal });
   const at = `/bulk/${segment(status.commandId)}`;
   try {

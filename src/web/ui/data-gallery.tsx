@@ -9,7 +9,7 @@ import { cx } from './cx.ts';
 import css from './data-gallery.module.css';
 import type { DataViewHandle, DataViewProps } from './data-view.ts';
 import { indexesBetween } from './index-range.ts';
-import { type Selection, selectMarquee } from './selection.ts';
+import { hasChosen, isChosen, type Selection, selectMarquee } from './selection.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useDataView } from './use-data-view.ts';
 import { useElementWidth } from './use-element-width.ts';
@@ -74,7 +74,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
     }),
   });
   const { selection, idAt } = view;
-  const dragging = useRowDrag({ ...props, chosen: selection.ids, includeRow: view.includeRow });
+  const dragging = useRowDrag({ ...props, chosen: selection.ids, includeRow: view.takeRow });
   const before = useRef<{ readonly selection: Selection; readonly add: boolean }>({ selection, add: false });
   const marquee = useMarquee({
     scroller,
@@ -104,7 +104,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
   const tile = (index: number) => {
     const row = rowAt(index);
     const name = row === undefined ? t('loading') : nameOf(row);
-    const chosen = row !== undefined && selection.ids.has(idOf(row));
+    const chosen = row !== undefined && isChosen(selection, idOf(row));
     const editing = row !== undefined && props.editing?.id === idOf(row);
     return (
       <div
@@ -156,7 +156,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
       aria-colcount={columns}
       aria-multiselectable="true"
       className={css.gallery}
-      data-choosing={selection.ids.size > 0 || undefined}
+      data-choosing={hasChosen(selection) || undefined}
       style={{ '--tiles': columns, '--line-px': `${linePx}px`, '--picture-px': `${linePx - captionPx}px` }}
       onScroll={onOffset === undefined ? undefined : (event) => onOffset(event.currentTarget.scrollTop)}
       {...view.handlers}

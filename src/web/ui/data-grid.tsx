@@ -18,7 +18,14 @@ import { DataGridHead } from './data-grid-head.tsx';
 import { DataGridRow } from './data-grid-row.tsx';
 import type { DataViewHandle, DataViewProps } from './data-view.ts';
 import { indexesBetween } from './index-range.ts';
-import { clearSelection, type Selection, selectAll, selectMarquee } from './selection.ts';
+import {
+  clearSelection,
+  hasChosen,
+  isChosen,
+  type Selection,
+  selectAll,
+  selectMarquee,
+} from './selection.ts';
 import { useDataView } from './use-data-view.ts';
 import { useElementWidth } from './use-element-width.ts';
 import { useFixedRows } from './use-fixed-rows.ts';
@@ -82,7 +89,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     }),
   });
   const { selection, idAt } = view;
-  const dragging = useRowDrag({ ...props, chosen: selection.ids, includeRow: view.includeRow });
+  const dragging = useRowDrag({ ...props, chosen: selection.ids, includeRow: view.takeRow });
   const before = useRef<{ readonly selection: Selection; readonly add: boolean }>({ selection, add: false });
   const marquee = useMarquee({
     scroller,
@@ -117,11 +124,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     }),
     [t],
   );
-  const isChosen = (index: number) => {
+  const isRowChosen = (index: number) => {
     const id = idAt(index);
-    return id !== undefined && selection.ids.has(id);
+    return id !== undefined && isChosen(selection, id);
   };
-  const choosing = selection.ids.size > 0;
+  const choosing = hasChosen(selection);
+  const every = selection.except === undefined ? selection.ids.size >= rowCount : selection.except.size === 0;
   return (
     <div
       ref={scroller}
@@ -148,7 +156,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         widths={widths}
         onWidths={props.onWidths}
         end={props.headEnd}
-        chosen={!choosing ? false : selection.ids.size >= rowCount ? true : 'mixed'}
+        chosen={!choosing ? false : every ? true : 'mixed'}
         onChooseAll={(all) =>
           props.onSelection(all ? selectAll(selection, rowCount, idAt) : clearSelection(selection))
         }
@@ -156,7 +164,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <div role="rowgroup" data-canvas className={css.canvas} style={{ blockSize: rows.totalPx + footSpace }}>
         {rows.indexes.map((index) => {
           const row = rowAt(index);
-          const chosen = isChosen(index);
+          const chosen = isRowChosen(index);
           const editing = row !== undefined && props.editing?.id === props.idOf(row);
           return (
             <DataGridRow
@@ -169,8 +177,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               lead={props.lead}
               secondLine={phone ? props.secondLine : undefined}
               chosen={chosen}
-              joinsAbove={chosen && isChosen(index - 1)}
-              joinsBelow={chosen && isChosen(index + 1)}
+              joinsAbove={chosen && isRowChosen(index - 1)}
+              joinsBelow={chosen && isRowChosen(index + 1)}
               current={index === selection.cursor}
               dimmed={row !== undefined && props.isDimmed?.(row) === true}
               dropSide={dragging.drop?.index === index ? dragging.drop.side : undefined}

@@ -4,10 +4,13 @@ import {
   clearSelection,
   clickAt,
   emptySelection,
+  hasChosen,
+  isChosen,
   isLoaded,
   moveTo,
   type Selection,
   selectAll,
+  selectEvery,
   selectMarquee,
   toggleAt,
   withinCount,
@@ -51,6 +54,30 @@ describe('selection', () => {
     const moved = moveTo(start, 3, ctrl, idAt);
     assert.equal(state(moved), 'd1 | 1 | 3');
     assert.equal(state(toggleAt(moved, 3, idAt)), 'd1 d3 | 3 | 3');
+  });
+
+  it('knows a row that one is at from one that was chosen on purpose', () => {
+    const passing = clickAt(emptySelection, 3, plain, idAt);
+    assert.equal(passing.passing, true);
+    assert.equal(moveTo(passing, 4, plain, idAt).passing, true);
+    for (const next of [
+      toggleAt(passing, 3, idAt),
+      clickAt(passing, 5, shift, idAt),
+      selectAll(passing, 10, idAt),
+    ])
+      assert.notEqual(next.passing, true);
+  });
+
+  it('chooses every row but some, whatever is loaded', () => {
+    const every = selectEvery(clickAt(emptySelection, 2, plain, idAt));
+    assert.ok(hasChosen(every) && isChosen(every, 'd7'));
+    const but = clickAt(every, 3, ctrl, idAt);
+    assert.deepEqual([isChosen(but, 'd3'), isChosen(but, 'd4')], [false, true]);
+    assert.ok(isChosen(toggleAt(but, 3, idAt), 'd3'));
+    assert.ok(isChosen(clickAt(toggleAt(but, 1, idAt), 4, both, idAt), 'd3'));
+    assert.equal(hasChosen(clearSelection(but)), false);
+    assert.equal(state(clickAt(but, 5, plain, idAt)), 'd5 | 5 | 5');
+    assert.equal(isChosen(clickAt(but, 5, plain, idAt), 'd6'), false);
   });
 
   it('never chooses a row that is not loaded, and knows when a range has one', () => {

@@ -4,8 +4,20 @@
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
+  /** Given = every row is chosen, loaded or not, but for these; `ids` is empty then. */
+  readonly except?: ReadonlySet<string> | undefined;
+  /** One row, chosen by being where one is (a plain press, an arrow key) rather than on purpose. */
+  readonly passing?: boolean | undefined;
   readonly anchor: number;
   readonly cursor: number;
+}
+
+export function isChosen({ ids, except }: Selection, id: string): boolean {
+  return except === undefined ? ids.has(id) : !except.has(id);
+}
+
+export function hasChosen({ ids, except }: Selection): boolean {
+  return except !== undefined || ids.size > 0;
 }
 
 export type IdAt = (index: number) => string | undefined;
@@ -35,21 +47,33 @@ export function isLoaded(from: number, to: number, idAt: IdAt): boolean {
   return true;
 }
 
+function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...ids].filter((id) => !others.has(id)));
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return ids.has(id) ? without(ids, new Set([id])) : new Set([...ids, id]);
+}
+
 function rangeTo(selection: Selection, index: number, keep: boolean, idAt: IdAt): Selection {
-  const range = idsBetween(selection.anchor, index, idAt);
-  return { ...selection, ids: keep ? new Set([...selection.ids, ...range]) : range, cursor: index };
+  const { ids, anchor, except } = selection;
+  const range = idsBetween(anchor, index, idAt);
+  if (keep && except !== undefined) return { ids, anchor, cursor: index, except: without(except, range) };
+  return { ids: keep ? new Set([...ids, ...range]) : range, anchor, cursor: index };
 }
 
 export function toggleAt(selection: Selection, index: number, idAt: IdAt): Selection {
   const id = idAt(index);
   if (id === undefined) return { ...selection, cursor: index };
-  const ids = new Set(selection.ids);
-  if (!ids.delete(id)) ids.add(id);
-  return { ids, anchor: index, cursor: index };
+  const { ids, except } = selection;
+  const place = { anchor: index, cursor: index };
+  return except === undefined
+    ? { ids: toggled(ids, id), ...place }
+    : { ids, except: toggled(except, id), ...place };
 }
 
 export function selectOnly(index: number, idAt: IdAt): Selection {
-  return { ids: idsBetween(index, index, idAt), anchor: index, cursor: index };
+  return { ids: idsBetween(index, index, idAt), anchor: index, cursor: index, passing: true };
 }
 
 export function clickAt(selection: Selection, index: number, held: Held, idAt: IdAt): Selection {
@@ -64,11 +88,17 @@ export function moveTo(selection: Selection, index: number, held: Held, idAt: Id
 }
 
 export function selectAll(selection: Selection, count: number, idAt: IdAt): Selection {
-  return { ...selection, ids: idsBetween(0, count - 1, idAt) };
+  const { anchor, cursor, except } = selection;
+  return except?.size === 0 ? selection : { ids: idsBetween(0, count - 1, idAt), anchor, cursor };
 }
 
-export function clearSelection(selection: Selection): Selection {
-  return { ...selection, ids: new Set(), anchor: selection.cursor };
+/** Every row, loaded or not. */
+export function selectEvery({ anchor, cursor }: Selection): Selection {
+  return { ids: new Set(), except: new Set(), anchor, cursor };
+}
+
+export function clearSelection({ cursor }: Selection): Selection {
+  return { ids: new Set(), anchor: cursor, cursor };
 }
 
 /** Rows under a drawn rectangle; with Ctrl/Cmd or Shift they are added to what was chosen `before`. */
@@ -78,13 +108,11 @@ export function selectMarquee(
   add: boolean,
   idAt: IdAt,
 ): Selection {
-  const ids = new Set(add ? before.ids : []);
-  for (const index of indexes) {
-    const id = idAt(index);
-    if (id !== undefined) ids.add(id);
-  }
-  const cursor = indexes.at(-1) ?? before.cursor;
-  return { ids, anchor: indexes[0] ?? before.anchor, cursor };
+  const drawn = new Set(indexes.flatMap((index) => idAt(index) ?? []));
+  const place = { anchor: indexes[0] ?? before.anchor, cursor: indexes.at(-1) ?? before.cursor };
+  if (add && before.except !== undefined)
+    return { ids: before.ids, except: without(before.except, drawn), ...place };
+  return { ids: add ? new Set([...before.ids, ...drawn]) : drawn, ...place };
 }
 
 /** After rows left or came: the cursor and the anchor stay within the list. */

@@ -7,6 +7,8 @@ import { indexOfTarget, itemAt, partOf } from './row-target.ts';
 import {
   clearSelection,
   clickAt,
+  hasChosen,
+  isChosen,
   isLoaded,
   moveTo,
   type Selection,
@@ -82,8 +84,12 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
   /** The row a menu, a drag or a key is about joins the selection first, alone, unless it is in it already. */
   const includeRow = (index: number) => {
     const id = idAt(index);
-    if (id !== undefined && !selection.ids.has(id)) select(selectOnly(index, idAt));
+    if (id !== undefined && !isChosen(selection, id)) select(selectOnly(index, idAt));
   };
+
+  /** A drag takes the rows that are loaded and chosen one by one; of "every row" it takes the one under the pointer. */
+  const takeRow = (index: number) =>
+    selection.except === undefined ? includeRow(index) : select(selectOnly(index, idAt));
 
   const openMenu = (index: number, x: number, y: number) => {
     const row = rowAt(index);
@@ -99,7 +105,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
     if (part === 'name') event.preventDefault();
     if (part === 'control' || touch.wasLongPress()) return;
     if (index === undefined) {
-      if (scroller.current === event.target && selection.ids.size > 0) onSelection(clearSelection(selection));
+      if (scroller.current === event.target && hasChosen(selection)) onSelection(clearSelection(selection));
       return;
     }
     if (part === 'more') {
@@ -111,7 +117,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
     if (part === 'check') {
       select(clickAt(selection, index, { range: event.shiftKey, toggle: true }, idAt));
     } else if (touch.isTouch()) {
-      if (selection.ids.size > 0) select(toggleAt(selection, index, idAt));
+      if (hasChosen(selection)) select(toggleAt(selection, index, idAt));
       else if (row !== undefined) props.onOpen(row, { newTab: false, details: false });
     } else {
       const held = heldIn(event);
@@ -187,7 +193,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
       if (!isLoaded(0, rowCount - 1, idAt)) props.onMissing?.(0, rowCount - 1);
       return true;
     }
-    if (event.key === 'Escape' && selection.ids.size > 0) {
+    if (event.key === 'Escape' && hasChosen(selection)) {
       select(clearSelection(selection));
       return true;
     }
@@ -228,7 +234,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
   return {
     selection,
     idAt,
-    includeRow,
+    takeRow,
     focusCursor: () => itemAt(scroller.current, selection.cursor)?.focus({ preventScroll: true }),
     handlers: {
       onClick,

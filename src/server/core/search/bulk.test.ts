@@ -74,6 +74,10 @@ describe('bulk commands', () => {
     assert.equal(done.total, 2);
     assert.equal(done.processed, 2);
     assert.equal(done.errorCount, 1);
+    assert.deepEqual(
+      done.errors?.map(({ message }) => message),
+      [done.errorMessage],
+    );
     assert.match(done.errorMessage ?? '', /Privilege 'WriteProperties'/);
     assert.equal(await title(mine), 'Changed');
     assert.equal(await title(theirs), undefined);

@@ -5,7 +5,7 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import type { BulkState, BulkStatusEntity } from '#wire/search.ts';
+import type { BulkFailure, BulkState, BulkStatusEntity } from '#wire/search.ts';
 import { Budget, type Ending } from '../kernel/budget.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
@@ -21,6 +21,9 @@ import { allIds, checkedQuery } from './run-query.ts';
 const bulkJobKind = 'bulk';
 
 const sliceSize = 25;
+
+/** So many failures are kept by name; all of them are counted. */
+const mostFailures = 100;
 
 export interface BulkCommand {
   readonly action: string;
@@ -102,6 +105,7 @@ function statusOf(job: Job): BulkStatusEntity {
   const start = text('processingStart');
   const end = text('processingEnd');
   const errorMessage = text('errorMessage');
+  const failures = failuresIn(job.progress);
   return {
     'entity-type': 'bulkStatus',
     commandId: job.id,
@@ -111,6 +115,7 @@ function statusOf(job: Job): BulkStatusEntity {
     error: job.state === 'failed' || number('errorCount') > 0,
     errorCount: number('errorCount'),
     ...(errorMessage === null ? {} : { errorMessage }),
+    ...(failures.length === 0 ? {} : { errors: failures }),
     total: number('total'),
     action: String(job.payload.action),
     username: job.owner ?? '',
@@ -123,6 +128,15 @@ function statusOf(job: Job): BulkStatusEntity {
     processingMillis: start && end ? Date.parse(end) - Date.parse(start) : 0,
     ...(job.result === null ? {} : { result: job.result }),
   };
+}
+
+function failuresIn({ errors: kept }: JsonObject): readonly BulkFailure[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((one) =>
+    isJsonObject(one) && typeof one.uid === 'string' && typeof one.message === 'string'
+      ? [{ uid: one.uid, message: one.message }]
+      : [],
+  );
 }
 
 // ------------------------------------------------------------------------------------------ the worker's side
@@ -239,7 +253,14 @@ async function applySlice(task: Run, ids: readonly string[], before: JsonObject)
     for (const id of ids) progress = await applySlice(task, [id], progress);
     return progress;
   }
-  const failed = { ...whole, errorCount: numberIn(before, 'errorCount') + 1, errorMessage: failure };
+  const kept = failuresIn(before);
+  const named = ids.map((uid) => ({ uid, message: failure }));
+  const failed = {
+    ...whole,
+    errorCount: numberIn(before, 'errorCount') + 1,
+    errorMessage: failure,
+    errors: kept.length < mostFailures ? [...kept, ...named].map((one) => ({ ...one })) : before.errors,
+  };
   if (!(await report(task.repository, task.job, 'running', failed))) throw new LostJob();
   return failed;
 }

@@ -21,6 +21,10 @@ import { useChanges } from './use-changes.ts';
 export interface PlacePickerProps {
   readonly verb: 'move' | 'copy';
   readonly documents: readonly StoredDocument[];
+  /** Given for all of a list instead of documents: how many, and from where. */
+  readonly whole?: { readonly count: number; readonly path: string };
+  /** Given = this is done with the place that was chosen. */
+  readonly onPick?: (folder: StoredDocument) => void;
   readonly onClose: () => void;
 }
 
@@ -28,12 +32,12 @@ const folderQuery =
   "SELECT * FROM Document WHERE ecm:mixinType = 'Folderish' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 AND dc:title ILIKE ?";
 const nodeView = { enrichers: { document: ['permissions'] } };
 
-export function PlacePicker({ verb, documents, onClose }: PlacePickerProps) {
+export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePickerProps) {
   const { t } = useTranslation('changes');
   const { t: common } = useTranslation('ui');
   const format = useFormat();
   const changes = useChanges();
-  const start = parentPath(documents[0]?.path ?? '/');
+  const start = whole?.path ?? parentPath(documents[0]?.path ?? '/');
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set([...ancestorsOf(start), start]));
   const [target, setTarget] = useState<StoredDocument | null>(null);
   const [text, setText] = useState('');
@@ -50,7 +54,10 @@ export function PlacePicker({ verb, documents, onClose }: PlacePickerProps) {
   function reasonAgainst(folder: StoredDocument): string | undefined {
     if (!mayAddTo(folder)) return t('picker.noRight', { name: folder.title });
     if (documents.some(({ path }) => isWithin(folder.path, path))) return t('picker.within');
-    const there = verb === 'move' && documents.every(({ parentRef }) => parentRef === folder.uid);
+    const there =
+      verb === 'move' &&
+      (whole?.path === folder.path ||
+        (documents.length > 0 && documents.every(({ parentRef }) => parentRef === folder.uid)));
     return there ? t('picker.already') : undefined;
   }
 
@@ -58,7 +65,8 @@ export function PlacePicker({ verb, documents, onClose }: PlacePickerProps) {
     if (target === null || reason !== undefined) return;
     // Thousands take their time, which is told outside.
     onClose();
-    await changes[verb](documents, target);
+    if (onPick === undefined) await changes[verb](documents, target);
+    else onPick(target);
   };
 
   const node = (folder: StoredDocument): FolderNode => ({
@@ -67,7 +75,7 @@ export function PlacePicker({ verb, documents, onClose }: PlacePickerProps) {
     hasChildren: false,
     folder,
   });
-  const count = documents.length;
+  const count = whole?.count ?? documents.length;
   return (
     <Dialog
       open

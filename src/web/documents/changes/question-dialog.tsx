@@ -15,6 +15,9 @@ const RenameDialog = lazy(() =>
   import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
 );
 const NewDialog = lazy(() => import('./new-dialog.tsx').then((module) => ({ default: module.NewDialog })));
+const FailuresDialog = lazy(() =>
+  import('../jobs/failures-dialog.tsx').then((module) => ({ default: module.FailuresDialog })),
+);
 const ColumnDialog = lazy(() =>
   import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
 );
@@ -40,6 +43,8 @@ export function QuestionDialog() {
       return <NewDialog folder={question.folder} type={question.type} onClose={closeQuestion} />;
     case 'column':
       return <ColumnDialog place={question.place} columns={question.columns} onClose={closeQuestion} />;
+    case 'failures':
+      return <FailuresDialog {...question} onClose={closeQuestion} />;
     case 'workflow':
       return StartWorkflow === undefined ? null : (
         <StartWorkflow documents={question.documents} onClose={closeQuestion} />

@@ -13,6 +13,7 @@ import type { Point } from '#web/ui/context-menu.tsx';
 import { movedColumn } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
 import { bulkPx, type DataViewHandle, type DataViewProps } from '#web/ui/data-view.ts';
+import { selectOnly } from '#web/ui/selection.ts';
 import { useAfterPause } from '#web/ui/use-after-pause.ts';
 import { useClipboard } from '../commands/clipboard.ts';
 import { dragPicture } from '../drag/drag-picture.ts';
@@ -75,7 +76,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const columns = useColumns(list.columns, list.address.filters);
   const noteRow = useAfterPause(noteMs);
   const [firstRow] = useState(() => firstRowIn(search));
-  const [returning] = useState(choice.selection.ids.size > 0);
+  const [returning] = useState(choice.visited && choice.count > 0);
   const rowCount = rows.count ?? awaitedRows;
 
   // Back to a list leads to the row that was left, keyboard and all.
@@ -105,8 +106,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const renameFrom = (index: number, step: -1 | 0 | 1) => {
     const next = step === 0 ? undefined : rows.rowAt(index + step);
     onRenaming(next?.uid ?? null);
-    if (next !== undefined)
-      choice.set({ ids: new Set([next.uid]), anchor: index + step, cursor: index + step });
+    if (next !== undefined) choice.set(selectOnly(index + step, () => next.uid));
     else handle.current?.focus();
   };
 
@@ -161,7 +161,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     onOffset: (offset) => rememberOffset(key, offset),
     initialRow: firstRow,
     awaited: !known,
-    footSpace: choice.selection.ids.size > 0 ? bulkPx : 0,
+    footSpace: choice.count + choice.elsewhere > 0 ? bulkPx : 0,
     ...(movable
       ? {
           drag: {

@@ -97,7 +97,7 @@ export function ListPage(props: ListPageProps) {
       className={css.page}
       aria-label={props.label}
       aria-busy={rows.refreshing || undefined}
-      data-chosen={choice.selection.ids.size > 0 || undefined}
+      data-chosen={choice.count + choice.elsewhere > 0 || undefined}
     >
       {phone ? (
         <PhoneTitle
@@ -186,6 +186,7 @@ export function ListPage(props: ListPageProps) {
           commandsOf={props.commandsOf}
           bulk={props.bulk}
           everything={everything}
+          whole={{ ...source.whole, path: place?.path ?? '/', isTrash: props.movable === false }}
           menuAt={menuAt}
           onMenu={setMenuAt}
         />

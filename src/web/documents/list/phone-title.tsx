@@ -24,10 +24,10 @@ export function PhoneTitle({ title, up, total, choice, everything }: PhoneTitleP
   const { t } = useTranslation('documents');
   const format = useFormat();
   const navigate = useNavigate();
-  const count = choice.documents.length;
+  const { count } = choice;
   return (
     <InSlot name="phone-title">
-      {choice.selection.ids.size === 0 ? (
+      {choice.count === 0 ? (
         <span className={css.choosing}>
           {up === null ? null : (
             <IconButton
@@ -53,7 +53,7 @@ export function PhoneTitle({ title, up, total, choice, everything }: PhoneTitleP
             </b>
             <span dir="auto">{title}</span>
           </span>
-          {count < everything.most && everything.progress === null ? (
+          {count < everything.rowCount && everything.progress === null ? (
             <Button look="quiet" onClick={everything.start}>
               {t('bulk.selectAll')}
             </Button>

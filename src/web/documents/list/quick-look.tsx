@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useNavigate } from '#web/routing/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { selectOnly } from '#web/ui/selection.ts';
 import { shownName } from '../kind-word.ts';
 import { LargePicture } from '../large-picture.tsx';
 import { addressOf } from '../open-document.ts';
@@ -40,7 +41,7 @@ export function QuickLook({ rows, choice, onClose }: QuickLookDialogProps) {
       const index = choice.selection.cursor + (step ?? 0);
       const next = step === undefined || event.target !== body.current ? undefined : rows.rowAt(index);
       if (next === undefined) return;
-      choice.set({ ids: new Set([next.uid]), anchor: index, cursor: index });
+      choice.set(selectOnly(index, () => next.uid));
     }
     event.preventDefault();
     event.stopPropagation();

@@ -8,7 +8,7 @@ import type { Choice } from '../selection/use-choice.ts';
 
 export interface SpokenCountsProps {
   readonly rows: Pick<DocumentRows, 'count' | 'members' | 'stale' | 'loading'>;
-  readonly choice: Pick<Choice, 'documents' | 'elsewhere'>;
+  readonly choice: Pick<Choice, 'count' | 'elsewhere'>;
 }
 
 const restMs = 700;
@@ -17,8 +17,7 @@ export function SpokenCounts({ rows, choice }: SpokenCountsProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
   const { count, members, stale } = rows;
-  const chosen = choice.documents.length;
-  const { elsewhere } = choice;
+  const { count: chosen, elsewhere } = choice;
   const listed = count === undefined || stale ? null : t('items', { count, number: format.count(count) });
   const selected =
     chosen + elsewhere === 0

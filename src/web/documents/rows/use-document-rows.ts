@@ -14,8 +14,8 @@ import { type PageOptions, pagesBetween, type RowSource } from './row-source.ts'
 const restMs = 90;
 /** Pages on their way at the same time, when all are wanted. */
 const atOnce = 4;
-/** Selecting everything loads everything: more than this is a case for a search and an operation over it. */
-export const mostLoaded = 20_000;
+/** So many rows are selected one by one, and can be undone; of more, all are one job of the server. */
+export const mostLoaded = 1_000;
 
 export interface DocumentRows {
   /** Undefined until the server has told it. */

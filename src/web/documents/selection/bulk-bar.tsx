@@ -17,7 +17,7 @@ import type { Choice } from './use-choice.ts';
 import type { SelectAll } from './use-select-all.ts';
 
 export interface BulkBarProps {
-  readonly choice: Pick<Choice, 'documents' | 'elsewhere' | 'clear'>;
+  readonly choice: Pick<Choice, 'count' | 'elsewhere' | 'clear'>;
   readonly commands: Commands;
   /** Commands with words, commonest first; then those that are icons alone. */
   readonly named: readonly string[];
@@ -30,8 +30,7 @@ export function BulkBar(props: BulkBarProps) {
   const { choice, commands } = props;
   const { t } = useTranslation('documents');
   const phone = useIsPhone();
-  const { documents, elsewhere } = choice;
-  if (documents.length + elsewhere === 0) return null;
+  if (choice.count + choice.elsewhere === 0) return null;
   const chosen = (ids: readonly string[]) => ids.flatMap((id) => findCommand(commands, id) ?? []);
   return (
     <InSlot name="bulk">
@@ -61,7 +60,7 @@ function WideBar(props: WideBarProps) {
         <AllOfThem choice={choice} everything={everything} />
         <IconButton icon={X} size="small" label={t('bulk.clear')} shortcut="Escape" onClick={choice.clear} />
       </span>
-      {choice.documents.length === 0 ? null : (
+      {choice.count === 0 ? null : (
         <>
           <span className={css.rule} />
           {shown.map(({ id, label, icon, disabledReason, run }) => (
@@ -107,7 +106,7 @@ function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everyt
   const { t } = useTranslation('documents');
   const format = useFormat();
   const rowCount = everything?.rowCount ?? 0;
-  const count = choice.documents.length;
+  const { count } = choice;
   if (everything === undefined) return null;
   if (everything.progress !== null) {
     const { done, total } = everything.progress;
@@ -120,11 +119,10 @@ function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everyt
       </>
     );
   }
-  const { most } = everything;
-  if (count < 2 || count >= most) return null;
+  if (count < 2 || count >= rowCount) return null;
   return (
     <button type="button" className={css.all} onClick={everything.start}>
-      {t(most < rowCount ? 'bulk.first' : 'bulk.all', { number: format.count(most) })}
+      {t('bulk.all', { number: format.count(rowCount) })}
     </button>
   );
 }

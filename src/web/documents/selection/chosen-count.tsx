@@ -1,31 +1,35 @@
 /** How much is selected: here and elsewhere, or how far selecting everything is. */
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import css from './chosen-count.module.css';
 import type { Choice } from './use-choice.ts';
 import type { SelectAll } from './use-select-all.ts';
 
 export interface ChosenCountProps {
-  readonly choice: Pick<Choice, 'documents' | 'elsewhere'>;
+  readonly choice: Pick<Choice, 'count' | 'elsewhere'>;
   readonly everything?: SelectAll;
 }
 
 export function ChosenCount({ choice, everything }: ChosenCountProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
-  const count = choice.documents.length;
-  const { elsewhere } = choice;
+  const { count, elsewhere } = choice;
   if (everything?.progress) {
     const { done, total } = everything.progress;
     return <bdi>{t('bulk.progress', { done: format.count(done), total: format.count(total) })}</bdi>;
   }
+  const here =
+    count === 0 && elsewhere > 0 ? null : t('bulk.selected', { count, number: format.count(count) });
+  if (elsewhere === 0) return <bdi>{here}</bdi>;
+  // Its own link: all that is selected stands on a page of its own, where it can be worked on together.
   return (
-    <bdi>
-      {format.list([
-        ...(count === 0 && elsewhere > 0 ? [] : [t('bulk.selected', { count, number: format.count(count) })]),
-        ...(elsewhere === 0
-          ? []
-          : [t('bulk.elsewhere', { count: elsewhere, number: format.count(elsewhere) })]),
-      ])}
-    </bdi>
+    <>
+      {here === null ? null : <bdi>{here}</bdi>}
+      <Link className={css.elsewhere} to={paths.selection.href()}>
+        {t('bulk.elsewhere', { count: elsewhere, number: format.count(elsewhere) })}
+      </Link>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 /**
- * What is selected in each list of this tab, by place in the history: Back returns to the same rows. Invariant: what
- * left its list by one's own doing is selected nowhere.
+ * What is selected in this tab. What was chosen on purpose stays chosen wherever one goes, whatever a list is filtered
+ * by, and after a reload; a row that one is merely at is chosen in its list alone, to which Back returns. Invariant:
+ * what left its list by one's own doing is selected nowhere.
  */
 import { create } from 'zustand';
-import { emptySelection, type Selection } from '#web/ui/selection.ts';
 import type { StoredDocument } from '../stored-document.ts';
+import { readBasket, writeBasketOnLeaving } from './basket-storage.ts';
 
 export interface KnownDocument {
   readonly document: StoredDocument;
@@ -12,12 +13,17 @@ export interface KnownDocument {
   readonly members: string;
 }
 
+export type Basket = ReadonlyMap<string, KnownDocument>;
+
 export interface ListSelection {
-  readonly selection: Selection;
+  readonly anchor: number;
+  readonly cursor: number;
   /** The row that the cursor is on: it stays there when the order changes. */
   readonly cursorId: string | undefined;
-  /** The selected documents, so that they outlive their page. */
-  readonly known: ReadonlyMap<string, KnownDocument>;
+  /** The row that one is at. */
+  readonly passing: KnownDocument | null;
+  /** Every row of the list with these members is chosen, but for some. */
+  readonly every: { readonly members: string; readonly except: ReadonlySet<string> } | null;
 }
 
 const most = 60;
@@ -35,34 +41,45 @@ export function rememberList(place: string, list: string): void {
   const [oldest] = listByPlace.keys();
   if (listByPlace.size > most && oldest !== undefined) listByPlace.delete(oldest);
 }
-const nothing: ListSelection = { selection: emptySelection, cursorId: undefined, known: new Map() };
 
-const useSelections = create<{ readonly byList: ReadonlyMap<string, ListSelection> }>(() => ({
-  byList: new Map(),
-}));
+const nothing: ListSelection = { anchor: 0, cursor: 0, cursorId: undefined, passing: null, every: null };
+
+interface Selections {
+  readonly basket: Basket;
+  readonly byList: ReadonlyMap<string, ListSelection>;
+}
+
+export const useSelections = create<Selections>(() => ({ basket: readBasket(), byList: new Map() }));
+writeBasketOnLeaving(() => useSelections.getState().basket);
 
 export function useListSelection(list: string): ListSelection {
   return useSelections(({ byList }) => byList.get(list)) ?? nothing;
 }
 
-export function setListSelection(list: string, next: ListSelection): void {
+export function setSelection(list: string, next: ListSelection, basket: Basket): void {
   useSelections.setState(({ byList }) => {
     const others = [...byList].filter(([other]) => other !== list).slice(-(most - 1));
-    return { byList: new Map([...others, [list, next]]) };
+    return { basket, byList: new Map([...others, [list, next]]) };
   });
+}
+
+export function takeFromBasket(ids: ReadonlySet<string>): void {
+  useSelections.setState(({ basket }) => ({ basket: withoutIds(basket, (uid) => ids.has(uid)) }));
+}
+
+function withoutIds(basket: Basket, isGone: (uid: string) => boolean): Basket {
+  return new Map([...basket].filter(([uid]) => !isGone(uid)));
 }
 
 /** These documents were moved, put in the trash or deleted. */
 export function leaveSelections(isGone: (document: StoredDocument) => boolean): void {
-  useSelections.setState(({ byList }) => ({
-    byList: new Map([...byList].map(([list, one]) => [list, without(one, isGone)])),
+  useSelections.setState(({ basket, byList }) => ({
+    basket: new Map([...basket].filter(([, { document }]) => !isGone(document))),
+    byList: new Map(
+      [...byList].map(([list, one]) => [
+        list,
+        one.passing !== null && isGone(one.passing.document) ? { ...one, passing: null } : one,
+      ]),
+    ),
   }));
-}
-
-function without(one: ListSelection, isGone: (document: StoredDocument) => boolean): ListSelection {
-  const gone = [...one.known.values()].filter(({ document }) => isGone(document));
-  if (gone.length === 0) return one;
-  const ids = new Set(one.selection.ids);
-  for (const { document } of gone) ids.delete(document.uid);
-  return { ...one, selection: { ...one.selection, ids } };
 }

@@ -2,7 +2,8 @@
  * What there is to do with a selection: its bar, its menu, its keys. Fetched after the first rows are on screen, which
  * do not wait for it.
  */
-import { useCommands } from '#web/frame/commands.ts';
+import { lazy, Suspense } from 'react';
+import { AwaitedCommands, useCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import { type Commands, menuOf, refused } from '../commands/command.ts';
@@ -13,7 +14,9 @@ import type { Choice } from './use-choice.ts';
 import type { SelectAll } from './use-select-all.ts';
 
 export interface SelectionToolsProps {
-  readonly choice: Pick<Choice, 'documents' | 'elsewhere' | 'clear'>;
+  readonly choice: Pick<Choice, 'documents' | 'count' | 'elsewhere' | 'clear' | 'except'>;
+  /** All that the list shows, for what is done to every row. */
+  readonly whole?: WholeList;
   readonly context: CommandSubject;
   /** What may be done here; a folder's commands when left out. A hook, the same one for the page's life. */
   readonly commandsOf?: (subject: CommandSubject) => Commands;
@@ -24,9 +27,30 @@ export interface SelectionToolsProps {
   readonly onMenu: (at: Point | null) => void;
 }
 
+export interface WholeList {
+  readonly query: string;
+  readonly params: readonly string[];
+  /** Where it is: a folder to move from, which is not offered as the place to move to. */
+  readonly path: string;
+  readonly isTrash: boolean;
+}
+
+const JobTools = lazy(() => import('../jobs/job-tools.tsx').then((module) => ({ default: module.JobTools })));
+
 const folderBulk = { named: ['download', 'move', 'tag', 'workflow'], icons: ['operation', 'trash'] };
 
 export function SelectionTools(props: SelectionToolsProps) {
+  const { choice, whole } = props;
+  return whole === undefined || choice.except === undefined ? (
+    <DocumentTools {...props} />
+  ) : (
+    <Suspense fallback={<AwaitedCommands />}>
+      <JobTools {...props} whole={whole} except={choice.except} />
+    </Suspense>
+  );
+}
+
+function DocumentTools(props: SelectionToolsProps) {
   const {
     choice,
     context,

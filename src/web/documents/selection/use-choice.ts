@@ -1,31 +1,43 @@
 /**
  * What is selected in a list, as documents. Invariant: `documents` are rows of the list as it is shown now, and all
- * that keys and commands act on; a selected document that is not in it (a filter hides it) is counted in `elsewhere`.
+ * that keys and commands act on; a selected document that is not in it (it lies in another folder, or a filter hides it)
+ * is counted in `elsewhere`.
  */
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from '#web/routing/address.ts';
-import { type Selection, selectAll } from '#web/ui/selection.ts';
+import { clearSelection, type Selection, selectAll, selectEvery } from '#web/ui/selection.ts';
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import {
   type KnownDocument,
   listAt,
   rememberList,
-  setListSelection,
+  setSelection,
   useListSelection,
+  useSelections,
 } from './selection-store.ts';
 
 export interface Choice {
   readonly selection: Selection;
+  /** None while every row is chosen: there may be more than anybody loads. */
   readonly documents: readonly StoredDocument[];
+  /** How many rows of this list are selected. */
+  readonly count: number;
   /** How many selected documents are not in the list. */
   readonly elsewhere: number;
+  /** Given while every row is chosen, but for these. */
+  readonly except: ReadonlySet<string> | undefined;
+  /** One comes back to this list. */
+  readonly visited: boolean;
   /** Documents by id, also those that join the selection only with the event at hand. */
   readonly find: (ids: Iterable<string>) => readonly StoredDocument[];
   readonly set: (next: Selection) => void;
+  /** Here and elsewhere. */
   readonly clear: () => void;
   /** The first rows of the list, as many as are loaded. Answers how many. */
   readonly all: (most: number) => number;
+  /** Every row, without loading it. */
+  readonly every: () => void;
 }
 
 export function useChoice(rows: DocumentRows): Choice {
@@ -33,41 +45,72 @@ export function useChoice(rows: DocumentRows): Choice {
   const [list] = useState(() => listAt(key));
   useEffect(() => rememberList(key, list), [key, list]);
   const stored = useListSelection(list);
+  const basket = useSelections((state) => state.basket);
   const { version, members, complete } = rows;
-  const selection = atItsRow(stored.selection, stored.cursorId, rows);
+  const { passing } = stored;
 
+  const known = (id: string): KnownDocument | undefined =>
+    basket.get(id) ?? (passing?.document.uid === id ? passing : undefined);
   const find = (ids: Iterable<string>): readonly StoredDocument[] =>
     [...ids].flatMap((id) => {
-      const known = stored.known.get(id);
+      const before = known(id);
       // A page that is not loaded any more may still hold it; of a list that is all here, nothing is unknown.
-      const outOfSight = complete || known?.members !== members ? undefined : known.document;
+      const outOfSight = complete || before?.members !== members ? undefined : before.document;
       return rows.find(id) ?? outOfSight ?? [];
     });
-  const { ids } = selection;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what `find` reads is named by these.
-  const documents = useMemo(() => find(ids), [ids, stored.known, version, members, complete]);
+  const { documents, total } = useMemo(() => {
+    const ids = new Set(basket.keys());
+    if (passing !== null) ids.add(passing.document.uid);
+    return { documents: find(ids), total: ids.size };
+  }, [basket, passing, version, members, complete]);
+  const elsewhere = total - documents.length;
 
+  const except = stored.every?.members === members ? stored.every.except : undefined;
+  const selection = useMemo(() => {
+    const { anchor, cursor } = stored;
+    const ids = new Set(except === undefined ? documents.map(({ uid }) => uid) : []);
+    return { ids, except, anchor, cursor };
+  }, [documents, except, stored]);
+  const shown = atItsRow(selection, stored.cursorId, rows);
+
+  const knownNow = (id: string): readonly KnownDocument[] => {
+    const row = rows.find(id);
+    const one = row === undefined ? known(id) : { document: row, members };
+    return one === undefined ? [] : [one];
+  };
   const set = (next: Selection) => {
-    const known = new Map<string, KnownDocument>();
-    for (const id of next.ids) {
-      const row = rows.find(id);
-      const one = row === undefined ? stored.known.get(id) : { document: row, members };
-      if (one !== undefined) known.set(id, one);
+    const here = new Set(documents.map(({ uid }) => uid));
+    const kept = [...basket].filter(([id]) => !here.has(id));
+    const chosen = [...next.ids].flatMap(knownNow);
+    const { anchor, cursor } = next;
+    const at = { anchor, cursor, cursorId: rows.rowAt(cursor)?.uid };
+    const every = next.except === undefined ? null : { members, except: next.except };
+    if (next.passing) setSelection(list, { ...at, every, passing: chosen[0] ?? null }, new Map(kept));
+    else {
+      const added = chosen.map((one) => [one.document.uid, one] as const);
+      setSelection(list, { ...at, every, passing: null }, new Map([...kept, ...added]));
     }
-    setListSelection(list, { selection: next, cursorId: rows.rowAt(next.cursor)?.uid, known });
   };
   return {
-    selection,
-    documents,
-    elsewhere: ids.size - documents.length,
+    selection: shown,
+    documents: except === undefined ? documents : [],
+    count: except === undefined ? documents.length : Math.max(0, (rows.count ?? 0) - except.size),
+    elsewhere: except === undefined ? elsewhere : 0,
+    except,
+    visited: stored.cursorId !== undefined,
     find,
     set,
-    clear: () => set({ ...selection, ids: new Set(), anchor: selection.cursor }),
+    clear: () => {
+      const { cursor, cursorId } = stored;
+      setSelection(list, { anchor: cursor, cursor, cursorId, passing: null, every: null }, new Map());
+    },
     all: (most) => {
-      const next = selectAll(selection, most, (index) => rows.rowAt(index)?.uid);
+      const next = selectAll(clearSelection(shown), most, (index) => rows.rowAt(index)?.uid);
       set(next);
       return next.ids.size;
     },
+    every: () => set(selectEvery(shown)),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Selects a whole list, most of which has still to be loaded. Invariant: how far it is shows from the first moment, and
+ * Selects a whole list: what is not too much is loaded, of more nothing is. Invariant: how far it is shows from the first moment, and
  * until it is over nothing is done to the few that are selected already.
  */
 import { useEffect, useRef, useState } from 'react';
@@ -13,8 +13,6 @@ import type { Choice } from './use-choice.ts';
 export interface SelectAll {
   /** While the rows are on their way. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** How many can be selected: all, or the first of very many. */
-  readonly most: number;
   readonly rowCount: number;
   readonly start: () => void;
   readonly cancel: () => void;
@@ -26,7 +24,7 @@ export function useSelectAll(rows: DocumentRows, choice: Choice, onDone: () => v
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<SelectAll['progress']>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const most = Math.min(rows.count ?? 0, mostLoaded);
+  const rowCount = rows.count ?? 0;
 
   // The rows that have come meanwhile are those of a later render.
   const latest = useRef(choice);
@@ -39,7 +37,7 @@ export function useSelectAll(rows: DocumentRows, choice: Choice, onDone: () => v
         if (!signal.aborted) setProgress({ done, total });
       });
       if (signal.aborted) return;
-      const count = latest.current.all(most);
+      const count = latest.current.all(rowCount);
       onDone();
       announce(t('bulk.selected', { count, number: format.count(count) }));
     } catch (error) {
@@ -55,12 +53,16 @@ export function useSelectAll(rows: DocumentRows, choice: Choice, onDone: () => v
   };
   return {
     progress,
-    most,
-    rowCount: rows.count ?? 0,
+    rowCount,
     start: () => {
       cancel();
+      if (rowCount > mostLoaded || rows.more) {
+        choice.every();
+        onDone();
+        return;
+      }
       running.current = new AbortController();
-      setProgress({ done: 0, total: most });
+      setProgress({ done: 0, total: rowCount });
       void load(running.current.signal);
     },
     cancel,

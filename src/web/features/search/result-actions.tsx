@@ -2,6 +2,7 @@
 import { Download, Ellipsis, LibraryBig, ListChecks, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type BulkSubject, downloadExport } from '#web/api/bulk.ts';
+import { useBulkRun, useStartBulk } from '#web/documents/jobs/bulk-run.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
@@ -10,14 +11,15 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { useBulkRun, useStartBulk } from './bulk-run.ts';
 import css from './result-actions.module.css';
 
 const EditFoundDialog = lazy(() =>
-  import('./edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
+  import('#web/documents/jobs/edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
 );
 const CollectFoundDialog = lazy(() =>
-  import('./collect-found-dialog.tsx').then((module) => ({ default: module.CollectFoundDialog })),
+  import('#web/documents/jobs/collect-found-dialog.tsx').then((module) => ({
+    default: module.CollectFoundDialog,
+  })),
 );
 
 export interface ResultActionsProps {
@@ -26,19 +28,19 @@ export interface ResultActionsProps {
 }
 
 export function ResultActions({ subject, count }: ResultActionsProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('changes');
   const format = useFormat();
   const start = useStartBulk();
   const running = useBulkRun(({ run }) => run !== null);
   const [question, setQuestion] = useState<'edit' | 'collect' | 'trash' | null>(null);
   const close = () => setQuestion(null);
   const number = format.count(count);
-  const disabledReason = running ? t('bulk.busy') : undefined;
+  const disabledReason = running ? t('job.busy') : undefined;
 
   const exportTable = () =>
     start(
       { subject, action: 'csvExport', parameters: { schemas: ['dublincore'] } },
-      { doing: t('bulk.exporting'), done: () => t('bulk.exported', { count, number }) },
+      { doing: t('job.exporting'), done: () => t('job.exported', { count, number }) },
       downloadExport,
     );
   const trash = () => {
@@ -46,22 +48,22 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
     start(
       { subject, action: 'automation', parameters: { operationId: 'Document.Trash', parameters: {} } },
       {
-        doing: t('bulk.trashing'),
-        done: ({ total }) => t('bulk.trashed', { count: total, number: format.count(total) }),
+        doing: t('job.trashing'),
+        done: ({ total }) => t('job.trashed', { count: total, number: format.count(total) }),
       },
     );
   };
   const entries: readonly MenuEntry[] = [
     {
       id: 'edit',
-      label: t('bulk.edit'),
+      label: t('job.edit'),
       icon: ListChecks,
       disabledReason,
       onSelect: () => setQuestion('edit'),
     },
     {
       id: 'collect',
-      label: t('bulk.collect'),
+      label: t('job.collect'),
       icon: LibraryBig,
       disabledReason,
       onSelect: () => setQuestion('collect'),
@@ -69,7 +71,7 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
     { kind: 'separator' },
     {
       id: 'trash',
-      label: t('bulk.trash'),
+      label: t('job.trash'),
       icon: Trash2,
       danger: true,
       disabledReason,
@@ -80,7 +82,7 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
     <>
       <IconButton
         icon={Download}
-        label={t('bulk.export')}
+        label={t('job.export')}
         disabled={running || count === 0}
         onClick={exportTable}
       />
@@ -88,20 +90,20 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
         look="quiet"
         icon={Ellipsis}
         align="end"
-        label={t('bulk.all', { count, number })}
+        label={t('job.all', { count, number })}
         entries={entries}
         disabled={count === 0}
       />
       {question === 'trash' ? (
         <ConfirmDialog
-          title={t('bulk.trashTitle', { count, number })}
-          verb={t('bulk.trash')}
+          title={t('job.trashTitle', { count, number })}
+          verb={t('job.trash')}
           pending={false}
           refusal={undefined}
           onConfirm={trash}
           onClose={close}
         >
-          {t('bulk.trashText')}
+          {t('job.trashText')}
         </ConfirmDialog>
       ) : null}
       <Suspense fallback={question === null ? null : <AwaitedDialog onClose={close} />}>
@@ -116,7 +118,7 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
 
 /** Stands above the results while the server works on them. */
 export function BulkProgress() {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('changes');
   const format = useFormat();
   const run = useBulkRun((state) => state.run);
   if (run === null) return null;
@@ -124,13 +126,13 @@ export function BulkProgress() {
   const text =
     total === 0
       ? undefined
-      : t('bulk.progress', { done: format.count(processed), total: format.count(total) });
+      : t('job.progress', { done: format.count(processed), total: format.count(total) });
   return (
     <div className={css.progress}>
       <span className={css.what}>{what}</span>
       <ProgressBar label={what} share={total === 0 ? undefined : processed / total} text={text} />
       <span className={css.number}>{text}</span>
-      <IconButton icon={X} size="small" label={t('bulk.cancel')} onClick={cancel} />
+      <IconButton icon={X} size="small" label={t('job.cancel')} onClick={cancel} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import type { DataViewProps } from '#web/ui/data-view.ts';
 import { indexesWith } from '#web/ui/index-range.ts';
+import { hasChosen, isChosen } from '#web/ui/selection.ts';
 import { useDataView } from '#web/ui/use-data-view.ts';
 import { useRestoredOffset } from '#web/ui/use-restored-offset.ts';
 import css from './result-list.module.css';
@@ -62,14 +63,14 @@ export function ResultList(props: DataViewProps<StoredDocument>) {
       aria-colcount={1}
       aria-multiselectable="true"
       className={css.list}
-      data-choosing={selection.ids.size > 0 || undefined}
+      data-choosing={hasChosen(selection) || undefined}
       onScroll={onOffset === undefined ? undefined : (event) => onOffset(event.currentTarget.scrollTop)}
       {...handlers}
     >
       <div role="rowgroup" className={css.canvas} style={{ blockSize: virtual.getTotalSize() + footSpace }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rowAt(index);
-          const chosen = row !== undefined && selection.ids.has(row.uid);
+          const chosen = row !== undefined && isChosen(selection, row.uid);
           return (
             <div
               key={index}

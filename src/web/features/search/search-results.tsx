@@ -22,7 +22,7 @@ import { subjectOfIds } from './result-source.ts';
 const awaitedRows = 6;
 
 const EditFoundDialog = lazy(() =>
-  import('./edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
+  import('#web/documents/jobs/edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
 );
 
 export interface SearchResultsProps {
@@ -67,7 +67,7 @@ export function SearchResults({ results, empty }: SearchResultsProps) {
         selection={selection}
         onSelection={choice.set}
         onMenu={(_row, at) => setMenuAt(at)}
-        footSpace={selection.ids.size > 0 ? bulkPx : 0}
+        footSpace={choice.count + choice.elsewhere > 0 ? bulkPx : 0}
         onOpen={(document, { newTab }) => open(document, newTab)}
         initialOffset={offsetAt(key)}
         onOffset={(offset) => rememberOffset(key, offset)}

@@ -30,6 +30,24 @@ export function collectionsSource(shape: ListShape): ListSource {
   return oneSection('collections', condition, [], shape);
 }
 
+/** So many ids are asked for at once: the question stands in an address. */
+const idsAtOnce = 100;
+
+/** Documents by their ids; of very many each hundred is in order for itself. */
+export function selectionSource(ids: readonly string[], shape: ListShape): ListSource {
+  const anyOf = (some: readonly string[]) => `ecm:uuid IN (${some.map(() => '?').join(', ')})`;
+  const parts = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) =>
+    ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
+  );
+  const sections = parts.flatMap((some) => oneSection('selection', anyOf(some), some, shape).sections);
+  const nothing = oneSection('selection', "ecm:uuid = ''", [], shape);
+  const first = parts[0] ?? [];
+  return {
+    ...(first.length === 0 ? nothing : oneSection('selection', anyOf(first), first, shape)),
+    sections: sections.length === 0 ? nothing.sections : sections,
+  };
+}
+
 export function recentSource(login: string, shape: ListShape): ListSource {
   const condition = `dc:contributors/* = ? AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ${shown} AND ${files}`;
   return oneSection('recent', condition, [login], shape);

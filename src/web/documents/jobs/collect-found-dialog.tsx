@@ -10,7 +10,8 @@ import { useStartBulk } from './bulk-run.ts';
 import type { FoundDialogProps } from './edit-found-dialog.tsx';
 
 export function CollectFoundDialog({ subject, count, onClose }: FoundDialogProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('changes');
+  const { t: common } = useTranslation('ui');
   const format = useFormat();
   const start = useStartBulk();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
@@ -26,9 +27,9 @@ export function CollectFoundDialog({ subject, count, onClose }: FoundDialogProps
         parameters: { operationId: 'Document.AddToCollection', parameters: { collection: chosen.id } },
       },
       {
-        doing: t('bulk.collecting'),
+        doing: t('job.collecting'),
         done: ({ total }) =>
-          t('bulk.collected', { count: total, number: format.count(total), name: chosen.label }),
+          t('job.collected', { count: total, number: format.count(total), name: chosen.label }),
       },
     );
   };
@@ -36,14 +37,14 @@ export function CollectFoundDialog({ subject, count, onClose }: FoundDialogProps
     <Dialog
       open
       size="small"
-      title={t('bulk.collectTitle', { count, number: format.count(count) })}
+      title={t('job.collectTitle', { count, number: format.count(count) })}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="submit" look="primary">
-            {t('bulk.add')}
+            {t('job.add')}
           </Button>
         </>
       }

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Json } from '#wire/json.ts';
 import { useStartBulk } from './bulk-run.ts';
-import css from './result-actions.module.css';
+import css from './jobs.module.css';
 
 export interface FoundDialogProps {
   readonly subject: BulkSubject;
@@ -34,7 +34,8 @@ const kept: ReadonlySet<string> = new Set([
 const noErrors: ReadonlyMap<string, readonly string[]> = new Map();
 
 export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('changes');
+  const { t: common } = useTranslation('ui');
   const format = useFormat();
   const labelOf = useFieldLabel();
   const start = useStartBulk();
@@ -52,8 +53,8 @@ export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
     start(
       { subject, action: 'setProperties', parameters: Object.fromEntries(values) },
       {
-        doing: t('bulk.editing'),
-        done: ({ total }) => t('bulk.edited', { count: total, number: format.count(total) }),
+        doing: t('job.editing'),
+        done: ({ total }) => t('job.edited', { count: total, number: format.count(total) }),
       },
     );
   };
@@ -61,14 +62,14 @@ export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
     <Dialog
       open
       guarded={values.size > 0}
-      title={t('bulk.editTitle', { count, number: format.count(count) })}
+      title={t('job.editTitle', { count, number: format.count(count) })}
       onClose={onClose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="submit" look="primary" disabled={values.size === 0}>
-            {t('bulk.save')}
+            {t('job.save')}
           </Button>
         </>
       }
@@ -86,14 +87,14 @@ export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
             />
             <IconButton
               icon={X}
-              label={t('bulk.leave', { name: labelOf(field.name) })}
+              label={t('job.leave', { name: labelOf(field.name) })}
               onClick={() => setValues(new Map([...values].filter(([name]) => name !== field.name)))}
             />
           </div>
         ))}
         <Combobox
-          label={t('bulk.property')}
-          hint={t('bulk.propertyHint')}
+          label={t('job.property')}
+          hint={t('job.propertyHint')}
           options={fields
             .filter(({ name }) => !values.has(name))
             .map(({ name }) => ({ id: name, label: labelOf(name), detail: name }))}

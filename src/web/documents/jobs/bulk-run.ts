@@ -1,5 +1,5 @@
 /**
- * The one work on results that runs now: started here, followed to its end, told in a toast wherever one is by then.
+ * The one work on everything of a search or a list that runs now: started here, followed to its end, told in a toast wherever one is by then.
  * Invariant: only one runs at a time, so that its progress and its Cancel are never in doubt.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,8 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
+import { ask } from '../changes/asking.ts';
+import { follow } from '../changes/in-steps.ts';
 
 export interface BulkRun {
   /** What is being done, in words. */
@@ -24,14 +26,17 @@ export interface BulkRun {
 export const useBulkRun = create<{ readonly run: BulkRun | null }>(() => ({ run: null }));
 
 /** Null when it was cancelled. */
-async function follow(
+async function finished(
   client: QueryClient,
   command: BulkCommand,
   what: string,
+  onProgress: (done: number, total: number) => void,
 ): Promise<BulkStatusEntity | null> {
   const abort = new AbortController();
-  const show = (processed: number, total: number) =>
+  const show = (processed: number, total: number) => {
     useBulkRun.setState({ run: { what, processed, total, cancel: () => abort.abort() } });
+    if (total > 0) onProgress(processed, total);
+  };
   show(0, 0);
   try {
     return await runBulk(command, abort.signal, ({ processed, total }) => show(processed, total));
@@ -57,22 +62,41 @@ export type StartBulk = (
 ) => void;
 
 export function useStartBulk(): StartBulk {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('changes');
   const format = useFormat();
   const client = useQueryClient();
   return (command, words, onDone) => {
+    /** Told in a toast too, as the page that shows it may be left. */
+    const run = async (what: string) => {
+      const told = follow(what, true, { t, format });
+      const stop = () => useBulkRun.getState().run?.cancel();
+      told.signal.addEventListener('abort', stop);
+      try {
+        return await finished(client, command, what, told.show);
+      } finally {
+        told.end();
+      }
+    };
     const tell = async () => {
-      const status = await follow(client, command, words.doing);
+      const status = await run(words.doing);
       if (status === null || status.state === 'ABORTED') {
-        addToast({ text: t('bulk.cancelled') });
+        addToast({ text: t('job.cancelled') });
         return;
       }
       if (status.error) {
-        const { errorCount, errorMessage = '' } = status;
+        const { errorCount, errorMessage = '', errors = [] } = status;
         const number = format.count(errorCount);
         addToast({
           kind: 'bad',
-          text: t('bulk.partly', { count: errorCount, number, reason: errorMessage }),
+          text: t('job.partly', { count: errorCount, number, reason: errorMessage }),
+          ...(errors.length === 0
+            ? {}
+            : {
+                action: {
+                  label: t('job.failures.show'),
+                  run: () => ask({ kind: 'failures', failures: errors, count: errorCount }),
+                },
+              }),
         });
         return;
       }
@@ -82,7 +106,7 @@ export function useStartBulk(): StartBulk {
     tell().catch((error: unknown) =>
       addToast({
         kind: 'bad',
-        text: t('bulk.failed', { reason: error instanceof Error ? error.message : String(error) }),
+        text: t('job.failed', { reason: error instanceof Error ? error.message : String(error) }),
       }),
     );
   };

@@ -1,0 +1,126 @@
+/** What is selected stays selected: over folders, filters and a reload; and a whole list is one job of the server. */
+import { expect, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+
+test('what is ticked in one folder is still selected in another, and after a reload', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  for (const name of ['North', 'South'])
+    await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
+  await seed.document(`${workspace.path}/annexes`, 'Note', 'plan', { 'dc:title': 'Plan' });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('North').getByRole('checkbox').click({ force: true });
+  await list.row('South').getByRole('checkbox').click({ force: true });
+  await expect(list.toolbar).toContainText('2 selected');
+  // To open a folder is not to choose it.
+  await list.tree.getByRole('treeitem', { name: workspace.title }).press('ArrowRight');
+  await list.tree.getByRole('treeitem', { name: 'Annexes' }).click();
+  await expect(list.heading).toHaveText('Annexes');
+  await expect(list.toolbar).toHaveText('2 elsewhere');
+  await list.row('Plan').getByRole('checkbox').click({ force: true });
+  await expect(list.toolbar).toContainText('1 selected');
+  await expect(list.toolbar).toContainText('2 elsewhere');
+  await checkAccessibility();
+  await app.reload();
+  await expect(list.row('Plan')).toHaveAttribute('aria-selected', 'true');
+  await list.toolbar.getByRole('link', { name: '2 elsewhere' }).click();
+  await expect(list.heading).toHaveText('Selection');
+  await expect(list.chosenRows).toHaveCount(3);
+  await expect(list.toolbar).toContainText('3 selected');
+  await checkAccessibility();
+  await list.toolbar.getByRole('button', { name: 'Move to trash' }).click();
+  await expect(list.toast('3 documents moved to trash.')).toBeVisible();
+  await list.open(workspace.path);
+  await expect(list.rows).toHaveCount(1);
+  await expect(list.toolbar).toHaveCount(0);
+});
+
+test('a folder that is gone through is selected nowhere', async ({ app, seed, workspace }) => {
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  await seed.document(`${workspace.path}/annexes`, 'Note', 'plan', { 'dc:title': 'Plan' });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Annexes').dblclick();
+  await expect(list.heading).toHaveText('Annexes');
+  await expect(list.row('Plan')).toBeVisible();
+  await expect(list.toolbar).toHaveCount(0);
+  await app.goBack();
+  await expect(list.row('Annexes')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('every row but some is one job, whose failures are named', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  // As many as are never loaded one by one; the job itself is the server's own.
+  const list = new FolderList(app);
+  for (const name of ['Deed 1', 'Deed 2', 'Deed 3', 'Deed 4'])
+    await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
+  await app.route('**/search/execute?**', async (route) => {
+    const response = await route.fetch();
+    const page = await response.json();
+    const many = page.entries.length > 2 ? { resultsCount: 5_000, totalSize: 5_000 } : {};
+    await route.fulfill({ response, json: { ...page, ...many } });
+  });
+  await list.open(workspace.path);
+  await list.row('Deed 1').click();
+  await app.keyboard.press('ControlOrMeta+a');
+  await list.toolbar.getByRole('button', { name: 'all 5,000' }).click();
+  await expect(list.toolbar).toContainText('5,000 selected');
+  await list.row('Deed 2').getByRole('checkbox').click({ force: true });
+  await expect(list.toolbar).toContainText('4,999 selected');
+  await expect(list.row('Deed 2')).toHaveAttribute('aria-selected', 'false');
+  await expect(list.row('Deed 3')).toHaveAttribute('aria-selected', 'true');
+  await checkAccessibility(app, '[role="toolbar"]');
+  await app.unroute('**/search/execute?**');
+  await list.toolbar.getByRole('button', { name: 'Move to trash' }).click();
+  const question = app.getByRole('dialog', { name: /Move 4,999 results to trash/ });
+  await question.getByRole('button', { name: 'Move to trash' }).click();
+  await expect(list.toast('3 documents moved to trash.')).toBeVisible();
+  await expect(list.rows).toHaveCount(1);
+  await expect(list.row('Deed 2')).toBeVisible();
+});
+
+test('what a job could not do is listed', async ({ app, seed, workspace, checkAccessibility }) => {
+  const list = new FolderList(app);
+  const uids = [];
+  for (const name of ['Deed 1', 'Deed 2', 'Deed 3'])
+    uids.push(await seed.document(workspace.path, 'Note', name, { 'dc:title': name }));
+  const status = {
+    'entity-type': 'bulkStatus',
+    commandId: 'c1',
+    state: 'COMPLETED',
+    processed: 3,
+    total: 3,
+    error: true,
+    errorCount: 1,
+    errorMessage: 'Locked by someone else',
+    errors: [{ uid: uids[1], message: 'Locked by someone else' }],
+  };
+  await app.route('**/search/bulk/**', (route) => route.fulfill({ status: 202, json: status }));
+  await app.route('**/search/execute?**', async (route) => {
+    const response = await route.fetch();
+    const page = await response.json();
+    const many = page.entries.length > 2 ? { resultsCount: 5_000, totalSize: 5_000 } : {};
+    await route.fulfill({ response, json: { ...page, ...many } });
+  });
+  await list.open(workspace.path);
+  await list.row('Deed 1').click();
+  await app.keyboard.press('ControlOrMeta+a');
+  await list.toolbar.getByRole('button', { name: 'all 5,000' }).click();
+  await list.toolbar.getByRole('button', { name: 'Tag', exact: true }).click();
+  const tags = app.getByRole('dialog', { name: 'Tag 5,000 documents' });
+  await tags.getByRole('combobox', { name: 'Tags' }).fill('harbour');
+  await tags.getByRole('option', { name: 'harbour' }).click();
+  await tags.getByRole('button', { name: 'Save tags' }).click();
+  await app.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show them' }).click();
+  const failures = app.getByRole('dialog', { name: '1 document stays as it was' });
+  await expect(failures.getByRole('link', { name: 'Deed 2' })).toBeVisible();
+  await expect(failures).toContainText('Locked by someone else');
+  await checkAccessibility();
+});

@@ -1,0 +1,58 @@
+/** Which documents a job left as they were, and why: each leads to its document. */
+import { useQuery } from '@tanstack/react-query';
+import { nxqlSearch } from '#web/api/search.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { BulkFailure } from '#wire/search.ts';
+import css from './jobs.module.css';
+
+export interface FailuresDialogProps {
+  readonly failures: readonly BulkFailure[];
+  /** All of them; not every one may be known by name. */
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+/** The question for their names stands in an address. */
+const mostNames = 100;
+
+export function FailuresDialog({ failures, count, onClose }: FailuresDialogProps) {
+  const { t } = useTranslation('changes');
+  const format = useFormat();
+  const uids = failures.slice(0, mostNames).map(({ uid }) => uid);
+  const query = `SELECT * FROM Document WHERE ecm:uuid IN (${uids.map(() => '?').join(', ')})`;
+  const { data } = useQuery(nxqlSearch(query, { params: uids, pageSize: mostNames, view: {} }));
+  const titles = new Map(data?.entries.map(({ uid, title }) => [uid, title]));
+  return (
+    <Dialog
+      open
+      title={t('job.failures.title', { count, number: format.count(count) })}
+      description={
+        count > failures.length
+          ? t('job.failures.some', { number: format.count(failures.length) })
+          : undefined
+      }
+      onClose={onClose}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          {t('filters.done')}
+        </Button>
+      }
+    >
+      <ul className={css.failures}>
+        {failures.map(({ uid, message }) => (
+          <li key={uid}>
+            <Link to={paths.doc.href(uid)} onClick={onClose}>
+              <bdi>{titles.get(uid) ?? uid}</bdi>
+            </Link>
+            <span dir="auto">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

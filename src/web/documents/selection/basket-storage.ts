@@ -1,0 +1,60 @@
+/**
+ * The selection over a reload of its tab: who they are and what names them, of at most some thousand documents. Invariant:
+ * only whoever has selected them gets them back.
+ */
+import { runningApi } from '#web/api/start.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import type { Basket, KnownDocument } from './selection-store.ts';
+
+const storageKey = 'muniment.selection';
+/** A tab may store some megabytes. */
+const most = 2_000;
+
+function whose(): string | null {
+  const state = runningApi().session.getState();
+  return state.status === 'signed-out' ? null : state.username;
+}
+
+export function readBasket(): Basket {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    if (!isJsonObject(kept) || kept.of !== whose() || !Array.isArray(kept.documents)) return new Map();
+    return new Map(
+      kept.documents.flatMap((one): (readonly [string, KnownDocument])[] =>
+        isKept(one) ? [[one.uid, { document: one, members: '' }]] : [],
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+export function writeBasketOnLeaving(basket: () => Basket): void {
+  globalThis.addEventListener?.('pagehide', () => {
+    try {
+      const documents = [...basket().values()].slice(0, most).map(({ document }) => inSmall(document));
+      const of = whose();
+      if (of === null || documents.length === 0) sessionStorage.removeItem(storageKey);
+      else sessionStorage.setItem(storageKey, JSON.stringify({ of, documents }));
+    } catch {
+      // Storage may be refused; what is selected is then forgotten with the page.
+    }
+  });
+}
+
+/** Without properties and what the server said beside it: that is asked for where it is shown. */
+function inSmall({ properties: _values, contextParameters: _context, ...document }: StoredDocument) {
+  return document;
+}
+
+function isKept(value: unknown): value is StoredDocument {
+  return (
+    isJsonObject(value) &&
+    isString(value.uid) &&
+    isString(value.path) &&
+    isString(value.title) &&
+    isString(value.type) &&
+    Array.isArray(value.facets)
+  );
+}
