@@ -22,7 +22,7 @@ export function columnValues(column: string, { query, params }: ListQuery, place
           id: 'Repository.ResultSetQuery',
           params: {
             query: query.replace('SELECT * FROM', `SELECT DISTINCT ${column} FROM`),
-            queryParams: [...params],
+            ...(params.length === 0 ? {} : { queryParams: [...params] }),
             pageSize: mostValues,
           },
         },

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { addToast, dismissToast, undoNewest, useToasts } from './toasts.ts';
+import { undoChange, undoLast, useSessionChanges } from './session-changes.ts';
+import { addToast, dismissToast, useToasts } from './toasts.ts';
 
 const texts = () => useToasts.getState().items.map(({ text }) => text);
 
-beforeEach(() => useToasts.setState({ items: [] }));
+beforeEach(() => {
+  useToasts.setState({ items: [] });
+  useSessionChanges.setState({ changes: [] });
+});
 
 it('keeps three, and lets a passing one go before an error', () => {
   addToast({ text: 'failed', kind: 'bad' });
@@ -18,13 +22,25 @@ it('never drops the toast just shown', () => {
   assert.deepEqual(texts(), ['y', 'z', 'done']);
 });
 
-it('undoes the newest that can be undone, once', () => {
+it('undoes one change after the other from the newest on, each once, long after its toast', () => {
   const undone: string[] = [];
-  addToast({ text: 'a', undo: () => undone.push('a') });
-  const last = addToast({ text: 'b' });
-  assert.equal(undoNewest(), true);
-  assert.equal(undoNewest(), false);
-  assert.deepEqual(undone, ['a']);
-  dismissToast(last);
-  assert.deepEqual(texts(), []);
+  const first = addToast({ text: 'a', undo: () => undone.push('a') });
+  addToast({ text: 'b', undo: () => undone.push('b') });
+  addToast({ text: 'c' });
+  dismissToast(first);
+  assert.equal(undoLast(), true);
+  assert.deepEqual(texts(), ['c']);
+  assert.equal(undoLast(), true);
+  assert.equal(undoLast(), false);
+  assert.deepEqual(undone, ['b', 'a']);
+  const [change] = useSessionChanges.getState().changes;
+  assert.equal(undoChange(change?.id ?? 0), false);
+});
+
+it('undoes from the toast what the list of changes then knows as undone', () => {
+  let count = 0;
+  addToast({ text: 'a', undo: () => count++ });
+  useToasts.getState().items[0]?.undo?.();
+  assert.equal(count, 1);
+  assert.equal(useSessionChanges.getState().changes[0]?.undone, true);
 });

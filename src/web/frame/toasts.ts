@@ -1,6 +1,7 @@
 // What was just done, and how to undo it. At most three at a time; each leaves after 8 s of not being read.
 // Invariant: an error stays until it is dismissed, and the oldest passing toast makes room first.
 import { create } from 'zustand';
+import { noteChange } from './session-changes.ts';
 
 export interface ToastInput {
   readonly text: string;
@@ -8,7 +9,7 @@ export interface ToastInput {
   readonly kind?: 'done' | 'bad';
   /** "Undo" when `undo` is given; otherwise a verb of its own. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  readonly undo?: () => void;
+  readonly undo?: (() => void) | undefined;
   /** Of work that goes on: the toast stays until it is changed or dismissed. `share` from 0 to 1, unless nobody knows. */
   readonly progress?: { readonly share: number | undefined; readonly text: string };
 }
@@ -26,7 +27,16 @@ export const useToasts = create<{ readonly items: readonly ToastItem[] }>(() => 
 /** Shows a toast and returns its id. */
 export function addToast(input: ToastInput): number {
   lastId += 1;
-  const item: ToastItem = { kind: 'done', ...input, id: lastId };
+  const id = lastId;
+  const { undo } = input;
+  const undoOnce =
+    undo === undefined
+      ? undefined
+      : noteChange(input.text, () => {
+          dismissToast(id);
+          undo();
+        });
+  const item: ToastItem = { kind: 'done', ...input, undo: undoOnce, id };
   useToasts.setState(({ items }) => ({ items: withRoom([...items, item]) }));
   return item.id;
 }
@@ -47,13 +57,4 @@ export function changeToast(id: number, change: Partial<ToastInput>): void {
 
 export function dismissToast(id: number): void {
   useToasts.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
-}
-
-/** For Ctrl/Cmd+Z: undoes what the newest toast tells of. False when there is nothing to undo. */
-export function undoNewest(): boolean {
-  const newest = useToasts.getState().items.findLast(({ undo }) => undo !== undefined);
-  if (newest === undefined) return false;
-  dismissToast(newest.id);
-  newest.undo?.();
-  return true;
 }

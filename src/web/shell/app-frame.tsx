@@ -27,6 +27,9 @@ const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ defa
 const LeaveQuestion = lazyAfterFirstView(() =>
   import('./leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })),
 );
+const ChangesDialog = lazy(() =>
+  import('./changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })),
+);
 const ToastRegion = lazyAfterFirstView(() =>
   import('#web/frame/toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
 );
@@ -46,7 +49,11 @@ export function AppFrame({ children }: { readonly children: ReactNode }) {
   useAppearance();
   useCommandKeys();
   const [keysShown, setKeysShown] = useState(false);
-  useFrameShortcuts(() => setKeysShown(true));
+  const [changesShown, setChangesShown] = useState(false);
+  useFrameShortcuts(
+    () => setKeysShown(true),
+    () => setChangesShown(true),
+  );
   return (
     <div
       className={css.app}
@@ -105,6 +112,11 @@ export function AppFrame({ children }: { readonly children: ReactNode }) {
         <TooltipLayer />
         <LeaveQuestion />
       </Suspense>
+      {changesShown ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => setChangesShown(false)} />}>
+          <ChangesDialog onClose={() => setChangesShown(false)} />
+        </Suspense>
+      ) : null}
       {keysShown ? (
         <Suspense fallback={<AwaitedDialog onClose={() => setKeysShown(false)} />}>
           <KeysSheet open onClose={() => setKeysShown(false)} />

@@ -1,14 +1,15 @@
 // The keys that belong to no page: hide and show panes, go round the regions.
 
-import { useShortcut } from '#web/frame/commands.ts';
+import { History } from 'lucide-react';
+import { useCommands, useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
-import { undoNewest } from '#web/frame/toasts.ts';
+import { undoLast } from '#web/frame/session-changes.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useNavigate } from '#web/routing/address.ts';
 import { paths } from '../paths.ts';
 import { goToRegion } from './regions.ts';
 
-export function useFrameShortcuts(openSheet: () => void): void {
+export function useFrameShortcuts(openSheet: () => void, openChanges: () => void): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { navigationShown, paneShown } = useFramePreferences();
@@ -35,5 +36,6 @@ export function useFrameShortcuts(openSheet: () => void): void {
   });
   useShortcut({ keys: '?', label: t('keys.sheet'), group, run: openSheet });
   useShortcut({ keys: '/', label: t('search'), group, run: () => void navigate(paths.search.href()) });
-  useShortcut({ keys: 'mod+Z', label: t('keys.undo'), group, inFields: false, run: undoNewest });
+  useShortcut({ keys: 'mod+Z', label: t('keys.undo'), group, inFields: false, run: undoLast });
+  useCommands([{ id: 'changes', label: t('changes.label'), group, icon: History, run: openChanges }]);
 }

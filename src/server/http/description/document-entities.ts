@@ -2,7 +2,7 @@
 import type { AceEntity, AclEntity, CommentEntity, LogEntryEntity } from '#wire/activity.ts';
 import type { BlobEntity, DocumentEntity, ListEntity, Page, SchemaReference } from '#wire/document.ts';
 import type { ExceptionEntity, ValidationReportEntity, Violation } from '#wire/exception.ts';
-import type { AggregateBucket, AggregateEntity, BulkStatusEntity, SavedSearchEntity } from '#wire/search.ts';
+import type { AggregateBucket, AggregateEntity, BulkFailure, BulkStatusEntity, SavedSearchEntity } from '#wire/search.ts';
 import type { AclsEntity } from '../presenters/acls.ts';
 import * as is from './shape.ts';
 
@@ -259,6 +259,7 @@ export const bulkStatus = component(
     error: boolean,
     errorCount: integer,
     errorMessage: optional(string),
+    errors: optional(list(object<BulkFailure>({ uid: string, message: string }))),
     total: integer,
     action: string,
     username: string,

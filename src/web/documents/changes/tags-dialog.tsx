@@ -1,16 +1,16 @@
 /** Tags of one or many documents: those all have stand as chosen; what is added goes to all, what is removed to all. */
-import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tagsOf } from '#web/api/document-context.ts';
 import { documentById } from '#web/api/documents.ts';
-import { addTags, removeTags, suggestTags } from '#web/api/tags.ts';
-import { addToast } from '#web/frame/toasts.ts';
+import { suggestTags } from '#web/api/tags.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { StoredDocument } from '../stored-document.ts';
+import { type TagDelta, useChanges } from './use-changes.ts';
 
 export interface TagsDialogProps {
   readonly documents: readonly StoredDocument[];
@@ -31,29 +31,25 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>();
   const [term, setTerm] = useState('');
   const found = useQuery(suggestTags(term));
-  const adding = useMutation(addTags());
-  const removing = useMutation(removeTags());
+  const changes = useChanges();
+  const [saving, setSaving] = useState(false);
   const shown = chosen ?? shared;
   const typed = term.trim();
   const offered = [...new Set([...(typed === '' ? [] : [typed]), ...(found.data ?? []), ...shown])];
   const count = documents.length;
 
   const save = async () => {
-    const uids = documents.map(({ uid }) => uid);
     const added = shown.filter((tag) => !shared.includes(tag));
     const removed = shared.filter((tag) => !shown.includes(tag));
-    try {
-      if (added.length > 0) await adding.mutateAsync({ uids, tags: added });
-      if (removed.length > 0) await removing.mutateAsync({ uids, tags: removed });
-      if (added.length + removed.length > 0)
-        addToast({ text: t('tags.done', { count, number: format.count(count) }) });
-      onClose();
-    } catch (error) {
-      addToast({
-        kind: 'bad',
-        text: t('tags.failed', { reason: error instanceof Error ? error.message : '' }),
-      });
-    }
+    const changed = documents.flatMap(({ uid }, index): readonly TagDelta[] => {
+      const before = all[index] ?? [];
+      const add = added.filter((tag) => !before.includes(tag));
+      return add.length + removed.length === 0 ? [] : [{ uid, add, remove: removed }];
+    });
+    setSaving(true);
+    const done = changed.length === 0 || (await changes.tag(documents, changed));
+    setSaving(false);
+    if (done) onClose();
   };
 
   return (
@@ -67,12 +63,7 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={!known}
-            loading={adding.isPending || removing.isPending}
-          >
+          <Button look="primary" type="submit" disabled={!known} loading={saving}>
             {t('tags.save')}
           </Button>
         </>

@@ -15,6 +15,8 @@ import {
   unlockDocuments,
   untrashDocuments,
 } from '#web/api/document-changes.ts';
+import { documentById } from '#web/api/documents.ts';
+import { addTags, removeTags } from '#web/api/tags.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import type { Translate, Values } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
@@ -30,6 +32,13 @@ export interface Target {
 }
 
 type Documents = readonly StoredDocument[];
+
+/** What a document gets and loses. */
+export interface TagDelta {
+  readonly uid: string;
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
 
 /** A document of an ordered folder, and the one that follows it. */
 export interface Placed {
@@ -133,12 +142,54 @@ export function changesOf({ client, t, format }: ChangeTools) {
         const renamed = await run(renameDocument(), { document, title });
         addToast({
           text: t('rename.done', { name: before, title: renamed.title }),
-          undo: () => void rename(renamed, before),
+          undo: () => void nameBack(renamed, before),
         });
       },
       'rename.failed',
       { name: document.title },
     );
+
+  /** On top of what the document is by now, unless somebody has given it yet another name. */
+  const nameBack = ({ uid, title: given }: DocumentEntity, title: string): Promise<boolean> =>
+    telling(
+      async () => {
+        const fresh = await client.fetchQuery({ ...documentById(uid ?? ''), staleTime: 0 });
+        if (fresh.title !== given) throw new Error(t('rename.meanwhile', { title: fresh.title }));
+        await run(renameDocument(), { document: fresh, title });
+        // The end of that change, and not another one.
+        addToast({ text: t('rename.done', { name: given, title }) });
+      },
+      'rename.failed',
+      { name: given },
+    );
+
+  /** Each document its own: which of the tags it lacked or had is known before. */
+  const tag = (documents: Documents, changed: readonly TagDelta[]) =>
+    telling(async () => {
+      await applyTags(changed);
+      const back = changed.map(({ uid, add, remove }) => ({ uid, add: remove, remove: add }));
+      addToast({
+        text: t('tags.done', words(documents)),
+        undo: () => void telling(() => applyTags(back), 'tags.failed'),
+      });
+    }, 'tags.failed');
+
+  /** Those that change alike in one call. */
+  const applyTags = async (changed: readonly TagDelta[]) => {
+    for (const alike of Map.groupBy(changed, ({ add, remove }) => JSON.stringify([add, remove])).values()) {
+      const { add = [], remove = [] } = alike[0] ?? {};
+      await inSteps(
+        alike,
+        { t, format },
+        t('work.doing', { ...words([]), count: alike.length }),
+        async (some) => {
+          const uids = some.map(({ uid }) => uid);
+          if (add.length > 0) await run(addTags(), { uids, tags: add });
+          if (remove.length > 0) await run(removeTags(), { uids, tags: remove });
+        },
+      );
+    }
+  };
 
   const orderBack = (folder: Target, moved: readonly Placed[]) =>
     telling(async () => {
@@ -231,6 +282,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
       });
     },
     rename,
+    tag,
     order,
     lock: (documents: Documents) =>
       work(documents, { failed: 'lock.failed', step: (some) => run(lockDocuments(), idsOf(some)) }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkSubject } from '#web/api/bulk.ts';
+import { columnValues } from '#web/api/column-values.ts';
 import { prefixOf, schemas } from '#web/api/server-config.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { type FormField, fieldsOfSchema } from '#web/forms/form-field.ts';
@@ -31,6 +32,8 @@ const kept: ReadonlySet<string> = new Set([
   'dc:lastContributor',
   'dc:contributors',
 ]);
+/** So many values of before are shown. */
+const mostShown = 5;
 const noErrors: ReadonlyMap<string, readonly string[]> = new Map();
 
 export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
@@ -85,6 +88,7 @@ export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
               onChange={(value) => change(field.name, value)}
               errors={noErrors}
             />
+            <Before subject={subject} field={field} />
             <IconButton
               icon={X}
               label={t('job.leave', { name: labelOf(field.name) })}
@@ -106,6 +110,28 @@ export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What the documents have now, so that nobody overwrites what she has not seen. */
+function Before({ subject, field }: Pick<FoundDialogProps, 'subject'> & { readonly field: FormField }) {
+  const { t } = useTranslation('changes');
+  const format = useFormat();
+  const query = subject.kind === 'query' && hasValues(subject.query, field) ? subject : null;
+  const { data } = useQuery({
+    ...columnValues(field.name, { query: query?.query ?? '', params: query?.params ?? [] }, 'changes'),
+    enabled: query !== null,
+  });
+  if (data === undefined) return null;
+  const shown = data.slice(0, mostShown).map((value) => (value === '' ? t('filters.none') : value));
+  const rest = data.length - shown.length;
+  const more = rest > 0 ? [t('job.more', { count: rest, number: format.count(rest) })] : [];
+  return <p className={css.before}>{t('job.before', { values: format.list([...shown, ...more]) })}</p>;
+}
+
+/** A query with an order of its own cannot be asked for other columns; only plain values are worth reading. */
+function hasValues(query: string, { kind, list }: FormField): boolean {
+  const isAskable = /^SELECT \* FROM/.test(query) && !/\border\s+by\b/i.test(query);
+  return isAskable && !list && ['text', 'choice', 'directory', 'principal', 'whole'].includes(kind);
 }
 
 function commonFirst(one: FormField, other: FormField): number {

@@ -49,8 +49,18 @@ interface Selections {
   readonly byList: ReadonlyMap<string, ListSelection>;
 }
 
-export const useSelections = create<Selections>(() => ({ basket: readBasket(), byList: new Map() }));
-writeBasketOnLeaving(() => useSelections.getState().basket);
+export const useSelections = create<Selections>(() => ({ basket: new Map(), byList: new Map() }));
+
+let restored = false;
+
+/** What was selected before the page was loaded anew. Asked for by the first list, as nobody is signed in before. */
+export function restoreBasket(): void {
+  if (restored) return;
+  restored = true;
+  writeBasketOnLeaving(() => useSelections.getState().basket);
+  const before = readBasket();
+  if (before.size > 0) useSelections.setState(({ basket }) => ({ basket: new Map([...before, ...basket]) }));
+}
 
 export function useListSelection(list: string): ListSelection {
   return useSelections(({ byList }) => byList.get(list)) ?? nothing;
@@ -61,14 +71,6 @@ export function setSelection(list: string, next: ListSelection, basket: Basket):
     const others = [...byList].filter(([other]) => other !== list).slice(-(most - 1));
     return { basket, byList: new Map([...others, [list, next]]) };
   });
-}
-
-export function takeFromBasket(ids: ReadonlySet<string>): void {
-  useSelections.setState(({ basket }) => ({ basket: withoutIds(basket, (uid) => ids.has(uid)) }));
-}
-
-function withoutIds(basket: Basket, isGone: (uid: string) => boolean): Basket {
-  return new Map([...basket].filter(([uid]) => !isGone(uid)));
 }
 
 /** These documents were moved, put in the trash or deleted. */

@@ -12,6 +12,7 @@ import {
   type KnownDocument,
   listAt,
   rememberList,
+  restoreBasket,
   setSelection,
   useListSelection,
   useSelections,
@@ -44,6 +45,7 @@ export function useChoice(rows: DocumentRows): Choice {
   const { key } = useLocation();
   const [list] = useState(() => listAt(key));
   useEffect(() => rememberList(key, list), [key, list]);
+  useEffect(restoreBasket, []);
   const stored = useListSelection(list);
   const basket = useSelections((state) => state.basket);
   const { version, members, complete } = rows;

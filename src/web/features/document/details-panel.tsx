@@ -41,9 +41,9 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
         .flatMap((field) => unreadableDates(field, values.get(field.name), field.name))
         .map((path) => [path, [t('notADate')]]),
     );
-  const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, () => {
+  const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, (undo) => {
     setOpen(none);
-    addToast({ text: t('saved') });
+    addToast({ text: t('saved'), undo });
   });
   const reason = document.isVersion
     ? t('reason.version')

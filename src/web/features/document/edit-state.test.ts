@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { changedProperties, conflictsWith, rebased, withoutValue, withValue } from './edit-state.ts';
+import {
+  changedProperties,
+  conflictsWith,
+  rebased,
+  takingBack,
+  withoutValue,
+  withValue,
+} from './edit-state.ts';
 
 function documentWith(properties: JsonObject, changeToken = '0-0'): DocumentEntity {
   return {
@@ -60,4 +67,17 @@ it('goes on from what the server has now', () => {
   const next = rebased(edit, documentWith({ 'dc:title': 'B', 'dc:source': 'y' }, '1-0'));
   assert.equal(next?.base.changeToken, '1-0');
   assert.deepEqual([...(next?.values ?? [])], [['dc:source', 'x']]);
+});
+
+it('is taken back by the values of before, unless a file is among them', () => {
+  const base = documentWith({ 'dc:title': 'a', 'file:content': { name: 'f' } });
+  const edit = {
+    base,
+    values: new Map([
+      ['dc:title', 'b'],
+      ['dc:source', 'c'],
+    ]),
+  };
+  assert.deepEqual(takingBack(edit), { 'dc:title': 'a', 'dc:source': null });
+  assert.equal(takingBack({ base, values: new Map([['file:content', null]]) }), null);
 });

@@ -36,6 +36,19 @@ export function changedProperties(edit: Edit): JsonObject {
   return Object.fromEntries(edit.values);
 }
 
+/**
+ * What takes a saved edit back: the values that the document had before. Null where one of them is more than a plain
+ * value or a list of such, as files are: what is shown of them is not what would be sent.
+ */
+export function takingBack({ base, values }: Edit): JsonObject | null {
+  const before = [...values.keys()].map((name) => [name, base.properties?.[name] ?? null] as const);
+  return before.every(([, value]) => isPlain(value)) ? Object.fromEntries(before) : null;
+}
+
+function isPlain(value: Json): boolean {
+  return Array.isArray(value) ? value.every(isPlain) : value === null || typeof value !== 'object';
+}
+
 export interface PropertyConflict {
   readonly name: string;
   readonly mine: Json;

@@ -1,20 +1,18 @@
 // The document's tags. They are saved as they are given, apart from the form: anyone who may read may tag.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { tagsOf } from '#web/api/document-context.ts';
-import { addTags, removeTags, suggestTags } from '#web/api/tags.ts';
+import { suggestTags } from '#web/api/tags.ts';
+import { useChanges } from '#web/documents/changes/use-changes.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { tagAddress } from '#web/documents/tag-search.ts';
-import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import css from './details-panel.module.css';
-
-const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
 
 export function TagsRow({
   document,
@@ -27,16 +25,16 @@ export function TagsRow({
   const [text, setText] = useState<string | null>(null);
   const term = useDeferredValue(text?.trim() ?? '');
   const suggested = useQuery({ ...suggestTags(term), enabled: term !== '' });
-  const add = useMutation(addTags());
-  const remove = useMutation(removeTags());
-  const uids = [document.uid];
+  const changes = useChanges();
+  const change = (add: readonly string[], remove: readonly string[]) =>
+    void changes.tag([document], [{ uid: document.uid, add, remove }]);
   const tags = tagsOf(document);
   const give = (label: string) => {
     const wanted = label
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '' && !tags.includes(one));
-    if (wanted.length > 0) add.mutate({ uids, tags: wanted }, told);
+    if (wanted.length > 0) change(wanted, []);
     setText(null);
   };
   const offered = (suggested.data ?? []).filter((label) => !tags.includes(label)).slice(0, 5);
@@ -45,11 +43,7 @@ export function TagsRow({
       <span className={css.key}>{t('tags.title')}</span>
       <div className={css.tags}>
         {tags.map((label) => (
-          <Chip
-            key={label}
-            name={label}
-            onRemove={locked ? undefined : () => remove.mutate({ uids, tags: [label] }, told)}
-          >
+          <Chip key={label} name={label} onRemove={locked ? undefined : () => change([], [label])}>
             <Link to={tagAddress(label)}>{label}</Link>
           </Chip>
         ))}

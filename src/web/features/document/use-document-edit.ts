@@ -9,14 +9,16 @@ import { refreshTouched } from '#web/api/optimistic.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import type { FieldErrors } from '#web/forms/form-values.ts';
 import { useLeaveGuard } from '#web/frame/leave-guard.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import type { DocumentEntity } from '#wire/document.ts';
-import type { Json } from '#wire/json.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
 import {
   changedProperties,
   conflictsWith,
   type Edit,
   type PropertyConflict,
   rebased,
+  takingBack,
   withoutValue,
   withValue,
 } from './edit-state.ts';
@@ -52,7 +54,7 @@ export function useDocumentEdit(
   document: StoredDocument,
   within: string,
   check: (values: ReadonlyMap<string, Json>) => FieldErrors,
-  onSaved: () => void,
+  onSaved: (undo?: () => void) => void,
 ): DocumentEdit {
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
@@ -67,12 +69,13 @@ export function useDocumentEdit(
       queries.setQueryData(documentById(document.uid).queryKey, saved.document);
       return null;
     },
-    onSuccess: (met) => {
+    onSuccess: (met, wanted) => {
       setConflict(met);
       if (met !== null) return;
       setEdit(null);
       setRefused(noErrors);
-      onSaved();
+      const before = takingBack(wanted);
+      onSaved(before === null ? undefined : () => undoing.mutate(before));
       void refreshTouched(queries, {
         uids: [document.uid],
         folders: document.parentRef === null ? [] : [document.parentRef],
@@ -81,6 +84,22 @@ export function useDocumentEdit(
     onError: (cause) => {
       if (isApiError(cause) && cause.kind === 'validation') setRefused(cause.violations);
     },
+  });
+
+  /** On top of what the document is by then: what others have changed since stays. */
+  const undoing = useMutation({
+    mutationFn: async (properties: JsonObject) => {
+      const fresh = await queries.fetchQuery({ ...documentById(document.uid), staleTime: 0 });
+      return putDocument({ document: fresh, properties });
+    },
+    onSuccess: (restored) => {
+      queries.setQueryData(documentById(document.uid).queryKey, restored);
+      void refreshTouched(queries, {
+        uids: [document.uid],
+        folders: document.parentRef === null ? [] : [document.parentRef],
+      });
+    },
+    onError: ({ message }) => void addToast({ kind: 'bad', text: message }),
   });
 
   /** Somebody else's change to other properties is no conflict: ours go on top of it. */

@@ -3,12 +3,22 @@
  * password, settings, leaving.
  */
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, KeyRound, Languages, LogOut, Settings, SunMoon, Webhook } from 'lucide-react';
+import {
+  ChevronsUpDown,
+  History,
+  KeyRound,
+  Languages,
+  LogOut,
+  Settings,
+  SunMoon,
+  Webhook,
+} from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { me, userLabel } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
 import { setAccountEntries } from '#web/frame/account-entries.ts';
+import { boundCommands } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
@@ -31,6 +41,7 @@ const ChangePasswordDialog = lazy(() =>
 
 export function AccountMenu() {
   const { t } = useTranslation('session');
+  const { t: frame } = useTranslation('shell');
   const state = useSession();
   const { data } = useQuery(me());
   const signOut = useSignOut();
@@ -74,6 +85,15 @@ export function AccountMenu() {
       checked: plainKeys,
       stay: true,
       onSelect: () => setFramePreferences({ plainKeys: !plainKeys }),
+    },
+    {
+      id: 'changes',
+      label: frame('changes.label'),
+      icon: History,
+      onSelect: () =>
+        void boundCommands()
+          .find(({ id }) => id === 'changes')
+          ?.run(),
     },
     {
       id: 'password',

@@ -2,18 +2,27 @@
  * Everything that is selected, from wherever it was chosen, to be worked on together. What is taken out of the selection
  * here stays in the list until one leaves, so that a slip is mended by choosing it again.
  */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
-import { useSelections } from '#web/documents/selection/selection-store.ts';
+import { restoreBasket, useSelections } from '#web/documents/selection/selection-store.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { selectionSource } from './place-sources.ts';
 
 export function SelectionPage() {
+  const [ids, setIds] = useState<readonly string[]>();
+  useEffect(() => {
+    restoreBasket();
+    setIds([...useSelections.getState().basket.keys()]);
+  }, []);
+  return ids === undefined ? <AwaitedPage /> : <SelectedDocuments ids={ids} />;
+}
+
+function SelectedDocuments({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('browse');
   const list = useListState('selection');
-  const [ids] = useState(() => [...useSelections.getState().basket.keys()]);
   const source = useMemo(() => selectionSource(ids, list.shape), [ids, list.shape]);
   return (
     <ListPage

@@ -1,0 +1,70 @@
+/** Changes of the session: tags are undone for each document as they were, and a list says what can still be undone. */
+import { expect, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+import { FolderList } from './models/folder-list.ts';
+
+test('tags of many are taken back for each as they were, from the list of changes', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const ids = [];
+  for (const name of ['North', 'South'])
+    ids.push(await seed.document(workspace.path, 'Note', name, { 'dc:title': name }));
+  await seed.operation('Services.TagDocument', { input: ids[0] ?? '', params: { tags: 'harbour' } });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('North').click();
+  await list.row('South').click({ modifiers: ['ControlOrMeta'] });
+  await list.toolbar.getByRole('button', { name: 'Tag', exact: true }).click();
+  await app.getByRole('combobox', { name: 'Tags' }).fill('harbour');
+  await app.getByRole('option', { name: 'harbour' }).click();
+  await app.getByRole('button', { name: 'Save tags' }).click();
+  await expect(list.toast('Tags of 2 documents saved.')).toBeVisible();
+  await list.row('South').click();
+  await expect(list.details.getByRole('link', { name: 'harbour' })).toBeVisible();
+  await app.getByRole('button', { name: 'Administrator', exact: true }).click();
+  await app.getByRole('menuitem', { name: 'What I changed' }).click();
+  const changes = app.getByRole('dialog', { name: 'What I changed' });
+  await checkAccessibility();
+  await changes.getByRole('button', { name: 'Undo: Tags of 2 documents saved.' }).click();
+  await expect(changes.getByText('Undone')).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(list.details.getByRole('link', { name: 'harbour' })).toHaveCount(0);
+  // The one that had the tag before has it still.
+  await list.row('North').click();
+  await expect(list.details.getByRole('link', { name: 'harbour' })).toBeVisible();
+});
+
+test('Ctrl+Z walks back through the changes, long after their toasts', async ({ app, seed, workspace }) => {
+  await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.rename('North', 'South');
+  await expect(list.toast('North renamed to South.')).toBeVisible();
+  await list.rename('South', 'East');
+  await expect(list.toast('South renamed to East.')).toBeVisible();
+  const dismiss = app.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
+  await dismiss.first().click();
+  await dismiss.first().click();
+  await list.grid.getByRole('row').filter({ hasText: 'East' }).focus();
+  await app.keyboard.press('ControlOrMeta+z');
+  await expect(list.toast('East renamed to South.')).toBeVisible();
+  await expect(list.row('South')).toBeVisible();
+  await app.keyboard.press('ControlOrMeta+z');
+  await expect(list.toast('South renamed to North.')).toBeVisible();
+  await expect(list.row('North')).toBeVisible();
+});
+
+test('a saved property is taken back from its toast', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'Note', 'north', {
+    'dc:title': 'North',
+    'dc:source': 'Before',
+  });
+  await app.goto(`/doc/${id}`);
+  const page = new DocumentPage(app);
+  await (await page.edit('Source')).fill('After');
+  await page.save();
+  await expect(page.toast.getByText('Saved')).toBeVisible();
+  await page.toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.property('Source')).toContainText('Before');
+});
