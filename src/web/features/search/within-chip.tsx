@@ -4,7 +4,6 @@ import { Folder } from 'lucide-react';
 import { documentByPath, treeView } from '#web/api/documents.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Chip } from '#web/ui/chip.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 
 export interface WithinChipProps {
   readonly path: string;
@@ -15,9 +14,8 @@ export function WithinChip({ path, onRemove }: WithinChipProps) {
   const { t } = useTranslation('search');
   const name = useFolderName(path);
   return (
-    <Chip on name={t('within', { name })} onRemove={onRemove}>
-      <Icon icon={Folder} size={14} />
-      <bdi>{t('within', { name })}</bdi>
+    <Chip on icon={Folder} name={t('within', { name })} onRemove={onRemove}>
+      {t('within', { name })}
     </Chip>
   );
 }
