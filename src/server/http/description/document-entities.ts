@@ -2,7 +2,13 @@
 import type { AceEntity, AclEntity, CommentEntity, LogEntryEntity } from '#wire/activity.ts';
 import type { BlobEntity, DocumentEntity, ListEntity, Page, SchemaReference } from '#wire/document.ts';
 import type { ExceptionEntity, ValidationReportEntity, Violation } from '#wire/exception.ts';
-import type { AggregateBucket, AggregateEntity, BulkFailure, BulkStatusEntity, SavedSearchEntity } from '#wire/search.ts';
+import type {
+  AggregateBucket,
+  AggregateEntity,
+  BulkFailure,
+  BulkStatusEntity,
+  SavedSearchEntity,
+} from '#wire/search.ts';
 import type { AclsEntity } from '../presenters/acls.ts';
 import * as is from './shape.ts';
 
