@@ -3,7 +3,7 @@ import { NewerDatabaseError, UnfinishedCopyError } from './adapters/sql/migratio
 import { MissingKeyError } from './core/secrets/stored-secrets.ts';
 import { OptionsError } from './server-options.ts';
 
-const told = [MissingKeyError, OptionsError, NewerDatabaseError, UnfinishedCopyError];
+const explained = [MissingKeyError, OptionsError, NewerDatabaseError, UnfinishedCopyError];
 
 export function fail(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`);
@@ -27,6 +27,6 @@ function explain(error: unknown): string {
     case 'unavailable':
       return error.message;
   }
-  if (told.some((kind) => error instanceof kind)) return error.message;
+  if (explained.some((kind) => error instanceof kind)) return error.message;
   return error.stack ?? error.message;
 }

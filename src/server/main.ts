@@ -20,7 +20,7 @@ import { readinessOf } from './readiness.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError, readServerOptions } from './server-options.ts';
 import { openStaticFolder } from './static-folder.ts';
-import { isFirstProcess, runWorkers, stopWhenTold, workerSlot } from './workers.ts';
+import { isFirstProcess, runWorkers, stopOnMessage, workerSlot } from './workers.ts';
 
 /** For jobs, which the next server takes up again. */
 const jobGraceMilliseconds = 1_200;
@@ -121,7 +121,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
       (error: unknown) => fail(error),
     );
   };
-  if (stopWhenTold(onSignal)) return;
+  if (stopOnMessage(onSignal)) return;
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
 }

@@ -15,7 +15,7 @@ import {
   fileBehind,
   offerCaller,
   offerRawBody,
-  tellClientAddress,
+  setClientAddress,
 } from '#server/http/bytes/listener-hints.ts';
 import { compressed } from './compression.ts';
 
@@ -62,7 +62,7 @@ export async function listen(
       if (incoming instanceof IncomingMessage) {
         offerRawBody(request, wholeBody(incoming, silenceMilliseconds));
         offerCaller(request, callerAt(incoming.socket));
-        tellClientAddress(request, incoming.socket.remoteAddress ?? '');
+        setClientAddress(request, incoming.socket.remoteAddress ?? '');
       }
       const response = await compressed(request, await app.fetch(request));
       // From here on only the client is waited for: to take the answer, and to send what it still has to.

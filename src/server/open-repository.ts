@@ -165,7 +165,7 @@ function assemble(
       hidesEmails: options.hidesEmails,
       audit: {
         key: options.auditKey,
-        keptDays: options.auditDays === 0 ? undefined : options.auditDays,
+        retentionDays: options.auditDays === 0 ? undefined : options.auditDays,
         settleMilliseconds: options.storeLimits.writeMilliseconds + auditMargin,
       },
       productVersion: options.productVersion,

@@ -18,7 +18,7 @@ export function workerSlot(): number {
 }
 
 /** False in a process that has signals of its own. */
-export function stopWhenTold(stop: () => void): boolean {
+export function stopOnMessage(stop: () => void): boolean {
   if (!cluster.isWorker) return false;
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});

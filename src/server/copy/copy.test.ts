@@ -139,7 +139,7 @@ describe('from SQLite to SQLite', () => {
     );
   });
 
-  test('refuses a target that is not empty, unless told to overwrite it', async () => {
+  test('refuses a target that is not empty, unless it is to be overwritten', async () => {
     const target = await aCopy();
     await change(target, `update documents set title = 'other'`);
     await assert.rejects(copy(target), /is not empty/);
@@ -229,12 +229,12 @@ describe('the comparison tells', () => {
     test(name, async () => {
       const other = await aCopy();
       await change(other, statement);
-      const told = await compare(other);
+      const differences = await compare(other);
       assert.ok(
-        told.some((line) => words.test(line)),
-        told.join('\n'),
+        differences.some((line) => words.test(line)),
+        differences.join('\n'),
       );
-      assert.ok(!told.join().includes('secret'));
+      assert.ok(!differences.join().includes('secret'));
     });
   }
 

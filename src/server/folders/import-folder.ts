@@ -224,9 +224,9 @@ class ImportRun {
 
 async function makeOne(session: Session, parent: DocumentRow, candidate: Candidate): Promise<DocumentRow> {
   const { type, name, facts } = candidate;
-  const told =
+  const stated =
     facts && (await readProperties(session, { type, facets: [] }, facts.properties, async () => undefined));
-  const properties = { ...candidate.properties, ...told };
+  const properties = { ...candidate.properties, ...stated };
   const document = await createDocument(session, parent, { type, name, keepsName: true, properties });
   if (!facts || facts.rights.length === 0) return document;
   const aces = facts.rights.map((right) => ({ ...right, creator: session.username, begin: null, end: null }));

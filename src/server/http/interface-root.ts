@@ -10,7 +10,7 @@ import { parseAddress } from './address.ts';
 import type { Application } from './application.ts';
 import { baseUrlOf } from './application.ts';
 import { authenticate, unauthorized } from './authentication/authenticate.ts';
-import { callerOf, tellKnown } from './bytes/listener-hints.ts';
+import { addKnown, callerOf } from './bytes/listener-hints.ts';
 import { adapterNames } from './document-adapters/registry.ts';
 import { onceOnly } from './idempotency.ts';
 import { readingOptions } from './reading-options.ts';
@@ -28,11 +28,11 @@ export async function answerInterface(
   const { repository, settings } = application;
   const principals = await authenticate(application, request, url);
   if (!principals) throw unauthorized();
-  tellKnown(request, { person: principals.username });
+  addKnown(request, { person: principals.username });
   const address = parseAddress(rawPath);
   const repositoryName = repositoryOf(application, request, url, address);
   const { handle, pattern } = handlerFor(request.method, address);
-  tellKnown(request, { route: pattern });
+  addKnown(request, { route: pattern });
   const response = await onceOnly(repository, principals, request, () =>
     inSession(
       repository,

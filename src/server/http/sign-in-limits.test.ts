@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { noteFailure, sweepFailures } from '#server/core/signin/sign-in-limits.ts';
 import { addUser, startTwoTestServers } from '#server/testing/test-server.ts';
-import { tellClientAddress } from './bytes/listener-hints.ts';
+import { setClientAddress } from './bytes/listener-hints.ts';
 
 // Two on one PostgreSQL; on SQLite one stands for both.
 const [server, neighbour] = await startTwoTestServers();
@@ -16,7 +16,7 @@ async function signIn(address: string, username: string, password: string, app =
   const request = new Request('http://localhost:8080/nuxeo/api/v1/me', {
     headers: { Authorization: `Basic ${credentials}` },
   });
-  tellClientAddress(request, address);
+  setClientAddress(request, address);
   const response = await app.fetch(request);
   await response.text();
   return response;

@@ -111,7 +111,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       secondFactor: { isOffered: false, requiredGroups: [], countsPasskeys: false },
       minPasswordLength: 1,
       hidesEmails: false,
-      audit: { key: undefined, keptDays: undefined, settleMilliseconds: 120_000 },
+      audit: { key: undefined, retentionDays: undefined, settleMilliseconds: 120_000 },
       productVersion: '2023.6.9',
       publicUrl: undefined,
       basePath: '/nuxeo',

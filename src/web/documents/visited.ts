@@ -33,7 +33,7 @@ export function useVisited(): readonly Visit[] {
 }
 
 /** Told by the page of a folder or a document. */
-export function useTellVisit({ to, title, folder }: Visit): void {
+export function useRecordVisit({ to, title, folder }: Visit): void {
   useEffect(() => {
     const who = person();
     if (who === '') return;

@@ -9,7 +9,7 @@ interface PageFolder {
 
 export const usePageFolder = create<PageFolder>(() => ({ path: undefined }));
 
-export function useTellPageFolder(path: string | undefined): void {
+export function useSetPageFolder(path: string | undefined): void {
   useEffect(() => {
     usePageFolder.setState({ path });
     return () => usePageFolder.setState({ path: undefined });

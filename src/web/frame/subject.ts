@@ -26,7 +26,7 @@ const nothing: Subject = { place: null, items: [] };
 export const useSubject = create<Subject>(() => nothing);
 
 /** Tells what a page is about, for as long as it is on screen. Who reads it is drawn again when something else is meant. */
-export function useTellSubject(subject: Subject): void {
+export function useSetSubject(subject: Subject): void {
   useEffect(() => {
     if (!isSame(subject, useSubject.getState())) useSubject.setState(subject, true);
   });

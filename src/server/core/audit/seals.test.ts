@@ -21,7 +21,7 @@ async function open(settings: Partial<Repository['settings']['audit']> = {}) {
     ...server.repository,
     settings: {
       ...server.repository.settings,
-      audit: { key, keptDays: undefined, settleMilliseconds: 60_000, ...settings },
+      audit: { key, retentionDays: undefined, settleMilliseconds: 60_000, ...settings },
     },
     ports: {
       ...server.repository.ports,
@@ -206,7 +206,7 @@ test('without the key nobody makes seals that fit, and a logged one tells of a t
 });
 
 test('old entries go by whole seals, and a start that somebody else made is found', async () => {
-  const server = await open({ keptDays: 30 });
+  const server = await open({ retentionDays: 30 });
   await server.happen(3, 'old');
   await sealAudit(server.repository);
   server.pass(31 * 24 * hour);

@@ -72,9 +72,9 @@ async function sealNext(repository: Repository): Promise<boolean> {
 
 /** Removes what was sealed before the time that the trail is kept for. */
 export async function forgetOldAudit(repository: Repository): Promise<void> {
-  const { keptDays } = repository.settings.audit;
-  if (keptDays === undefined) return;
-  const end = new Date(repository.ports.clock.now().getTime() - keptDays * day).toISOString();
+  const { retentionDays } = repository.settings.audit;
+  if (retentionDays === undefined) return;
+  const end = new Date(repository.ports.clock.now().getTime() - retentionDays * day).toISOString();
   for (;;) {
     const isDone = await inSession(repository, { principals: systemPrincipals }, async (session) => {
       const { entries, audit } = await session.write();

@@ -10,7 +10,7 @@ import type { Session } from '../kernel/session.ts';
 import { leaveWorkflows } from '../workflow/leave-workflows.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOf, countContent, negated } from './quota.ts';
-import { requireNoneKept } from './records.ts';
+import { requireNoneRetained } from './records.ts';
 import { holdSubtree } from './tree-locks.ts';
 
 export async function deleteDocument(session: Session, document: DocumentRow): Promise<void> {
@@ -27,7 +27,7 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
   for await (const below of documents.subtree(row.id)) {
     going.push(below);
   }
-  requireNoneKept(session, going, 'removed');
+  requireNoneRetained(session, going, 'removed');
   const ids = going.map(({ id }) => id);
   const isGoing = new Set(ids);
   const series = going.filter(({ proxyTargetId }) => proxyTargetId === null).map(({ id }) => id);
@@ -96,7 +96,7 @@ async function deleteVersion(session: Session, version: DocumentRow): Promise<vo
   const { documents } = await session.write();
   const live = await documents.get(version.seriesId);
   const mayRemove = live ? await hasPermission(session, live, 'Remove') : session.principals.isAdministrator;
-  if (live) requireNoneKept(session, [live], 'removed');
+  if (live) requireNoneRetained(session, [live], 'removed');
   if (!mayRemove) throw errors.missingPrivilege('Remove', session.username);
   if ((await documents.proxiesOf([version.id])).length > 0)
     throw errors.forbidden(failed(version, 'a proxy shows this version'));

@@ -7,7 +7,7 @@ import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentPatch, DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { OwnedValues } from '../types/owned-values.ts';
-import { facetsAskedFor, withoutOwned } from '../types/strip-owned.ts';
+import { requestedFacets, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
 import { withIcon } from './document-icon.ts';
 import { mergeProperties } from './properties.ts';
@@ -161,7 +161,7 @@ function changedFacets(
   { facets, owned }: DocumentUpdate,
 ): readonly string[] | undefined {
   if (!facets) return undefined;
-  const wanted = owned ? facets : facetsAskedFor(session.types, before.facets, facets);
+  const wanted = owned ? facets : requestedFacets(session.types, before.facets, facets);
   return sameFacets(wanted, before.facets) ? undefined : wanted;
 }
 

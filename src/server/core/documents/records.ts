@@ -46,7 +46,7 @@ export function isKept(session: Session, row: DocumentRow): boolean {
 }
 
 /** @throws 409 when any of them must be kept */
-export function requireNoneKept(
+export function requireNoneRetained(
   session: Session,
   rows: Iterable<DocumentRow>,
   done: 'removed' | 'trashed',

@@ -10,7 +10,7 @@ import { deleteDocument } from './document-removal.ts';
 import { freeName, hasTrashedName, trashedEnd, trashedName, untrashedNames } from './names.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
 import { countContent, recountBelow } from './quota.ts';
-import { requireNoneKept } from './records.ts';
+import { requireNoneRetained } from './records.ts';
 import { holdSubtree } from './tree-locks.ts';
 
 export async function trash(session: Session, document: DocumentRow): Promise<DocumentRow> {
@@ -29,7 +29,7 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
     return row;
   }
   if (row.isTrashed) return row;
-  requireNoneKept(session, await documents.subtreeWithFacet(row.id, 'Record'), 'trashed');
+  requireNoneRetained(session, await documents.subtreeWithFacet(row.id, 'Record'), 'trashed');
   const { live } = await documents.contentOfSubtree(row.id);
   if (parent) {
     await documents.relocate(row.id, {

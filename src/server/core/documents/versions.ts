@@ -6,7 +6,7 @@ import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import { facetsAskedFor, onlyOwned, withoutOwned } from '../types/strip-owned.ts';
+import { onlyOwned, requestedFacets, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent } from './quota.ts';
@@ -199,7 +199,7 @@ export async function restoreVersion(
       ...restored,
       ...onlyOwned(session.types, current.properties),
     },
-    facets: facetsAskedFor(session.types, current.facets, version.facets),
+    facets: requestedFacets(session.types, current.facets, version.facets),
     isCheckedOut: false,
     baseVersionId: version.id,
     systemChange: current.systemChange + 1,

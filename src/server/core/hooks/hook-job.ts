@@ -16,7 +16,7 @@ import { hookJobKind } from './queue-hooks.ts';
 
 /** With the pauses in between: about an hour and a half. */
 const attempts = 10;
-const keptDays = 14;
+const retentionDays = 14;
 
 export const hookJob: JobHandler = {
   kind: hookJobKind,
@@ -25,8 +25,8 @@ export const hookJob: JobHandler = {
     const id = isString(job.payload.delivery) ? job.payload.delivery : '';
     const found = await deliveryOf(repository, id);
     if (!found) return { sent: false };
-    const { hook, body, mayTell } = found;
-    if (!mayTell || !hook.enabled) {
+    const { hook, body, mayDeliver } = found;
+    if (!mayDeliver || !hook.enabled) {
       await note(repository, id, 'refused', 'The hook is off, or its owner is no administrator');
       return { sent: false };
     }
@@ -85,7 +85,7 @@ async function deliveryOf(repository: Repository, id: string) {
     const hook = readHook(entry);
     const owner = await principalsOf(stores, repository.settings.administratorGroups, hook.owner);
     const { body } = delivery.fields;
-    return { hook, body: isString(body) ? body : '', mayTell: owner?.isAdministrator === true };
+    return { hook, body: isString(body) ? body : '', mayDeliver: owner?.isAdministrator === true };
   });
 }
 
@@ -114,7 +114,7 @@ export async function sendAgain(session: Session, hook: string, delivery: string
 /** Deliveries of long ago. */
 export async function sweepDeliveries(session: Session): Promise<void> {
   const { entries } = await session.write();
-  const oldest = session.now.getTime() - keptDays * 86_400_000;
+  const oldest = session.now.getTime() - retentionDays * 86_400_000;
   for (const { id, fields } of (await entries.list(deliveryDirectory, {})).items)
     if (Date.parse(String(fields.at)) < oldest) await entries.remove(deliveryDirectory, id);
 }

@@ -61,7 +61,7 @@ export interface Settings {
     /** What seals are made with. */
     readonly key: string | undefined;
     /** Undefined: for ever. */
-    readonly keptDays: number | undefined;
+    readonly retentionDays: number | undefined;
     /** Longer than any unit of work takes from its first entry to its commit. */
     readonly settleMilliseconds: number;
   };

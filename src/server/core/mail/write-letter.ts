@@ -38,49 +38,49 @@ export async function writeLetter(
 ): Promise<WrittenLetter | undefined> {
   const texts = letterTexts(language);
   const who = await fullName(session, letter.author);
-  const told = await readable(session, letter);
-  if (letter.events.length > 0 && told.length === 0) return undefined;
+  const readableEvents = await readable(session, letter);
+  if (letter.events.length > 0 && readableEvents.length === 0) return undefined;
   const translated = { ...letter, detail: workflowText(letter.detail, language) };
-  const words = wordsOf({ session, texts, letter: translated, who, told, code });
+  const words = wordsOf({ session, texts, letter: translated, who, readableEvents, code });
   const comment = letter.comment === '' ? [] : [{ text: texts.says(who, letter.comment) }];
   return render(language, words.subject, [...words.lines, ...comment], texts.why[letter.kind]);
 }
 
-interface Told {
+interface ReadableEvent {
   readonly what: string;
   readonly document: DocumentRow;
 }
 
-async function readable(session: Session, { events }: Letter): Promise<readonly Told[]> {
+async function readable(session: Session, { events }: Letter): Promise<readonly ReadableEvent[]> {
   const rows = new Map(
     (await session.read.documents.getMany(events.map(({ document }) => document))).map((row) => [
       row.id,
       row,
     ]),
   );
-  const told = [];
+  const readableEvents = [];
   for (const { what, document: id } of events) {
     const document = rows.get(id);
     if (document && !document.isTrashed && (await hasPermission(session, document, 'Read')))
-      told.push({ what, document });
+      readableEvents.push({ what, document });
   }
-  return told;
+  return readableEvents;
 }
 
-interface Telling {
+interface LetterContent {
   readonly session: Session;
   readonly texts: LetterTexts;
   readonly letter: Letter;
   readonly who: string;
-  readonly told: readonly Told[];
+  readonly readableEvents: readonly ReadableEvent[];
   readonly code: string | undefined;
 }
 
-function wordsOf({ session, texts, letter, who, told, code }: Telling): Words {
-  const documents = told.map(({ document }) => document);
+function wordsOf({ session, texts, letter, who, readableEvents, code }: LetterContent): Words {
+  const documents = readableEvents.map(({ document }) => document);
   switch (letter.kind) {
     case 'news':
-      return news(session, texts, who, told);
+      return news(session, texts, who, readableEvents);
     case 'permission':
       return sayOfEach(session, documents, (title) => texts.permission(who, letter.detail, title));
     case 'decision':
@@ -123,8 +123,13 @@ function sayOfEach(
   };
 }
 
-function news(session: Session, texts: LetterTexts, who: string, told: readonly Told[]): Words {
-  const lines = told.map(({ what, document }) => {
+function news(
+  session: Session,
+  texts: LetterTexts,
+  who: string,
+  readableEvents: readonly ReadableEvent[],
+): Words {
+  const lines = readableEvents.map(({ what, document }) => {
     const say = Object.entries(texts.news).find(([name]) => name === what)?.[1] ?? texts.news.Modification;
     return { text: say(who, titleOf(document)), link: linkTo(session, document) };
   });

@@ -12,7 +12,7 @@ export function onlyOwned(types: TypeRegistry, properties: Properties): Properti
 }
 
 /** The facets that a caller asked for, with the owned ones left as they are. */
-export function facetsAskedFor(
+export function requestedFacets(
   types: TypeRegistry,
   before: readonly string[],
   asked: readonly string[],

@@ -127,12 +127,12 @@ export async function createTask(session: Session, task: NewTask): Promise<Task>
   });
   await allowReading(helper, document, [task.initiator, ...task.actors.map(bareName)], true);
   const made = readTask((await session.read.documents.get(document.id)) ?? document);
-  await tellActors(session, made, task.actors);
+  await notifyActors(session, made, task.actors);
   return made;
 }
 
 /** By mail, when it leaves the server; who hands a task to themselves knows of it. */
-export async function tellActors(
+export async function notifyActors(
   session: Session,
   task: Task,
   actors: readonly string[],

@@ -21,7 +21,7 @@ import {
   readInstance,
   type WorkflowInstance,
 } from './instances.ts';
-import { grantToActors, isActor, isTask, readTask, type Task, tellActors } from './task-documents.ts';
+import { grantToActors, isActor, isTask, notifyActors, readTask, type Task } from './task-documents.ts';
 import { readValues } from './variables.ts';
 
 export interface TaskFilter {
@@ -204,7 +204,7 @@ async function handOver(
     ...(comment ? withComment(session, task, comment) : {}),
   });
   await allowReading(elevated(session), row, names.map(bareName));
-  await tellActors(session, task, names, comment);
+  await notifyActors(session, task, names, comment);
 }
 
 /** Copies properties of the task's first document into the task. */

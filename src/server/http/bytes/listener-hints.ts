@@ -83,7 +83,7 @@ interface Known {
 
 const known = new WeakMap<Request, Known>();
 
-export function tellKnown(request: Request, more: Known): void {
+export function addKnown(request: Request, more: Known): void {
   known.set(request, { ...known.get(request), ...more });
 }
 
@@ -93,7 +93,7 @@ export function knownOf(request: Request): Known {
 
 const addresses = new WeakMap<Request, string>();
 
-export function tellClientAddress(request: Request, address: string): void {
+export function setClientAddress(request: Request, address: string): void {
   addresses.set(request, address);
 }
 

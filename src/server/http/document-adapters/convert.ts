@@ -17,7 +17,7 @@ export const convert: Adapter = {
   answer: async (call, target) => {
     const { request, session } = call;
     requireMethod(request, 'GET', 'POST');
-    const asked = request.method === 'POST' ? await askedInBody(request) : call.url.searchParams;
+    const asked = request.method === 'POST' ? await parametersInBody(request) : call.url.searchParams;
     const blob =
       mainBlobOf(session, target) ??
       (target.kind === 'document' ? (await blobAtXpath(session, target.document, ''))?.blob : undefined);
@@ -38,7 +38,7 @@ export const convert: Adapter = {
 
 const ownParameters = new Set(['converter', 'type', 'format', 'async', 'inline', 'access_token', 'token']);
 
-async function askedInBody(request: Request): Promise<URLSearchParams> {
+async function parametersInBody(request: Request): Promise<URLSearchParams> {
   if (!mediaType(request.headers).includes('json')) return readForm(request);
   const body = parseJson((await readText(request)) || '{}');
   const given = isJsonObject(body) ? body : {};

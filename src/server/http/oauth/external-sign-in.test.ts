@@ -145,7 +145,7 @@ test('an ID token that is unsigned, foreign, old or for somebody else signs in n
     const browser = newBrowser();
     let nonce = '';
     let forged = '';
-    let isTold = false;
+    let wasCalled = false;
     staff.intercept = (asked, response) => {
       const url = new URL(asked.url ?? '/', staff.issuer);
       nonce = url.searchParams.get('nonce') ?? nonce;
@@ -153,7 +153,7 @@ test('an ID token that is unsigned, foreign, old or for somebody else signs in n
       if (url.pathname === '/me')
         response.end(JSON.stringify({ sub: 'subject-1', preferred_username: 'hermes' }));
       if (url.pathname !== '/token') return url.pathname === '/me';
-      isTold = true;
+      wasCalled = true;
       response.end(JSON.stringify({ access_token: 'x', token_type: 'bearer', id_token: forged }));
       return true;
     };
@@ -161,7 +161,7 @@ test('an ID token that is unsigned, foreign, old or for somebody else signs in n
     forged = await forge(nonce);
     const isGood = what === 'the very token';
     assert.equal((await browser.open(answer.href)).status, isGood ? 302 : 400, what);
-    assert.ok(isTold && nonce !== '', what);
+    assert.ok(wasCalled && nonce !== '', what);
   }
   staff.intercept = () => false;
 });

@@ -13,11 +13,11 @@ export function alive(): Response {
 }
 
 /** Told, but calls do without. */
-const toldOnly: ReadonlySet<string> = new Set(['backup']);
+const reportedOnly: ReadonlySet<string> = new Set(['backup']);
 
 export async function ready(readiness: Readiness): Promise<Response> {
   const parts = await readinessNow(readiness);
-  const isReady = Object.entries(parts).every(([name, isWell]) => isWell || toldOnly.has(name));
+  const isReady = Object.entries(parts).every(([name, isWell]) => isWell || reportedOnly.has(name));
   return json({ ready: isReady, ...parts }, isReady ? 200 : 503);
 }
 

@@ -28,7 +28,7 @@ const sorting = {
   sortOrder: optional('stringlist', 'ASC or DESC, for each of them'),
 } as const;
 
-interface AskedPage {
+interface PageParameters {
   readonly currentPageIndex?: number | undefined;
   readonly pageSize?: number | undefined;
   readonly offset?: number | undefined;
@@ -39,7 +39,7 @@ interface AskedPage {
   readonly maxResults?: number | undefined;
 }
 
-function optionsFrom(asked: AskedPage): QueryOptions {
+function optionsFrom(asked: PageParameters): QueryOptions {
   const { queryParams: positional, namedParameters: given = {}, ...options } = asked;
   return { ...options, positional, named: namedValues(given) };
 }
@@ -121,7 +121,7 @@ const provider = defineOperation({
 });
 
 function providerOptions(
-  asked: AskedPage & {
+  asked: PageParameters & {
     readonly quickFilters?: readonly string[] | undefined;
     readonly highlights?: readonly string[] | undefined;
   },

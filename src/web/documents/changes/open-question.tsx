@@ -1,14 +1,14 @@
 /** The dialog that a command has opened, if any: mounted by every page whose commands ask something. */
 import { lazy, Suspense } from 'react';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
-import { closeQuestion, useAsking } from './asking.ts';
+import { closeQuestion, useQuestion } from './question.ts';
 
 const QuestionDialog = lazy(() =>
   import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
 );
 
 export function OpenQuestion() {
-  const asked = useAsking((state) => state.question !== null);
+  const asked = useQuestion((state) => state.question !== null);
   return asked ? (
     <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
       <QuestionDialog />

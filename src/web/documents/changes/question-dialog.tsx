@@ -1,8 +1,8 @@
 /** Shows the dialog that a command asked for. Loaded with the first question. */
 import { lazy } from 'react';
 import { useBrowseSlots } from '../slots.ts';
-import { closeQuestion, useAsking } from './asking.ts';
 import { DeleteQuestion, EmptyTrashQuestion } from './delete-question.tsx';
+import { closeQuestion, useQuestion } from './question.ts';
 
 const PlacePicker = lazy(() =>
   import('./place-picker.tsx').then((module) => ({ default: module.PlacePicker })),
@@ -23,7 +23,7 @@ const ColumnDialog = lazy(() =>
 );
 
 export function QuestionDialog() {
-  const question = useAsking((state) => state.question);
+  const question = useQuestion((state) => state.question);
   const { StartWorkflow } = useBrowseSlots();
   if (question === null) return null;
   switch (question.kind) {

@@ -31,7 +31,7 @@ import { isFavourite, may, permissionsOn } from '#web/api/document-context.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
-import { ask } from '../changes/asking.ts';
+import { ask } from '../changes/question.ts';
 import type { Changes } from '../changes/use-changes.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { type Clipboard, holdDocuments } from './clipboard.ts';

@@ -11,8 +11,8 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
-import { ask } from '../changes/asking.ts';
 import { follow } from '../changes/in-steps.ts';
+import { ask } from '../changes/question.ts';
 
 export interface BulkRun {
   /** What is being done, in words. */

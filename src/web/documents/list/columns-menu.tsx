@@ -4,7 +4,7 @@ import { setFramePreferences, useFramePreferences } from '#web/frame/frame-prefe
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
-import { ask } from '../changes/asking.ts';
+import { ask } from '../changes/question.ts';
 import { columnLabel } from './columns.tsx';
 import { byName } from './list-address.ts';
 import { columnsOffered } from './list-columns.ts';

@@ -14,7 +14,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
-import { ask } from '../changes/asking.ts';
+import { ask } from '../changes/question.ts';
 import { LockBadge } from '../document-name.tsx';
 import { shownName } from '../kind-word.ts';
 import { LargePicture } from '../large-picture.tsx';

@@ -7,7 +7,7 @@ import { mayAddTo } from '#web/api/document-context.ts';
 import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
-import { type SubjectItem, useTellSubject } from '#web/frame/subject.ts';
+import { type SubjectItem, useSetSubject } from '#web/frame/subject.ts';
 import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -83,7 +83,7 @@ export function ListPage(props: ListPageProps) {
   const [filtering, setFiltering] = useState<readonly string[] | null>(null);
   const onPlace = useOwnOrder(list, place, rows, choice);
   const [placeMenuAt, setPlaceMenuAt] = useState<Point | null>(null);
-  useTellSubject({
+  useSetSubject({
     place: place === null ? null : { ...subjectItem(place), path: place.path, mayAdd: mayAddTo(place) },
     items: choice.documents.map(subjectItem),
   });

@@ -4,7 +4,7 @@ import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
-import { ask } from '../changes/asking.ts';
+import { ask } from '../changes/question.ts';
 import { menuOf } from '../commands/command.ts';
 import { useDocumentCommands } from '../commands/use-document-commands.ts';
 import { useBrowseSlots } from '../slots.ts';

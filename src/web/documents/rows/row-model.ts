@@ -32,7 +32,7 @@ export function createRowModel(client: QueryClient, source: RowSource) {
   let version = 0;
   let attached = 0;
   let detach = () => {};
-  let askedAt: number | undefined;
+  let requestedAt: number | undefined;
   let answeredInMs: number | undefined;
 
   const take = (page: Page, answer: DocumentListEntity | undefined): boolean => {
@@ -72,12 +72,12 @@ export function createRowModel(client: QueryClient, source: RowSource) {
     client.getQueryCache().subscribe((event) => {
       const page = pagesByHash.get(event.query.queryHash);
       if (page === undefined) return;
-      if (event.type === 'updated' && event.action.type === 'fetch') askedAt ??= performance.now();
+      if (event.type === 'updated' && event.action.type === 'fetch') requestedAt ??= performance.now();
       const isChange =
         event.type === 'removed' ||
         (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState'));
       if (!isChange || !take(page, client.getQueryData(page.options.queryKey))) return;
-      if (askedAt !== undefined) answeredInMs ??= performance.now() - askedAt;
+      if (requestedAt !== undefined) answeredInMs ??= performance.now() - requestedAt;
       for (const listener of listeners) listener();
     });
 

@@ -18,7 +18,7 @@ import type { CommentEntity } from '#wire/activity.ts';
 import { CommentForm } from './comment-form.tsx';
 import css from './panel-lists.module.css';
 
-const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
+const onRefusal = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
 
 export function CommentsPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
@@ -124,7 +124,7 @@ function Comment({ comment }: { readonly comment: CommentEntity }) {
                 id: 'delete',
                 label: t('comments.delete'),
                 danger: true,
-                onSelect: () => remove.mutate({ parentId, commentId: id }, told),
+                onSelect: () => remove.mutate({ parentId, commentId: id }, onRefusal),
               },
             ]}
           />

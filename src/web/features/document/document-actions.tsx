@@ -54,14 +54,14 @@ export function useDocumentActions(document: StoredDocument): DocumentActions {
 
   const { uid, title } = document;
   const uids = [uid];
-  const told = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
+  const onRefusal = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
   const parent = breadcrumbOf(document).at(-2)?.path ?? '/';
   const blob = blobOf(document);
   return {
-    toggleFavourite: () => favourite.mutate({ uids, favourite: !isFavourite(document) }, told),
-    toggleLock: () => (document.lockOwner === undefined ? lock : unlock).mutate(uids, told),
+    toggleFavourite: () => favourite.mutate({ uids, favourite: !isFavourite(document) }, onRefusal),
+    toggleLock: () => (document.lockOwner === undefined ? lock : unlock).mutate(uids, onRefusal),
     toggleSubscription: () =>
-      subscription.mutate({ uids, subscribed: subscriptionsOf(document).length === 0 }, told),
+      subscription.mutate({ uids, subscribed: subscriptionsOf(document).length === 0 }, onRefusal),
     copyLink: async () => {
       try {
         await navigator.clipboard.writeText(new URL(href, window.document.baseURI).href);
@@ -73,18 +73,21 @@ export function useDocumentActions(document: StoredDocument): DocumentActions {
     download:
       blob === null
         ? null
-        : () => void downloadFile(blobAddress(blob), blob.name ?? title).catch(told.onError),
-    follow: (transition) => state.mutate({ uids, transition }, told),
+        : () => void downloadFile(blobAddress(blob), blob.name ?? title).catch(onRefusal.onError),
+    follow: (transition) => state.mutate({ uids, transition }, onRefusal),
     trash: () =>
       trash.mutate(uids, {
-        ...told,
+        ...onRefusal,
         onSuccess: () => {
-          addToast({ text: t('trashed', { title }), undo: () => untrash.mutate(uids, told) });
+          addToast({ text: t('trashed', { title }), undo: () => untrash.mutate(uids, onRefusal) });
           void navigate(paths.browse.href(parent));
         },
       }),
     untrash: () =>
-      untrash.mutate(uids, { ...told, onSuccess: () => void addToast({ text: t('untrashed', { title }) }) }),
+      untrash.mutate(uids, {
+        ...onRefusal,
+        onSuccess: () => void addToast({ text: t('untrashed', { title }) }),
+      }),
     askToDelete: () => setDeleting(true),
     askToStart: () => setStarting(true),
     dialog: starting ? (
@@ -107,7 +110,10 @@ export function useDocumentActions(document: StoredDocument): DocumentActions {
               look="danger-fill"
               loading={remove.isPending}
               onClick={() =>
-                remove.mutate(uids, { ...told, onSuccess: () => void navigate(paths.browse.href(parent)) })
+                remove.mutate(uids, {
+                  ...onRefusal,
+                  onSuccess: () => void navigate(paths.browse.href(parent)),
+                })
               }
             >
               {t('delete.verb')}

@@ -2,12 +2,12 @@
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
-import { useTellVisit } from '#web/documents/visited.ts';
+import { useRecordVisit } from '#web/documents/visited.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useNeighbours } from '#web/frame/opened-from.ts';
-import { useTellPageFolder } from '#web/frame/page-folder.ts';
-import { useTellSubject } from '#web/frame/subject.ts';
+import { useSetPageFolder } from '#web/frame/page-folder.ts';
+import { useSetSubject } from '#web/frame/subject.ts';
 import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -25,15 +25,15 @@ export interface DocumentBarProps {
 
 export function DocumentBar({ document, tab }: DocumentBarProps) {
   const { t } = useTranslation('document');
-  useTellSubject({
+  useSetSubject({
     place: null,
     items: [{ id: document.uid, title: document.title, type: document.type }],
   });
-  useTellVisit({ to: paths.doc.href(document.uid), title: document.title, folder: false });
+  useRecordVisit({ to: paths.doc.href(document.uid), title: document.title, folder: false });
   useTabTitle(document.title);
   const crumbs = breadcrumbOf(document).filter(({ uid }) => uid !== document.uid);
   const parent = crumbs.at(-1);
-  useTellPageFolder(parent?.path ?? undefined);
+  useSetPageFolder(parent?.path ?? undefined);
   return (
     <>
       <InSlot name="breadcrumb">

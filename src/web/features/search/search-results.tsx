@@ -8,7 +8,7 @@ import { useChoice } from '#web/documents/selection/use-choice.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
-import { useTellSubject } from '#web/frame/subject.ts';
+import { useSetSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useLocation, useNavigate } from '#web/routing/address.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
@@ -41,7 +41,7 @@ export function SearchResults({ results, empty }: SearchResultsProps) {
   const { count, rowAt } = results;
   const { documents, selection } = choice;
 
-  useTellSubject({ place: null, items: documents.map(({ uid, title, type }) => ({ id: uid, title, type })) });
+  useSetSubject({ place: null, items: documents.map(({ uid, title, type }) => ({ id: uid, title, type })) });
 
   const open = (document: StoredDocument, newTab: boolean) => {
     if (newTab) {

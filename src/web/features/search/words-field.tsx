@@ -15,16 +15,16 @@ export interface WordsFieldProps {
 export function WordsField({ value, onChange }: WordsFieldProps) {
   const { t } = useTranslation('search');
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  if (told !== value) {
-    setTold(value);
+  const [sent, setSent] = useState(value);
+  if (sent !== value) {
+    setSent(value);
     setTyped(value);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const tell = (text: string) => {
+  const send = (text: string) => {
     clearTimeout(timer.current);
-    setTold(text);
+    setSent(text);
     if (text !== value) onChange(text);
   };
   return (
@@ -33,7 +33,7 @@ export function WordsField({ value, onChange }: WordsFieldProps) {
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          tell(typed);
+          send(typed);
         }}
       >
         <Icon icon={SearchIcon} />
@@ -48,7 +48,7 @@ export function WordsField({ value, onChange }: WordsFieldProps) {
             const text = event.currentTarget.value;
             setTyped(text);
             clearTimeout(timer.current);
-            timer.current = setTimeout(tell, restMs, text);
+            timer.current = setTimeout(send, restMs, text);
           }}
         />
       </form>

@@ -10,7 +10,7 @@ import type { UserEntity } from '#wire/people.ts';
 
 /** The engine's own, or shown in places of their own. */
 const unasked = ['comment', 'initiatorComment', 'assignees'];
-const toldOnly = ['review_result', 'review_result_file'];
+const readOnlyFields = ['review_result', 'review_result_file'];
 
 export interface TaskField {
   readonly name: string;
@@ -26,7 +26,7 @@ export function fieldsOfTask(task: TaskEntity, login: string): readonly TaskFiel
     .map(([name, value]) => ({
       name,
       field: fieldOf(name, value),
-      fixed: toldOnly.includes(name) || (!fromInitiator && !isEmpty(value)),
+      fixed: readOnlyFields.includes(name) || (!fromInitiator && !isEmpty(value)),
     }))
     .filter(({ name, fixed }) => !fixed || !isEmpty(task.variables[name]));
 }

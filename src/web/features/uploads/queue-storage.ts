@@ -5,7 +5,7 @@
 import type { FileSource } from './file-source.ts';
 import type { UploadItem } from './upload-item.ts';
 
-export interface KeptUpload {
+export interface StoredUpload {
   readonly id: string;
   /** Who uploads, and to which server: nobody else sees it. */
   readonly owner: string;
@@ -17,8 +17,8 @@ export interface KeptUpload {
 }
 
 export interface QueueStorage {
-  readonly load: (owner: string) => Promise<readonly KeptUpload[]>;
-  readonly put: (kept: readonly KeptUpload[]) => Promise<void>;
+  readonly load: (owner: string) => Promise<readonly StoredUpload[]>;
+  readonly put: (kept: readonly StoredUpload[]) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createQueueStorage(name: string): QueueStorage {
 }
 
 /** Written by ourselves, so a look at the outline is enough to tell it from an older version's. */
-function isKept(value: unknown): value is KeptUpload {
+function isKept(value: unknown): value is StoredUpload {
   if (typeof value !== 'object' || value === null) return false;
   if (!('id' in value && 'owner' in value && 'tab' in value && 'item' in value && 'path' in value)) {
     return false;

@@ -5,7 +5,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type FileSource, noSource } from './file-source.ts';
-import type { KeptUpload, QueueStorage } from './queue-storage.ts';
+import type { QueueStorage, StoredUpload } from './queue-storage.ts';
 import { isRefused, isSettled, type ProblemKind, type UploadItem } from './upload-item.ts';
 
 export interface UploadState {
@@ -67,7 +67,7 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
     });
   };
 
-  const kept = (item: UploadItem): KeptUpload => {
+  const kept = (item: UploadItem): StoredUpload => {
     const { root, path } = sources.get(item.id) ?? noSource;
     return { id: item.id, owner, tab, item, root, path };
   };

@@ -1,6 +1,6 @@
 /** An uploader on a server in memory, with a queue in memory and pauses that last no time. */
 import type { FileSource, Found } from './file-source.ts';
-import type { KeptUpload, QueueStorage } from './queue-storage.ts';
+import type { QueueStorage, StoredUpload } from './queue-storage.ts';
 import { homeId, type TestUploadServer, testUploadServer } from './test-upload-server.ts';
 import type { UploadItem } from './upload-item.ts';
 import { createUploader, type Uploader } from './uploader.ts';
@@ -10,7 +10,7 @@ export const home = { id: homeId, title: 'Home' };
 export interface TestUploads {
   readonly uploader: Uploader;
   readonly server: TestUploadServer;
-  readonly kept: Map<string, KeptUpload>;
+  readonly kept: Map<string, StoredUpload>;
   /** The attempts that were waited before. */
   readonly waits: number[];
   readonly add: (...found: readonly Found[]) => Promise<void>;
@@ -22,13 +22,13 @@ export interface TestUploads {
 
 interface Earlier {
   readonly server?: TestUploadServer;
-  readonly kept?: Map<string, KeptUpload>;
+  readonly kept?: Map<string, StoredUpload>;
   readonly tab?: string;
 }
 
 export function testUploads(earlier: Earlier = {}): TestUploads {
   const server = earlier.server ?? testUploadServer();
-  const kept = earlier.kept ?? new Map<string, KeptUpload>();
+  const kept = earlier.kept ?? new Map<string, StoredUpload>();
   const tab = earlier.tab ?? 'tab';
   const waits: number[] = [];
   let lastId = 0;
@@ -111,7 +111,7 @@ function sameEntries(
   return Object.keys(one).length === names.length && names.every((name) => one[name] === other[name]);
 }
 
-function memoryStorage(kept: Map<string, KeptUpload>): QueueStorage {
+function memoryStorage(kept: Map<string, StoredUpload>): QueueStorage {
   return {
     load: async (owner) => [...kept.values()].filter((one) => one.owner === owner),
     put: async (lines) => {

@@ -60,7 +60,7 @@ export function compileNxql(
   // Never complete inside the condition, so never quantified there.
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
-  const types = typesAsked(request, resolved);
+  const types = requestedTypes(request, resolved);
   const context: ConditionContext = { engine, scope, fields, resolved, types };
   const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
   const fulltext = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
@@ -145,7 +145,7 @@ function visible(scope: SearchScope, types: ReadonlySet<string>, engine: Engine)
 }
 
 /** The types that results can have: of FROM, without those that have a facet which every result must lack. */
-function typesAsked(
+function requestedTypes(
   { query, scope }: QueryRequest,
   resolved: ReadonlyMap<Reference, Field>,
 ): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 /** A folder without rows: nothing matches the filter, or nothing is filed here yet and this is how to begin. */
 import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide-react';
 import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
-import { ask } from '#web/documents/changes/asking.ts';
+import { ask } from '#web/documents/changes/question.ts';
 import { useBrowseSlots } from '#web/documents/slots.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';

@@ -9,7 +9,7 @@ import { folderSource, orderAtFirst } from '#web/documents/list/list-source.ts';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import { useLivePlace } from '#web/documents/rows/use-live-place.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
-import { useTellVisit } from '#web/documents/visited.ts';
+import { useRecordVisit } from '#web/documents/visited.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -30,7 +30,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   // The root has no title of its own.
   const title = folder.title === '' ? t('everything') : folder.title;
   useLivePlace(folder);
-  useTellVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
+  useRecordVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
   const { filter, filters } = list.address;
   const source = useMemo(() => folderSource(folder.uid, list.shape), [folder.uid, list.shape]);
   return (

@@ -1,7 +1,7 @@
 /** The "New" button: the kinds of documents that may be made in this folder. */
 import { BookMarked, FileText, Folder, Layers, Library, Plus, StickyNote } from 'lucide-react';
 import { creatableTypes } from '#web/api/document-context.ts';
-import { ask } from '#web/documents/changes/asking.ts';
+import { ask } from '#web/documents/changes/question.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useShortcut } from '#web/frame/commands.ts';

@@ -6,6 +6,6 @@ import { useLocation } from '#web/routing/address.ts';
 
 export function useCurrentFolder(): string | undefined {
   const { pathname } = useLocation();
-  const told = usePageFolder((state) => state.path);
-  return pathname.startsWith('/browse') ? browsePathOf(pathname) : told;
+  const pageFolder = usePageFolder((state) => state.path);
+  return pathname.startsWith('/browse') ? browsePathOf(pathname) : pageFolder;
 }

@@ -1,7 +1,7 @@
 /** What was put in the trash: back to where it was, or deleted for good. */
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { ask } from '#web/documents/changes/asking.ts';
+import { ask } from '#web/documents/changes/question.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/definitions.ts';
 import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';

@@ -5,8 +5,14 @@ import { includesPermission } from '#wire/permissions.ts';
 import { principalOf } from '../principal-of.ts';
 
 /** What people ask about, from the least to the most. */
-export const askedRights = ['Read', 'WriteProperties', 'WriteVersion', 'Remove', 'WriteSecurity'] as const;
-export type AskedRight = (typeof askedRights)[number];
+export const requestedRights = [
+  'Read',
+  'WriteProperties',
+  'WriteVersion',
+  'Remove',
+  'WriteSecurity',
+] as const;
+export type RequestedRight = (typeof requestedRights)[number];
 
 export interface DecidingEntry {
   readonly ace: AceEntity;
@@ -14,7 +20,7 @@ export interface DecidingEntry {
 }
 
 export interface CheckedRight {
-  readonly right: AskedRight;
+  readonly right: RequestedRight;
   readonly granted: boolean;
   /** None: nothing speaks about it, so it is not granted. */
   readonly by: DecidingEntry | null;
@@ -22,8 +28,8 @@ export interface CheckedRight {
 
 export interface RightsChange {
   readonly at: Date;
-  readonly gained: readonly AskedRight[];
-  readonly lost: readonly AskedRight[];
+  readonly gained: readonly RequestedRight[];
+  readonly lost: readonly RequestedRight[];
 }
 
 /** @param names the person's login and groups, `Everyone` among them */
@@ -35,7 +41,7 @@ export function checkRights(
   const entries = acls.flatMap(({ name, aces }) =>
     aces.map((ace) => ({ ace, inherited: name === 'inherited' })),
   );
-  return askedRights.map((right) => {
+  return requestedRights.map((right) => {
     const by =
       entries.find(
         ({ ace }) => names.has(nameOf(ace)) && holdsAt(ace, at) && includesPermission(ace.permission, right),

@@ -14,13 +14,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AclEntity } from '#wire/activity.ts';
 import { isString, type Json } from '#wire/json.ts';
 import {
-  type AskedRight,
-  askedRights,
   type CheckedRight,
   checkRights,
   type DecidingEntry,
   nameOf,
   nextChange,
+  type RequestedRight,
+  requestedRights,
 } from './access-check.ts';
 import type { SourcesByEntry } from './access-sources.ts';
 import css from './check-person.module.css';
@@ -64,7 +64,7 @@ function Answer({ login, acls, sources }: AnswerProps) {
   if (data.isAdministrator) return <p>{t('check.administrator')}</p>;
   const names = new Set([login, ...data.extendedGroups.map(({ name }) => name), 'Everyone']);
   const change = nextChange(acls, names, now);
-  const words = (rights: readonly AskedRight[]) =>
+  const words = (rights: readonly RequestedRight[]) =>
     format.list(rights.map((right) => t(`check.right.${right}`)));
   return (
     <>
@@ -87,7 +87,7 @@ function Answer({ login, acls, sources }: AnswerProps) {
           )}
           {change.lost.length === 0 ? null : (
             <span>
-              {change.lost.length === askedRights.length
+              {change.lost.length === requestedRights.length
                 ? t('check.lostAll')
                 : t('check.lost', { rights: words(change.lost) })}
             </span>

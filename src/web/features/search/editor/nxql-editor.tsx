@@ -47,9 +47,9 @@ export function NxqlEditor(props: NxqlEditorProps) {
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   // What was told and has not come back yet: a value that does is no news, even when more was typed meanwhile.
-  const told = useRef<string[]>([]);
+  const sent = useRef<string[]>([]);
   const changed = useEffectEvent((text: string) => {
-    told.current.push(text);
+    sent.current.push(text);
     props.onChange(text);
   });
   const run = useEffectEvent(() => props.onRun());
@@ -130,8 +130,8 @@ export function NxqlEditor(props: NxqlEditorProps) {
   // Also before the browser goes on: a letter typed first would be taken for the older text, and undone.
   useLayoutEffect(() => {
     const editor = view.current;
-    const known = told.current.indexOf(value);
-    told.current.splice(0, known + 1);
+    const known = sent.current.indexOf(value);
+    sent.current.splice(0, known + 1);
     if (known !== -1 || editor === null || editor.state.doc.toString() === value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);

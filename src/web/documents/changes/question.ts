@@ -16,12 +16,12 @@ export type Question =
   | { readonly kind: 'failures'; readonly failures: readonly BulkFailure[]; readonly count: number }
   | { readonly kind: 'workflow'; readonly documents: readonly StoredDocument[] };
 
-export const useAsking = create<{ readonly question: Question | null }>(() => ({ question: null }));
+export const useQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));
 
 export function ask(question: Question): void {
-  useAsking.setState({ question });
+  useQuestion.setState({ question });
 }
 
 export function closeQuestion(): void {
-  useAsking.setState({ question: null });
+  useQuestion.setState({ question: null });
 }
