@@ -86,7 +86,7 @@ describe('Document.Mail', () => {
     assert.equal(answer.status, 404, 'as if there were none');
   });
 
-  test('goes on without the mail when received not to roll back', async () => {
+  test('goes on without the mail when told not to roll back', async () => {
     await run('Document.Mail', workspaces, { ...mail, to: ['nobody'], rollbackOnError: false });
     assert.deepEqual(await delivered(), []);
   });
@@ -131,15 +131,15 @@ describe('Document.Mail', () => {
 });
 
 describe('permissions', () => {
-  test('are received to those who get them, in their words, once they count', async () => {
+  test('are told to those who get them, in their words, once they count', async () => {
     await addDocument(server, workspaces, 'Note', 'told', { 'dc:title': '<b>Deed</b> & "more"' });
     await run(
       'Document.AddPermission',
-      `${workspaces}/received`,
+      `${workspaces}/told`,
       { users: ['keepers'], permission: 'Read', notify: true, comment: 'Please <read>\nit' },
       'ada',
     );
-    await run('Document.AddPermission', `${workspaces}/received`, {
+    await run('Document.AddPermission', `${workspaces}/told`, {
       users: ['cleo'],
       permission: 'Write',
       notify: true,
@@ -161,7 +161,7 @@ describe('permissions', () => {
     assert.match(body, /https:\/\/papers\.example\/doc\/[0-9a-f-]{36}/);
   });
 
-  test('are received to somebody without an account, by address', async () => {
+  test('are told to somebody without an account, by address', async () => {
     const id = await addDocument(server, workspaces, 'Note', 'shared');
     await run('Document.AddPermission', id, {
       email: 'guest@example.com',
@@ -175,7 +175,7 @@ describe('permissions', () => {
     );
   });
 
-  test('are received in the language of the reader', async () => {
+  test('are told in the language of the reader', async () => {
     const id = await addDocument(server, workspaces, 'Note', 'raconte');
     const workspace = await run('User.GetUserWorkspace', undefined, {}, 'bob');
     await server.ask(`/id/${String(workspace.body.uid)}`, {
@@ -193,7 +193,7 @@ describe('permissions', () => {
     assert.match(mail?.body ?? '', /lang="fr"/);
   });
 
-  test('are received again by the operation, but not to those who lost them', async () => {
+  test('are told again by the operation, but not to those who lost them', async () => {
     const id = await addDocument(server, workspaces, 'Note', 'again');
     await run('Document.BlockPermissionInheritance', id);
     await run('Document.AddPermission', id, { users: ['cleo'], permission: 'Read' });
@@ -238,8 +238,8 @@ describe('subscriptions', () => {
       as: 'Administrator',
       json: { 'entity-type': 'document', properties: { 'dc:description': 'x' } },
     });
-    const received = (await delivered()).map((mail) => `${mail.to[0]} ${subjectOf(mail)}`).sort();
-    assert.deepEqual(received, [
+    const told = (await delivered()).map((mail) => `${mail.to[0]} ${subjectOf(mail)}`).sort();
+    assert.deepEqual(told, [
       'ada@example.org Administrator changed “One”',
       'bob@example.org Ada Lovelace a commenté « One »',
       'bob@example.org Administrator a modifié « One »',
@@ -277,7 +277,7 @@ describe('subscriptions', () => {
   });
 });
 
-test('a task is received to those who have to do it', async () => {
+test('a task is told to those who have to do it', async () => {
   const id = await addDocument(server, workspaces, 'Note', 'reviewed', { 'dc:title': 'Reviewed' });
   const started = await server.ask(`/id/${id}/@workflow`, {
     json: { 'entity-type': 'workflow', workflowModelName: 'ParallelDocumentReview' },
@@ -308,7 +308,7 @@ test('a task is received to those who have to do it', async () => {
   assert.match(mails[0]?.body ?? '', /Reviewed[\s\S]*https:\/\/papers\.example\/tasks\//);
 });
 
-test('the end of a review is received to who began it', async () => {
+test('the end of a review is told to who began it', async () => {
   const attachedDocumentIds = [];
   for (const name of ['Serial', 'Second'])
     attachedDocumentIds.push(await addDocument(server, workspaces, 'Note', name, { 'dc:title': name }));
