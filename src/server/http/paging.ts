@@ -1,6 +1,7 @@
 /** Paging and sorting parameters. Invariant: a number that is none is a 400. */
+
+import type { SortKey } from '#server/core/kernel/document-store.ts';
 import { errors } from '#server/core/kernel/errors.ts';
-import type { SortKey } from '#server/core/kernel/stores.ts';
 import type { PageRequest } from '#server/core/search/page.ts';
 
 export function integerParameter(query: URLSearchParams, name: string): number | undefined {

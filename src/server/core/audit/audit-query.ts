@@ -11,8 +11,9 @@ import {
   quoteString,
   type Reference,
 } from '#nxql/index.ts';
+import { type AuditColumn, type AuditCondition, auditColumns } from '../kernel/audit-store.ts';
+import type { SortKey } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
-import { type AuditColumn, type AuditCondition, auditColumns, type SortKey } from '../kernel/stores.ts';
 
 export interface AuditQuery {
   readonly condition: AuditCondition | undefined;

@@ -1,16 +1,11 @@
 /** Reading the audit trail. Invariant: a document's history is for those who may read the document. */
 
 import { requirePermission } from '../access/access.ts';
+import { type AuditCondition, type AuditFilter, auditColumns, type LogEntry } from '../kernel/audit-store.ts';
+import type { SortKey } from '../kernel/document-store.ts';
 import { RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import {
-  type AuditCondition,
-  type AuditFilter,
-  auditColumns,
-  type LogEntry,
-  type SortKey,
-} from '../kernel/stores.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from '../search/page.ts';
 import { moment } from './audit-query.ts';
 

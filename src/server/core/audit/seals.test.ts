@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openTestRepository } from '#server/testing/test-repository.ts';
+import type { LogEntry } from '../kernel/audit-store.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
-import type { LogEntry, Stores } from '../kernel/stores.ts';
+import type { Stores } from '../kernel/stores.ts';
 import { checkAudit, forgetOldAudit, sealAudit } from './seals.ts';
 
 const key = 'a key that nobody else has';

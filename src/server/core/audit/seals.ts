@@ -7,10 +7,11 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
+import type { LogEntry } from '../kernel/audit-store.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
-import type { LogEntry, Stores } from '../kernel/stores.ts';
+import type { Stores } from '../kernel/stores.ts';
 import { sameText } from '../signin/secrets.ts';
 
 const directory = 'auditSeals';

@@ -6,10 +6,10 @@
 import type { JsonObject } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
 import { contentBytes } from '../kernel/blob-value.ts';
+import type { ContentBytes } from '../kernel/document-store.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import type { ContentBytes } from '../kernel/stores.ts';
 import { heldDocument, holdPlaces, holdSubtree } from './tree-locks.ts';
 
 const facet = 'DocumentsSizeStatistics';

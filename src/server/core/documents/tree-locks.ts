@@ -3,10 +3,11 @@
  * Invariant: what comes into the tree and what changes a whole subtree (rights, place, trash, removal, counting anew)
  * never pass each other by: whichever comes second waits, and sees what the first one left.
  */
+
+import type { TreeLock } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import type { TreeLock } from '../kernel/stores.ts';
 
 const held = new WeakMap<object, Set<string>>();
 

@@ -3,9 +3,10 @@
  * Invariant: one delivery for a call and a hook, whatever the call did; a server without hooks stores none.
  */
 import type { JsonObject } from '#wire/json.ts';
+import type { AuditRecord } from '../kernel/audit-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
-import type { AuditRecord, Store } from '../kernel/stores.ts';
+import type { Store } from '../kernel/stores.ts';
 import { deliveryDirectory, type Hook, hookDirectory, readHook } from './hooks.ts';
 
 export const hookJobKind = 'hook';

@@ -4,12 +4,13 @@
  * transaction and nothing is announced (audit, jobs) unless it committed.
  */
 import type { JsonObject } from '#wire/json.ts';
+import type { AuditRecord } from './audit-store.ts';
 import { Budget } from './budget.ts';
 import type { Change, Standing } from './changes.ts';
 import { isTransient, RepositoryError } from './errors.ts';
 import type { Principals } from './model.ts';
 import type { Repository } from './repository.ts';
-import type { AuditRecord, Stores, UnitOfWork } from './stores.ts';
+import type { Stores, UnitOfWork } from './stores.ts';
 
 export interface AuditNote {
   readonly eventId: string;

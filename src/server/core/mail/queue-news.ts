@@ -2,8 +2,9 @@
  * Which of the things that happened are news, stored for whoever subscribed (news.ts).
  * Invariant: one job for a call, whatever it did; none on a server without mail.
  */
+
+import type { AuditRecord } from '../kernel/audit-store.ts';
 import type { Session } from '../kernel/session.ts';
-import type { AuditRecord } from '../kernel/stores.ts';
 import type { LetterEvent } from './letters.ts';
 
 export const newsJobKind = 'news';

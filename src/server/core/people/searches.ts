@@ -1,7 +1,9 @@
 /** Finding users and groups: by prefix, in pages, everyone signed in may. */
+
+import type { QueryResult } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
-import type { EntryFilter, QueryResult } from '../kernel/stores.ts';
+import type { EntryFilter } from '../kernel/stores.ts';
 import { type Paged, type PageRequest, pageBlock, pageOfList, spanOf } from '../search/page.ts';
 import { type Group, presentGroup } from './groups.ts';
 import { groupDirectory, userDirectory } from './principals.ts';

@@ -5,9 +5,9 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { EventRule } from '../configuration/rules.ts';
+import type { AuditRecord } from '../kernel/audit-store.ts';
 import type { Budget } from '../kernel/budget.ts';
 import type { Session } from '../kernel/session.ts';
-import type { AuditRecord } from '../kernel/stores.ts';
 
 export const ruleJobKind = 'rule';
 

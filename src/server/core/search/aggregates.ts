@@ -5,9 +5,9 @@
 import { addPeriod, parsePeriod } from '#nxql/index.ts';
 import type { Json } from '#wire/json.ts';
 import type { AggregateBucket, AggregateEntity } from '#wire/search.ts';
+import type { AggregateRequest, AggregateResult } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
-import type { AggregateRequest, AggregateResult } from '../kernel/stores.ts';
 import type { AggregateDefinition, RangeDefinition } from './provider-definitions.ts';
 import { anyOf, literalFor, type ProviderParameters, valuesOf } from './provider-query.ts';
 import { vocabularyOf } from './query-vocabulary.ts';

@@ -16,10 +16,10 @@ import {
 } from '#nxql/index.ts';
 import { isString, type JsonObject } from '#wire/json.ts';
 import { readableAclIds } from '../access/access.ts';
+import type { QueryRequest, QueryResult, SortKey } from '../kernel/document-store.ts';
 import { RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import type { QueryRequest, QueryResult, SortKey } from '../kernel/stores.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from './page.ts';
 import { vocabularyOf } from './query-vocabulary.ts';
 

@@ -3,7 +3,7 @@
  * `files:files/*1/file/name`, `files:files[0]/file`.
  */
 import { preferred, slashed } from '#nxql/index.ts';
-import type { QueryProperty, ScalarType } from '../kernel/stores.ts';
+import type { QueryProperty, ScalarType } from '../kernel/document-store.ts';
 import type { FieldDefinition, SchemaDefinition } from './definitions.ts';
 
 interface Schemas {

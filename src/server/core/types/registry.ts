@@ -2,7 +2,7 @@
  * The types, schemas, facets and life cycles in force: the default set plus what configuration adds.
  * Built once at start; a contradiction throws then, naming what is wrong.
  */
-import type { QueryProperty, QueryTypes } from '../kernel/stores.ts';
+import type { QueryProperty, QueryTypes } from '../kernel/document-store.ts';
 import { defaultSchemas } from './default-schemas.ts';
 import type { Lifecycle } from './default-types.ts';
 import { defaultFacets, defaultLifecycles, defaultTypes } from './default-types.ts';

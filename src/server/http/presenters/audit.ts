@@ -1,4 +1,4 @@
-import type { LogEntry } from '#server/core/kernel/stores.ts';
+import type { LogEntry } from '#server/core/kernel/audit-store.ts';
 import type { LogEntryEntity } from '#wire/activity.ts';
 
 export function presentLogEntry(record: LogEntry): LogEntryEntity {

@@ -2,9 +2,10 @@
  * `/site/es/<index>/_search`: the questions of dashboards, as they are put to the index beside the original's database.
  * Documents and the audit trail answer them here.
  */
+
+import type { LogEntry } from '#server/core/kernel/audit-store.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
-import type { LogEntry } from '#server/core/kernel/stores.ts';
 import { aggregations } from '#server/core/search/index-search/aggregations.ts';
 import { auditIndex } from '#server/core/search/index-search/audit-index.ts';
 import { documentIndex } from '#server/core/search/index-search/document-index.ts';

@@ -2,7 +2,7 @@
 import { documentHistory, wholeHistory } from '#server/core/audit/audit.ts';
 import { type AuditParameters, parseAuditQuery } from '#server/core/audit/audit-query.ts';
 import { getDocument } from '#server/core/documents/documents.ts';
-import type { SortKey } from '#server/core/kernel/stores.ts';
+import type { SortKey } from '#server/core/kernel/document-store.ts';
 import type { Json } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import type { OperationContext } from '../machinery/context.ts';

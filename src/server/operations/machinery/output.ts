@@ -2,8 +2,10 @@
  * What methods of operations give, by the kind that they declare, and how that becomes a result.
  * Invariant: a method cannot declare one kind and give another.
  */
+
+import type { LogEntry } from '#server/core/kernel/audit-store.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
-import type { LogEntry, StoredBlob } from '#server/core/kernel/stores.ts';
+import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { Paged } from '#server/core/search/page.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { SignatureKind } from '#wire/operation.ts';

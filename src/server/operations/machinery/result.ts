@@ -2,8 +2,10 @@
  * What an operation gives back, before it becomes an entity, bytes or nothing on the wire.
  * Invariant: a closed union; the edge switches over it exhaustively.
  */
+
+import type { LogEntry } from '#server/core/kernel/audit-store.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
-import type { LogEntry, StoredBlob } from '#server/core/kernel/stores.ts';
+import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { Page } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';

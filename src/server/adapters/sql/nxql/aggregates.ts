@@ -3,7 +3,7 @@
  * Invariant: a document counts once in each bucket that it belongs to; buckets of dates are days, weeks … of UTC.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { AggregateRequest, AggregateResult, QueryRequest } from '#server/core/kernel/stores.ts';
+import type { AggregateRequest, AggregateResult, QueryRequest } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
 import { pathOf } from '../stores/document-columns.ts';

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Predicate, type Reference, rootTypeNamed } from '#nxql/index.ts';
-import type { QueryRequest, SearchScope } from '#server/core/kernel/stores.ts';
+import type { QueryRequest, SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 import { leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';

@@ -3,7 +3,7 @@
  * Invariant: ids are found first, where an index may hold all that is asked; rows are fetched for one page only.
  */
 import { sql } from 'kysely';
-import type { DocumentStore, SortKey } from '#server/core/kernel/stores.ts';
+import type { DocumentStore, SortKey } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';

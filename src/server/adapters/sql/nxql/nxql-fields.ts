@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isFulltextName, slashed } from '#nxql/index.ts';
-import type { QueryProperty, SearchScope } from '#server/core/kernel/stores.ts';
+import type { QueryProperty, SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine, JsonPath, JsonSource } from '../engine.ts';
 import { invalid } from './nxql-failure.ts';
 import type { ListElement } from './nxql-terms.ts';

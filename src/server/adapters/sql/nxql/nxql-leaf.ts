@@ -1,6 +1,6 @@
 /** A single condition of a query and what its translation needs to know. Invariant: names are resolved before. */
 import type { Predicate, Reference } from '#nxql/index.ts';
-import type { SearchScope } from '#server/core/kernel/stores.ts';
+import type { SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';

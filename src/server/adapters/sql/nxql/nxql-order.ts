@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#nxql/index.ts';
-import type { QueryRequest, SortKey } from '#server/core/kernel/stores.ts';
+import type { QueryRequest, SortKey } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 import { pathOf } from '../stores/document-columns.ts';
 import { invalid } from './nxql-failure.ts';

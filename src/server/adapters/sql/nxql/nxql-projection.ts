@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Operand, printOperand, type SelectItem } from '#nxql/index.ts';
-import type { QueryRequest, QueryResult, SortKey } from '#server/core/kernel/stores.ts';
+import type { QueryRequest, QueryResult, SortKey } from '#server/core/kernel/document-store.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';

@@ -3,7 +3,7 @@
  * Invariant: nothing is counted beyond what the request asks for.
  */
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { QueryRequest, QueryResult } from '#server/core/kernel/stores.ts';
+import type { QueryRequest, QueryResult } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 
 /** No limit, where an engine wants a number before OFFSET. */

@@ -1,6 +1,6 @@
 /** Conditions on the audit trail as SQL. Invariant: values are parameters, never text of the statement. */
 import { type RawBuilder, sql } from 'kysely';
-import type { AuditColumn, AuditCondition, AuditField } from '#server/core/kernel/stores.ts';
+import type { AuditColumn, AuditCondition, AuditField } from '#server/core/kernel/audit-store.ts';
 import type { Tables } from '../database.ts';
 import type { Engine, JsonPath, JsonSource } from '../engine.ts';
 import { allOf, anyOf, type Condition, likePattern, not } from '../nxql/sql-terms.ts';

@@ -4,14 +4,14 @@
  */
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { RepositoryError } from '#server/core/kernel/errors.ts';
 import {
-  type AggregateRequest,
   type AuditFilter,
   type AuditStore,
   isAuditField,
   type LogEntry,
-} from '#server/core/kernel/stores.ts';
+} from '#server/core/kernel/audit-store.ts';
+import type { AggregateRequest } from '#server/core/kernel/document-store.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
 import type { Engine } from '../engine.ts';

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { DocumentStore } from '#server/core/kernel/document-store.ts';
 import { foldLongText } from '#server/core/kernel/fulltext.ts';
-import type { DocumentStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { DocumentText } from '../engine.ts';
 import { isBelow } from '../nxql/path-range.ts';

@@ -3,7 +3,7 @@
  * Invariant: properties come as text, in whatever form an engine keeps them.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { RareFacet } from '#server/core/kernel/stores.ts';
+import type { RareFacet } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 
 /** All that are read as they are stored. Path, trash and rights are the place's. */

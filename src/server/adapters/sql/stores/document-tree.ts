@@ -3,9 +3,9 @@
  * Invariant: a name is taken once in its holder, and a path once in one repository; a taken one is `documentExists`.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { DocumentStore } from '#server/core/kernel/document-store.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
-import type { DocumentStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import { isBelow, splitPath } from '../nxql/path-range.ts';
 import { keysIn } from './blob-keys.ts';

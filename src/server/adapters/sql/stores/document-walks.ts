@@ -3,8 +3,8 @@
  * Invariant: whoever holds others comes before them; a walk does not see what others change meanwhile twice.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { ContentBytes, DocumentStore } from '#server/core/kernel/document-store.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
-import type { ContentBytes, DocumentStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import { isBelow } from '../nxql/path-range.ts';
 import { escapeLike } from '../nxql/sql-terms.ts';

@@ -4,7 +4,7 @@
  * Invariant: when `lockTree` is over, what is locked is the chain of ancestors as it is now.
  */
 import { sql } from 'kysely';
-import type { DocumentStore } from '#server/core/kernel/stores.ts';
+import type { DocumentStore } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 
 /** Locks lie in shared memory: what lies deeper is locked by its ancestor on this level. */

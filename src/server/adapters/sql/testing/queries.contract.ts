@@ -1,7 +1,8 @@
 /** What every engine must answer to queries: tables of conditions and the ids that they find among sample-library.ts. */
 import assert from 'node:assert/strict';
 import { parse, type Query } from '#nxql/index.ts';
-import type { AggregateRequest, QueryRequest, Store } from '#server/core/kernel/stores.ts';
+import type { AggregateRequest, QueryRequest } from '#server/core/kernel/document-store.ts';
+import type { Store } from '#server/core/kernel/stores.ts';
 import { conditions } from './query-conditions.ts';
 import { aDocument, type StoreCase, sampleTypes, written } from './sample-documents.ts';
 import { LIBRARY, plantLibrary } from './sample-library.ts';

@@ -1,12 +1,7 @@
 /** What every store of audit records, batches, jobs, renditions and first answers must do. */
 import assert from 'node:assert/strict';
-import type {
-  AuditCondition,
-  AuditRecord,
-  BatchFile,
-  Store,
-  StoredBlob,
-} from '#server/core/kernel/stores.ts';
+import type { AuditCondition, AuditRecord } from '#server/core/kernel/audit-store.ts';
+import type { BatchFile, Store, StoredBlob } from '#server/core/kernel/stores.ts';
 import { longText, type StoreCase, written } from './sample-documents.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString();

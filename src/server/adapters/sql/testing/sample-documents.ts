@@ -1,7 +1,9 @@
 /** Documents and types for the stores' contract suites. Invariant: what a case does not say has the plainest value. */
+
+import type { QueryProperty, QueryTypes } from '#server/core/kernel/document-store.ts';
 import { foldText } from '#server/core/kernel/fulltext.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
-import type { QueryProperty, QueryTypes, Store, Stores } from '#server/core/kernel/stores.ts';
+import type { Store, Stores } from '#server/core/kernel/stores.ts';
 
 /** One case of a contract; `repository` is a name that no other case uses. */
 export interface StoreCase {

@@ -3,9 +3,9 @@
  * Invariant: every question to the store is a step of the call's budget, and no aggregation has more than 10,000 buckets.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
+import type { AggregateRequest, AggregateResult } from '../../kernel/document-store.ts';
 import { errors } from '../../kernel/errors.ts';
 import type { Session } from '../../kernel/session.ts';
-import type { AggregateRequest, AggregateResult } from '../../kernel/stores.ts';
 import { both, type IndexCondition } from './conditions.ts';
 import { formatMoment, intervalOf, readMoment } from './moments.ts';
 import type { Aggregation } from './requests.ts';

@@ -1,13 +1,14 @@
 /** The audit trail as an index search sees it. Invariant: administrators only, as for the whole trail elsewhere. */
-import { errors, RepositoryError } from '../../kernel/errors.ts';
-import type { Session } from '../../kernel/session.ts';
+
 import {
   type AuditCondition,
   type AuditField,
   isAuditField,
   type LogEntry,
-  type SortKey,
-} from '../../kernel/stores.ts';
+} from '../../kernel/audit-store.ts';
+import type { SortKey } from '../../kernel/document-store.ts';
+import { errors, RepositoryError } from '../../kernel/errors.ts';
+import type { Session } from '../../kernel/session.ts';
 import type { IndexSource } from './aggregations.ts';
 import type { IndexCondition } from './conditions.ts';
 import { readMoment } from './moments.ts';

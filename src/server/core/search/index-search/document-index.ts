@@ -3,10 +3,10 @@
  * Invariant: every question passes the language's checker and carries the caller's readable ACLs.
  */
 import { findField, type Query, quoteString } from '#nxql/index.ts';
+import type { QueryRequest, SortKey } from '../../kernel/document-store.ts';
 import { errors } from '../../kernel/errors.ts';
 import type { DocumentRow } from '../../kernel/model.ts';
 import type { Session } from '../../kernel/session.ts';
-import type { QueryRequest, SortKey } from '../../kernel/stores.ts';
 import { literalFor, sanitiseFulltext } from '../provider-query.ts';
 import { vocabularyOf } from '../query-vocabulary.ts';
 import { checkedQuery, requestFor } from '../run-query.ts';

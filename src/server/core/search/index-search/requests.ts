@@ -3,8 +3,8 @@
  * Invariant: a key, an aggregation or an option that is not known is refused by name.
  */
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
+import type { SortKey } from '../../kernel/document-store.ts';
 import { errors } from '../../kernel/errors.ts';
-import type { SortKey } from '../../kernel/stores.ts';
 import type { RangeDefinition } from '../provider-definitions.ts';
 import {
   everything,

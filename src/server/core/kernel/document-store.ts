@@ -1,0 +1,187 @@
+/** What the rules ask of whatever keeps documents: rows of the tree, their rights and words, and searches over them. */
+import type { Query } from '#nxql/ast.ts';
+import type { JsonObject } from '#wire/json.ts';
+import type { AggregateEntity } from '#wire/search.ts';
+import type { Ace, DocumentPatch, DocumentRow, NewDocumentRow } from './model.ts';
+
+export interface SortKey {
+  /** An xpath or an `ecm:` name. */
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+/** Which documents a query may see, decided by core: part of the compiled statement, never text glued to it (R2). */
+export interface SearchScope {
+  readonly repository: string;
+  /** Undefined: unrestricted (administrators). Else the effective read ACLs that grant Browse now. */
+  readonly readAclIds: readonly number[] | undefined;
+  /** Resolves type names with their subtypes and facets. */
+  readonly types: QueryTypes;
+  /** What NOW() is. */
+  readonly now: Date;
+}
+
+/** The part of the type registry that the compiler needs; implemented by core/types. */
+export interface QueryTypes {
+  /** The type and all that extend it; undefined when unknown. `Document` gives every non-relation type. */
+  concreteTypes(name: string): readonly string[] | undefined;
+  typesWithFacet(facet: string): readonly string[];
+  /** The canonical prefixed xpath and its type; undefined when there is no such property (or it is ambiguous). */
+  property(name: string): QueryProperty | undefined;
+}
+
+export type ScalarType = 'string' | 'long' | 'double' | 'boolean' | 'date' | 'binary';
+
+export interface QueryProperty {
+  /** Segments from the top property down: `['files:files', '*1', 'file', 'name']`; wildcards and indexes kept. */
+  readonly segments: readonly string[];
+  readonly type: ScalarType | 'blob' | 'complex';
+  /** The property itself (last segment) is a list. */
+  readonly isList: boolean;
+}
+
+export interface QueryRequest {
+  readonly query: Query;
+  readonly scope: SearchScope;
+  /** Replaces the query's ORDER BY when not empty. */
+  readonly sort: readonly SortKey[];
+  /** 0: no limit. */
+  readonly limit: number;
+  readonly offset: number;
+  /** Count up to this many (exact when fewer); -1: count all; 0: do not count. */
+  readonly countUpTo: number;
+}
+
+export interface QueryResult<T> {
+  readonly items: readonly T[];
+  /** Exact total, -2 when there are more than `countUpTo`, -1 when not counted. */
+  readonly total: number;
+}
+
+export interface AggregateRequest {
+  readonly id: string;
+  readonly type: AggregateEntity['type'];
+  readonly field: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly ranges: readonly {
+    readonly key: string;
+    readonly from?: number | string;
+    readonly to?: number | string;
+  }[];
+}
+
+export interface AggregateResult {
+  readonly id: string;
+  readonly buckets: readonly {
+    readonly key: string;
+    readonly docCount: number;
+    readonly from?: number | null;
+    readonly to?: number | null;
+  }[];
+  readonly value?: number | null;
+}
+
+/** Facets that few documents have, and that are asked for before a whole tree changes. */
+export type RareFacet = 'Record' | 'DocumentsSizeStatistics';
+
+/** Where a subtree begins. */
+export type Place = Pick<DocumentRow, 'id' | 'repository' | 'path'>;
+
+/** A hold on the tree until the unit of work ends. */
+export interface TreeLock {
+  readonly id: string;
+  /**
+   * `place`: the document, and all that it lies in, stay where they are, with the rights, the trash state and the
+   * existence that they have. `subtree`: moreover nobody else holds a place or a subtree at or below it.
+   */
+  readonly extent: 'place' | 'subtree';
+}
+
+/** Bytes of files, by what they belong to. */
+export interface ContentBytes {
+  readonly live: number;
+  readonly trash: number;
+  readonly versions: number;
+}
+
+/** Stored documents: live ones, versions and proxies. No rule is enforced here but identity and unique paths. */
+export interface DocumentStore {
+  get(id: string): Promise<DocumentRow | undefined>;
+  /** In a writing unit: also keeps others from changing the row until the unit ends. */
+  getForUpdate(id: string): Promise<DocumentRow | undefined>;
+  /**
+   * In a writing unit, before the first read that the change depends on. Whoever brings a document or bytes into the
+   * tree holds the place; whoever changes what a subtree inherits, or takes it away, holds the subtree: then none misses
+   * the other. Those who wait get their turns in the order in which they came.
+   */
+  lockTree(locks: readonly TreeLock[]): Promise<void>;
+  /** In the order asked; missing ones left out. */
+  getMany(ids: readonly string[]): Promise<readonly DocumentRow[]>;
+  getByPath(repository: string, path: string): Promise<DocumentRow | undefined>;
+  child(parentId: string, name: string): Promise<DocumentRow | undefined>;
+  root(repository: string): Promise<DocumentRow | undefined>;
+  /** All ancestors, nearest first, root last. */
+  ancestors(id: string): Promise<readonly DocumentRow[]>;
+  insert(row: NewDocumentRow): Promise<void>;
+  /** Only the given columns change. */
+  update(id: string, patch: DocumentPatch): Promise<void>;
+  /**
+   * Gives the row another parent and/or name, which changes the paths below it. What comes into the trash is in it, what
+   * was in it stays so, unless `isTrashed` says it of the row and everything below it.
+   */
+  relocate(
+    id: string,
+    target: { parentId: string; parentPath: string; name: string; isTrashed?: boolean },
+  ): Promise<void>;
+  /** The row itself and everything below it by path, parents first; no versions. */
+  subtree(id: string): AsyncIterable<DocumentRow>;
+  /** The files of the row, of everything below it and of their versions; proxies have none of their own. */
+  contentOfSubtree(id: string): Promise<ContentBytes>;
+  /** Of the row and everything below it what has this facet of its own; live documents and proxies, in no order. */
+  subtreeWithFacet(id: string, facet: RareFacet): Promise<readonly DocumentRow[]>;
+  /** What the row's own files add to that. */
+  contentBytes(id: string): Promise<number>;
+  /** What lies below the row, was trashed by itself, and has a name that ends so. */
+  trashedBelow(id: string, nameEnd: string): Promise<readonly DocumentRow[]>;
+  /** What lies directly in the row and is in the trash. */
+  trashedIn(id: string): Promise<readonly DocumentRow[]>;
+  countSubtree(id: string): Promise<number>;
+  /** Marks the row and everything below it as trashed, or as not; `alone`: what lies in it stays as it is. */
+  setTrashed(id: string, isTrashed: boolean, options?: { readonly alone?: boolean }): Promise<void>;
+  /** Removes the rows (and their text, access and search entries). */
+  remove(ids: readonly string[]): Promise<void>;
+  versions(seriesId: string): Promise<readonly DocumentRow[]>;
+  proxiesOf(targetIds: readonly string[]): Promise<readonly DocumentRow[]>;
+  /** Highest position among the children; undefined when there is none. */
+  lastPosition(parentId: string): Promise<number | undefined>;
+  query(request: QueryRequest): Promise<QueryResult<DocumentRow>>;
+  queryIds(request: QueryRequest): Promise<QueryResult<string>>;
+  /** Rows of a SELECT list: key = alias or expression text. */
+  project(request: QueryRequest): Promise<QueryResult<JsonObject>>;
+  aggregate(
+    request: QueryRequest,
+    aggregates: readonly AggregateRequest[],
+  ): Promise<readonly AggregateResult[]>;
+  /**
+   * Sets the searchable text of a document: `title` and `body` already folded (see core/fulltext.ts), `blobText` as the
+   * files have it, for it is also shown.
+   */
+  setText(
+    id: string,
+    text: { readonly title: string; readonly body: string; readonly blobText?: string },
+  ): Promise<void>;
+  getText(
+    id: string,
+  ): Promise<{ readonly title: string; readonly body: string; readonly blobText: string } | undefined>;
+  /** The effective read ACLs with exactly these entries, each made when new. */
+  readAclIds(lists: readonly (readonly Ace[])[]): Promise<readonly number[]>;
+  readAcls(): Promise<readonly { readonly id: number; readonly entries: readonly Ace[] }[]>;
+  /** Those that hold for nothing any more go. */
+  removeUnusedReadAcls(): Promise<void>;
+  /** Gives whole subtrees (and their versions) one read ACL each, those inside of others after them. */
+  setReadAcls(lists: readonly { readonly top: Place; readonly readAclId: number }[]): Promise<void>;
+  /** Rows below (and without) the given one that have ACLs of their own, parents first. */
+  withOwnAcl(top: Place): Promise<readonly DocumentRow[]>;
+  /** Those of the keys whose bytes a stored document still has. */
+  referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
+}
