@@ -8,9 +8,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ServerSignals } from '../server-signals.ts';
 
-/** Other servers on the same database and another schema look for jobs once in vain. */
+/** Messages of both begin with the schema that they are for and the server that they are of. */
 const JOBS = 'muniment_jobs';
-/** Its messages begin with the schema that they are for and the server that they are of. */
 const BROADCASTS = 'muniment_broadcasts';
 /** Many commits tell the others once. */
 const GATHER_MILLISECONDS = 20;
@@ -43,7 +42,7 @@ export class PostgresSignals {
     if (this.#isClosed) return;
     this.#sending ??= setTimeout(() => {
       this.#sending = undefined;
-      this.#pool.query('select pg_notify($1, $2)', [JOBS, '']).catch(() => undefined);
+      this.#notify(JOBS, '');
     }, GATHER_MILLISECONDS);
   }
 
@@ -54,14 +53,7 @@ export class PostgresSignals {
 
   broadcast(message: string): void {
     this.#local.broadcasts.send(message);
-    if (this.#isClosed) return;
-    this.#pool
-      .query("select pg_notify($1, current_schema() || ' ' || $2 || ' ' || $3)", [
-        BROADCASTS,
-        this.#server,
-        message,
-      ])
-      .catch(() => undefined);
+    if (!this.#isClosed) this.#notify(BROADCASTS, message);
   }
 
   async close(): Promise<void> {
@@ -69,6 +61,16 @@ export class PostgresSignals {
     clearTimeout(this.#sending);
     clearTimeout(this.#reconnecting);
     await this.#client?.end().catch(() => undefined);
+  }
+
+  #notify(channel: string, message: string): void {
+    this.#pool
+      .query("select pg_notify($1, current_schema() || ' ' || $2 || ' ' || $3)", [
+        channel,
+        this.#server,
+        message,
+      ])
+      .catch(() => undefined);
   }
 
   #begin(): void {
@@ -82,8 +84,10 @@ export class PostgresSignals {
     const client = new pg.Client({ connectionString: this.#connectionString, keepAlive: true });
     this.#client = client;
     client.on('notification', ({ channel, payload = '' }) => {
+      const message = this.#read(payload);
+      if (message === undefined) return;
       if (channel === JOBS) this.#local.jobs.send();
-      else this.#receive(payload);
+      else this.#local.broadcasts.send(message);
     });
     client.on('error', () => undefined);
     client.on('end', () => this.#connectAgain(client));
@@ -102,12 +106,12 @@ export class PostgresSignals {
     }
   }
 
-  #receive(payload: string): void {
+  /** Undefined for what is for another schema, and for this server's own, which it has had already. */
+  #read(payload: string): string | undefined {
     const start = `${this.#schema} `;
-    if (!payload.startsWith(start)) return;
+    if (!payload.startsWith(start)) return undefined;
     const [sender = ''] = payload.slice(start.length).split(' ', 1);
-    if (sender === this.#server) return;
-    this.#local.broadcasts.send(payload.slice(start.length + sender.length + 1));
+    return sender === this.#server ? undefined : payload.slice(start.length + sender.length + 1);
   }
 
   #connectAgain(client: pg.Client): void {
