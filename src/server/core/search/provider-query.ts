@@ -49,7 +49,9 @@ export function providerQuery(
   sortColumn: string | undefined,
   clauses: readonly string[],
 ): string {
-  const pattern = bindParameters(provider.pattern, {
+  // Before values come in, which may hold that word too.
+  const sorted = provider.pattern.replaceAll('SORTED_COLUMN', sortColumn ?? 'ecm:uuid');
+  const pattern = bindParameters(sorted, {
     ...parameters,
     quote: provider.quoteParameters,
     escape: provider.escapeParameters,
@@ -59,10 +61,7 @@ export function providerQuery(
   const conditions = provider.predicates.flatMap((predicate) =>
     condition(vocabulary, predicate, parameters.named),
   );
-  return withConditions(pattern, [...fixed, ...conditions, ...clauses]).replaceAll(
-    'SORTED_COLUMN',
-    sortColumn ?? 'ecm:uuid',
-  );
+  return withConditions(pattern, [...fixed, ...conditions, ...clauses]);
 }
 
 /** Puts the conditions beside the query's own, before its order. What cannot be read stays, and is refused later. */
