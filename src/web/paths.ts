@@ -42,6 +42,7 @@ export const paths = {
   favourites: { pattern: '/favourites', href: () => '/favourites' },
   recent: { pattern: '/recent', href: () => '/recent' },
   personal: { pattern: '/personal', href: () => '/personal' },
+  applications: { pattern: '/applications/:id?', href: (id?: string) => `/applications${optional(id)}` },
   hooks: { pattern: '/hooks/:id?', href: (id?: string) => `/hooks${optional(id)}` },
   settings: { pattern: '/settings', href: () => '/settings' },
   selection: { pattern: '/selection', href: () => '/selection' },

@@ -88,6 +88,11 @@ const SettingsPage = lazy(async () => {
   ]);
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
+const ApplicationsPage = lazy(() =>
+  import('./features/applications/applications-page.tsx').then((module) => ({
+    default: module.ApplicationsPage,
+  })),
+);
 const HooksPage = lazy(() =>
   import('./features/hooks/hooks-page.tsx').then((module) => ({ default: module.HooksPage })),
 );
@@ -157,6 +162,7 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.recent.pattern, RecentPage],
   [paths.personal.pattern, PersonalPage],
   [paths.settings.pattern, SettingsPage],
+  [paths.applications.pattern, ApplicationsPage],
   [paths.hooks.pattern, HooksPage],
   [paths.selection.pattern, SelectionPage],
   [paths.trash.pattern, TrashPage],

@@ -6,9 +6,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import css from '#web/ui/list-page.module.css';
 import { Note } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import css from './hooks-page.module.css';
 
 export interface HookDialogProps {
   /** Left out: a new one. */

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-
 import { hasStatus } from '#web/api/api-error.ts';
 import { type Hook, hooks } from '#web/api/hooks.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -14,12 +13,12 @@ import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import css from '#web/ui/list-page.module.css';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { HookDialog } from './hook-dialog.tsx';
 import { HookPane } from './hook-pane.tsx';
-import css from './hooks-page.module.css';
 import { SecretDialog } from './secret-dialog.tsx';
 
 export function HooksPage() {
@@ -57,7 +56,7 @@ export function HooksPage() {
       )}
       {data === undefined && error === null ? <Skeleton width="70%" /> : null}
       {data?.length === 0 ? <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState> : null}
-      <ul className={css.list} aria-label={t('title')}>
+      <ul aria-label={t('title')}>
         {data?.map((hook) => (
           <OneHook key={hook.id} hook={hook} current={hook.id === id} />
         ))}

@@ -152,7 +152,9 @@ export function usePaletteItems(
     'trash',
   ] as const;
   const isAdministrator = useQuery(me()).data?.isAdministrator === true;
-  const further = isAdministrator ? (['settings', 'hooks'] as const) : (['settings'] as const);
+  const further = isAdministrator
+    ? (['settings', 'applications', 'hooks'] as const)
+    : (['settings'] as const);
   const goTo = [
     ...places.map((name) => ({ name, label: place(name) })),
     ...further.map((name) => ({ name, label: t(name) })),

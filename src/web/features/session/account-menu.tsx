@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import {
+  AppWindow,
   ChevronsUpDown,
   History,
   KeyRound,
@@ -109,6 +110,12 @@ export function AccountMenu() {
     },
     ...(data?.isAdministrator === true
       ? [
+          {
+            id: 'applications',
+            label: t('applications'),
+            icon: AppWindow,
+            onSelect: () => navigate(paths.applications.href()),
+          },
           {
             id: 'hooks',
             label: t('hooks'),

@@ -1,0 +1,80 @@
+/** Applications that may ask people for access by OAuth 2, as an administrator registers them. */
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isJsonObject, isString } from '#wire/json.ts';
+import { segment } from './addresses.ts';
+import { api } from './start.ts';
+
+export interface Application {
+  /** What the application calls itself when it asks (`client_id`). */
+  readonly id: string;
+  readonly name: string;
+  /** Where people may be sent back to. */
+  readonly redirectURIs: readonly string[];
+  /** Whether people are not asked for their consent. */
+  readonly isAutoGrant: boolean;
+  readonly isEnabled: boolean;
+}
+
+/** Without a secret: an application without one proves itself otherwise; in a change the stored one stays. */
+export type ApplicationInput = Application & { readonly secret?: string };
+
+const key = ['applications'] as const;
+
+export function applications() {
+  return queryOptions({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api().entity('/oauth2/client', isList, { signal })).entries,
+  });
+}
+
+export function createApplication() {
+  return mutationOptions({
+    mutationFn: (input: ApplicationInput) =>
+      api().entity('/oauth2/client', isApplication, { method: 'POST', body: bodyOf(input) }),
+    onSettled: refresh,
+  });
+}
+
+export function updateApplication() {
+  return mutationOptions({
+    mutationFn: ({ id, input }: { readonly id: string; readonly input: ApplicationInput }) =>
+      api().entity(`/oauth2/client/${segment(id)}`, isApplication, { method: 'PUT', body: bodyOf(input) }),
+    onSettled: refresh,
+  });
+}
+
+export function deleteApplication() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/oauth2/client/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  });
+}
+
+function bodyOf(input: ApplicationInput) {
+  return { 'entity-type': 'oauth2Client', ...input, redirectURIs: [...input.redirectURIs] };
+}
+
+function refresh(
+  _data: unknown,
+  _error: Error | null,
+  _wanted: unknown,
+  _result: unknown,
+  { client }: { readonly client: QueryClient },
+): Promise<void> {
+  return client.invalidateQueries({ queryKey: key });
+}
+
+function isApplication(value: unknown): value is Application {
+  return (
+    isJsonObject(value) &&
+    [value.id, value.name].every(isString) &&
+    Array.isArray(value.redirectURIs) &&
+    value.redirectURIs.every(isString) &&
+    typeof value.isAutoGrant === 'boolean' &&
+    typeof value.isEnabled === 'boolean'
+  );
+}
+
+function isList(value: unknown): value is { readonly entries: readonly Application[] } {
+  return isJsonObject(value) && Array.isArray(value.entries) && value.entries.every(isApplication);
+}
