@@ -50,13 +50,14 @@ export function providerQuery(
   clauses: readonly string[],
 ): string {
   // Before values come in, which may hold that word too.
-  const sorted = provider.pattern.replaceAll('SORTED_COLUMN', sortColumn ?? 'ecm:uuid');
-  const pattern = bindParameters(sorted, {
+  const named = (text: string): string => text.replaceAll('SORTED_COLUMN', sortColumn ?? 'ecm:uuid');
+  const pattern = bindParameters(named(provider.pattern), {
     ...parameters,
     quote: provider.quoteParameters,
     escape: provider.escapeParameters,
   });
-  const fixed = provider.fixedPart === undefined ? [] : [bindParameters(provider.fixedPart, parameters)];
+  const fixed =
+    provider.fixedPart === undefined ? [] : [bindParameters(named(provider.fixedPart), parameters)];
   const vocabulary = vocabularyOf(session.types);
   const conditions = provider.predicates.flatMap((predicate) =>
     condition(vocabulary, predicate, parameters.named),
