@@ -33,6 +33,7 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
   // A player loads from when it is made, and React drops events from before it stands in the page.
   const catchUp = (player: HTMLMediaElement | null) => {
     if (player?.error) setFailed(url);
+    else if (player !== null && player.readyState >= player.HAVE_METADATA) setReady(url);
   };
   const shared = {
     ref: catchUp,
