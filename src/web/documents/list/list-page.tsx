@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { mayAddTo } from '#web/api/document-context.ts';
 import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { type SubjectItem, useSetSubject } from '#web/frame/subject.ts';
 import { useTabTitle } from '#web/frame/tab-title.ts';
@@ -212,7 +213,8 @@ export function ListPage(props: ListPageProps) {
           <PlaceMenu place={place} at={placeMenuAt} onClose={() => setPlaceMenuAt(null)} />
         </Suspense>
       )}
-      <Suspense>
+      {/* Its room is there from the start: columns that move while one reads or drags are missed. */}
+      <Suspense fallback={details.overlay ? null : <InSlot name="pane">{null}</InSlot>}>
         {details.shown ? (
           <DetailsPane
             documents={choice.documents}
