@@ -115,7 +115,7 @@ for (const [language, locale] of Object.entries(locales)) {
       await expectNoFaults(app, 'the menu');
       await menu
         .getByRole('menuitem')
-        .filter({ hasText: say('documents.move.action') })
+        .filter({ hasText: say('changes.move.action') })
         .first()
         .click();
       await expect(app.getByRole('dialog').getByRole('treeitem').first()).toBeVisible();

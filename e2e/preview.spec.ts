@@ -306,7 +306,7 @@ test('tells looking at a file from downloading it', async ({ app, seed, workspac
   const page = await new DocumentPage(app).open(id);
   await expect(page.preview).toContainText('Article 1');
   const saved = app.waitForEvent('download');
-  await page.head.getByRole('button', { name: 'Download' }).click();
+  await page.head.getByRole('button', { name: 'Download', exact: true }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toBe(name);
   expect(await readFile(await download.path(), 'utf8')).toBe('Article 1');

@@ -13,7 +13,7 @@ test('a table of the results is saved', async ({ app, workspace, checkAccessibil
   const saved = app.waitForEvent('download');
   await app.getByRole('button', { name: 'Export as CSV' }).click();
   const table = await (await saved).path().then((path) => readFile(path, 'utf8'));
-  expect(table).toMatch(/^uid,path,type,state,dc:title/);
+  expect(table).toMatch(/^repository,uid,path,type,state,.*,dc:title,/);
   for (const word of ['alpha', 'beta', 'gamma']) expect(table).toContain(`${word} ${mark(workspace)}`);
   await expect(app.getByText('Table of 3 results saved')).toBeVisible();
   await checkAccessibility();
