@@ -6,8 +6,8 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { mayAddTo } from '#web/api/document-context.ts';
 import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
-import { InSlot } from '#web/frame/frame-slots.tsx';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
 import { type SubjectItem, useSetSubject } from '#web/frame/subject.ts';
 import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
