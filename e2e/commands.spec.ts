@@ -15,6 +15,8 @@ test('a document is renamed, moved and tagged from its own page', async ({
   workspace,
   checkAccessibility,
 }) => {
+  const quay = `Quay ${workspace.title.slice(-8)}`;
+  await seed.document(workspace.path, 'Folder', 'quay', { 'dc:title': quay });
   const id = await seed.document(workspace.path, 'Note', 'bail', { 'dc:title': 'Bail' });
   await app.goto(`/doc/${id}`);
   const more = app.getByRole('button', { name: 'More actions' });
@@ -35,8 +37,8 @@ test('a document is renamed, moved and tagged from its own page', async ({
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('Bail');
 
   await app.keyboard.press('m');
-  await new FolderList(app).choosePlace('Annexes', workspace.path, 'Move here');
-  await expect(app.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Annexes');
+  await new FolderList(app).choosePlace(quay, workspace.path, 'Move here');
+  await expect(app.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(quay);
   await app.keyboard.press('t');
   await expect(app.getByRole('combobox', { name: 'Tags' })).toBeFocused();
 });

@@ -99,20 +99,23 @@ test('looks at documents one after the other', async ({ app, workspace, checkAcc
 
 test('moves to a folder chosen in the dialog, and back with Ctrl+Z', async ({
   app,
+  seed,
   workspace,
   checkAccessibility,
 }) => {
+  const quay = `Quay ${workspace.title.slice(-8)}`;
+  await seed.document(workspace.path, 'Folder', 'quay', { 'dc:title': quay });
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
   await list.row('Contrat').click({ modifiers: ['Shift'] });
   await list.toolbar.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(app.getByRole('dialog').getByRole('button', { name: 'Move here' })).toBeDisabled();
   await checkAccessibility();
-  await list.choosePlace('Annexes', workspace.path, 'Move here');
-  await expect(list.toast('2 documents moved to Annexes.')).toBeVisible();
-  await expect(list.rows).toHaveCount(3);
+  await list.choosePlace(quay, workspace.path, 'Move here');
+  await expect(list.toast(`2 documents moved to ${quay}.`)).toBeVisible();
+  await expect(list.rows).toHaveCount(4);
   await app.keyboard.press('Control+z');
-  await expect(list.rows).toHaveCount(5);
+  await expect(list.rows).toHaveCount(6);
 });
 
 test('copies, cuts and pastes', async ({ app, workspace }) => {

@@ -111,6 +111,7 @@ export class FolderList {
   }
 
   /** Chooses a folder, which lies in `parent`, in the dialog that asks for a destination. */
+  /** By its name, which no other test's folder should have: the dialog lists so many only. */
   async choosePlace(name: string, parent: string, verb: 'Move here' | 'Copy here'): Promise<FolderList> {
     const dialog = this.page.getByRole('dialog');
     await dialog.getByRole('searchbox', { name: 'Search folders' }).fill(name);
