@@ -72,6 +72,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (target = page, within) => {
       // A page whose code is still being fetched has no heading yet, which axe would report.
       if (within === undefined) await expect(target.locator('h1').first()).toBeAttached();
+      // A menu that fades out still stands in the page, outside its landmarks; nobody can reach it any more.
+      await expect(target.locator('[data-ending-style]')).toHaveCount(0);
       const builder = new AxeBuilder({ page: target })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         // Base UI's guards hold focus inside an open popup; they are seen by nobody and reached by nothing else.
