@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startS3StandIn } from '#server/adapters/blobs/s3-stand-in.ts';
+import { s3Environment, startS3Server } from '#server/adapters/blobs/s3-server.test-support.ts';
 import { connectPostgres } from '#server/adapters/sql/postgres/postgres.ts';
 import { connectSqlite, openSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { type Connection, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
@@ -115,9 +115,9 @@ describe('from SQLite to SQLite', () => {
   });
 
   test('copies the files into a bucket, and out of it', async () => {
-    const bucket = await startS3StandIn();
+    const bucket = await startS3Server('bucket');
     const saved = { ...process.env };
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
+    Object.assign(process.env, s3Environment);
     try {
       const target = { ...folder(), files: `s3://bucket/prefix?endpoint=${bucket.address}` };
       assert.deepEqual((await copy(target)).words, []);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startS3StandIn } from '#server/adapters/blobs/s3-stand-in.ts';
+import { s3Environment, startS3Server } from '#server/adapters/blobs/s3-server.test-support.ts';
 import { newestSchema } from '#server/adapters/sql/migrations.ts';
 import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
@@ -151,16 +151,19 @@ test('a clock before or after the database’s', () => {
 
 test('files on the disk, in a bucket, in one that is gone', async () => {
   assert.equal((await lookAtFiles(options(...place))).state, 'good');
-  const standIn = await startS3StandIn();
-  const keys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
-  for (const key of keys) process.env[key] = 'test';
-  const bucket = `s3://papers?endpoint=${standIn.address}`;
+  const server = await startS3Server('papers');
+  Object.assign(process.env, s3Environment);
+  const bucket = `s3://papers?endpoint=${server.address}`;
   assert.equal((await lookAtFiles(options('--data', data, '--s3', bucket))).state, 'good');
-  await standIn.close();
+  const other = await lookAtFiles(
+    options('--data', data, '--s3', `s3://drawings?endpoint=${server.address}`),
+  );
+  assert.equal(other.state, 'wrong', 'a bucket that is not there');
+  await server.close();
   const lost = await lookAtFiles(options('--data', data, '--s3', bucket));
   assert.equal(lost.state, 'wrong');
   assert.match(lost.todo ?? '', /AWS_ACCESS_KEY_ID/);
-  for (const key of keys) delete process.env[key];
+  for (const key of Object.keys(s3Environment)) delete process.env[key];
 });
 
 test('settings that open the server', () => {

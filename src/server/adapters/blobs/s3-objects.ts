@@ -39,6 +39,8 @@ export async function openS3Objects({ bucket, prefix = '', staging, client }: S3
   await removeStale(staging);
   const s3 = new S3Client({
     maxAttempts: 2,
+    // Whoever must know whether bytes are whole compares them with the digest that names them.
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: connectMilliseconds,
       socketTimeout: silenceMilliseconds,
@@ -103,7 +105,9 @@ export async function openS3Objects({ bucket, prefix = '', staging, client }: S3
       } while (token !== undefined);
     },
     remove: async (name) => {
-      await s3.send(new DeleteObjectCommand(address(name)));
+      await s3.send(new DeleteObjectCommand(address(name))).catch((error: unknown) => {
+        throw unreachable(error);
+      });
     },
   };
 }
@@ -123,7 +127,10 @@ function fetchRange(
 ): ReadableStream<Uint8Array> {
   const bytes = async function* (): AsyncIterable<Uint8Array> {
     if (start >= end) return;
-    const { Body } = await s3.send(new GetObjectCommand({ ...address, Range: `bytes=${start}-${end - 1}` }));
+    const asked = new GetObjectCommand({ ...address, Range: `bytes=${start}-${end - 1}` });
+    const { Body } = await s3.send(asked).catch((error: unknown) => {
+      throw unreachable(error);
+    });
     if (!(Body instanceof Readable)) throw new Error('The object has no content');
     yield* Body;
   };

@@ -1,43 +1,45 @@
 /**
- * As much of S3 as the blob store speaks, in memory, for its tests.
+ * As much of S3 as the blob store speaks, in memory, for tests on machines without a real S3 server.
  * Invariant: an object is visible only when its upload is complete.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-
-export interface S3StandIn {
-  readonly address: string;
-  readonly partsReceived: number;
-  /** By name; a snapshot. */
-  objects(): ReadonlyMap<string, Buffer>;
-  /** Makes all objects that are there older. */
-  age(milliseconds: number): void;
-  close(): Promise<void>;
-}
+import type { S3Server } from './s3-server.test-support.ts';
 
 interface StoredObject {
   readonly content: Buffer;
+  readonly sending: string;
+  readonly parts: number;
   modified: number;
 }
 
-export async function startS3StandIn(): Promise<S3StandIn> {
+/** @param bucket the only one, and who may use it */
+export async function startS3StandIn(bucket: string, accessKeyId: string): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, Map<number, Buffer>>();
-  let partsReceived = 0;
+  let sendings = 0;
+  const store = (key: string, contents: readonly Buffer[], parts: number): void => {
+    sendings += 1;
+    const content = Buffer.concat(contents);
+    objects.set(key, { content, sending: String(sendings), parts, modified: Date.now() });
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
-    const key = decodeURIComponent(url.pathname).split('/').slice(2).join('/');
+    const [, asked, ...names] = decodeURIComponent(url.pathname).split('/');
+    const key = names.join('/');
     const upload = url.searchParams.get('uploadId');
     const body = await buffer(request);
+    const isAllowed = request.headers.authorization?.includes(`Credential=${accessKeyId}/`);
+    if (!isAllowed || asked !== bucket) {
+      response.writeHead(isAllowed ? 404 : 403).end();
+      return;
+    }
     switch (request.method) {
       case 'PUT': {
         const content = decodeChunks(body, request);
-        if (upload === null) objects.set(key, { content, modified: Date.now() });
-        else {
-          partsReceived += 1;
-          uploads.get(upload)?.set(Number(url.searchParams.get('partNumber')), content);
-        }
+        if (upload === null) store(key, [content], 1);
+        else uploads.get(upload)?.set(Number(url.searchParams.get('partNumber')), content);
         response.setHeader('ETag', '"x"').end();
         return;
       }
@@ -50,7 +52,11 @@ export async function startS3StandIn(): Promise<S3StandIn> {
           );
         }
         const parts = [...(uploads.get(upload ?? '') ?? [])].sort(([one], [other]) => one - other);
-        objects.set(key, { content: Buffer.concat(parts.map(([, part]) => part)), modified: Date.now() });
+        store(
+          key,
+          parts.map(([, part]) => part),
+          parts.length,
+        );
         return xml(response, '<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>');
       }
       case 'DELETE':
@@ -69,12 +75,13 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   if (bound === null || typeof bound === 'string') throw new Error('The stand-in has no port');
   return {
     address: `http://127.0.0.1:${bound.port}`,
-    get partsReceived() {
-      return partsReceived;
-    },
-    objects: () => new Map([...objects].map(([name, { content }]) => [name, content])),
-    age: (milliseconds) => {
+    objects: async () => new Map(objects),
+    age: async (milliseconds) => {
       for (const object of objects.values()) object.modified -= milliseconds;
+    },
+    damage: async (name) => {
+      const content = objects.get(name)?.content ?? Buffer.alloc(0);
+      content.writeUInt8(content.readUInt8(content.length - 1) ^ 1, content.length - 1);
     },
     close: async () => {
       server.closeAllConnections();
@@ -101,8 +108,9 @@ function get(request: IncomingMessage, response: ServerResponse, object: StoredO
     response.writeHead(404).end();
     return;
   }
-  const { content, modified } = object;
+  const { content, modified, parts } = object;
   response.setHeader('Last-Modified', new Date(modified).toUTCString());
+  response.setHeader('ETag', parts > 1 ? `"x-${parts}"` : '"x"');
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
   const part = range === null ? content : content.subarray(Number(range[1]), Number(range[2]) + 1);
   response.writeHead(range === null ? 200 : 206, { 'Content-Length': part.byteLength });
