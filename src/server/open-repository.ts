@@ -30,6 +30,7 @@ import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from './core/search/provider-registry.ts';
 import { encryptStoredSecrets } from './core/secrets/stored-secrets.ts';
 import { hashStoredTokens } from './core/signin/hash-stored-tokens.ts';
+import { relaxations } from './core/signin/relaxations.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
 import { makeFolder, openBlobs, openStore } from './open-storage.ts';
@@ -48,6 +49,8 @@ export interface OpenRepository {
 }
 
 export async function openRepository(options: ServerOptions, log: Logger): Promise<OpenRepository> {
+  for (const name of options.relaxed)
+    log.warn('A protection is given up', { relaxation: name, cost: relaxations[name] });
   const files = options.configFolder === undefined ? [] : await readConfigFolder(options.configFolder);
   const operations = createOperationRunner([...ownOperations, ...files.flatMap((file) => file.operations)]);
   requireRuleOperations(files, operations);
@@ -94,7 +97,7 @@ async function openPorts(
     clock: { now: () => new Date() },
     passwords,
     secrets: secretCipher(options.secretKeys ?? (await readSecretKeys(options.dataFolder))),
-    jwt: options.jwtSecret === undefined ? undefined : jsonWebTokens(options.jwtSecret, options.jwtIssuer),
+    jwt: openJsonWebTokens(options),
     mailer: await openMailer(options),
     hookSender: openHookSender(options.hookNetworks),
     passkeys: await openPasskeys(options),
@@ -104,6 +107,11 @@ async function openPorts(
       options.exportFolder === undefined ? undefined : await openExportFolder(options.exportFolder),
     log,
   };
+}
+
+function openJsonWebTokens({ jwtSecret, jwtIssuer, relaxed }: ServerOptions): Ports['jwt'] {
+  if (jwtSecret === undefined) return undefined;
+  return jsonWebTokens(jwtSecret, jwtIssuer, { needsEnd: !relaxed.has('jwt-without-exp') });
 }
 
 async function openMailer({ mail }: ServerOptions): Promise<Mailer | undefined> {
@@ -161,6 +169,7 @@ function assemble(
       limits: options.callLimits,
       accessTokenSeconds: options.accessTokenSeconds,
       secondFactor: options.secondFactor,
+      relaxed: options.relaxed,
       minPasswordLength: options.minPasswordLength,
       hidesEmails: options.hidesEmails,
       audit: {

@@ -39,6 +39,23 @@ test('developers’ servers take any password, unless a length is set', () => {
   assert.deepEqual([least(), least('--dev'), least('--dev', '--min-password-length', '8')], [8, 1, 8]);
 });
 
+test('protections are given up one by one, by their names', () => {
+  const relaxed = (...flags: readonly string[]) => [...readServerOptions(flags, {}).relaxed];
+  assert.deepEqual(relaxed(), []);
+  assert.deepEqual(relaxed('--relax', 'jwt-without-exp, oauth2-without-pkce'), [
+    'jwt-without-exp',
+    'oauth2-without-pkce',
+  ]);
+  for (const name of ['all', 'toString', 'dev'])
+    assert.throws(
+      () => relaxed('--relax', `jwt-without-exp,${name}`),
+      (error) =>
+        error instanceof OptionsError &&
+        error.message.startsWith('--relax must be of oauth2-without-pkce, ') &&
+        error.message.endsWith(`not '${name}'`),
+    );
+});
+
 test('limits are set in words that people use', () => {
   const { storeLimits, callLimits } = readServerOptions(['--write-seconds', '5', '--call-steps', '7'], {});
   assert.deepEqual(storeLimits, { connections: 10, queryMilliseconds: 20_000, writeMilliseconds: 5_000 });

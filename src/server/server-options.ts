@@ -11,6 +11,7 @@ import { ConfigurationFault, type Reader } from './core/configuration/reader.ts'
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import type { SecondFactorSettings } from './core/kernel/repository.ts';
 import { isSender } from './core/mail/addresses.ts';
+import { isRelaxation, type Relaxation, relaxations } from './core/signin/relaxations.ts';
 import { parseKey, parseKeys } from './keys.ts';
 import { faultyNetwork } from './network-list.ts';
 import { type Setting, settings } from './settings.ts';
@@ -36,6 +37,7 @@ export interface ServerOptions {
   readonly jwtSecret: string | undefined;
   readonly jwtIssuer: string;
   readonly portalSecret: string | undefined;
+  readonly relaxed: ReadonlySet<Relaxation>;
   readonly signInProviders: readonly OpenIdSettings[];
   readonly hookNetworks: readonly string[];
   readonly ldap: LdapSettings | undefined;
@@ -150,6 +152,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     jwtSecret: text('jwt-secret'),
     jwtIssuer: text('jwt-issuer') ?? '',
     portalSecret: text('portal-secret'),
+    relaxed: relaxed(calls('relax'), list('relax')),
     signInProviders: many('sign-in-providers', (all) => readSignInProviders(all, isOn('dev'))) ?? [],
     ldap: many('ldap', (top) => readLdap(top, isOn('dev'))),
     secondFactor: {
@@ -288,6 +291,13 @@ function passkeyDomain(called: string, publicUrl: URL | undefined): string {
   if (publicUrl.protocol !== 'https:' || /^[\d.]+$|^\[/.test(publicUrl.hostname))
     throw new OptionsError(`${called} needs a public address with https and the name of a host`);
   return publicUrl.hostname;
+}
+
+function relaxed(called: string, names: readonly string[]): ReadonlySet<Relaxation> {
+  const bad = names.find((name) => !isRelaxation(name));
+  if (bad !== undefined)
+    throw new OptionsError(`${called} must be of ${Object.keys(relaxations).join(', ')}, not '${bad}'`);
+  return new Set(names.filter(isRelaxation));
 }
 
 function httpAddress(called: string, text: string | undefined): URL | undefined {

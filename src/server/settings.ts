@@ -58,6 +58,12 @@ export const settings = {
     environment: 'MUNIMENT_PORTAL_SECRET',
     meaning: 'turns on sign-in by a portal in front',
   },
+  relax: {
+    environment: 'MUNIMENT_RELAX',
+    fallback: '',
+    meaning:
+      'protections that old clients cannot do with: oauth2-without-pkce, jwt-without-exp, readable-oauth2-tokens, repeated-device-tokens (docs/SECURITY.md)',
+  },
   'sign-in-providers': {
     environment: 'MUNIMENT_SIGN_IN_PROVIDERS',
     meaning: 'OpenID Connect providers that sign people in, as YAML (docs/OPERATING.md)',

@@ -1,10 +1,18 @@
-/** Signed JSON web tokens. Invariant: HS512, one issuer and an end, whatever a token says of itself. */
+/**
+ * Signed JSON web tokens.
+ * Invariant: HS512 and one issuer, whatever a token says of itself; an end too, unless the operator gave that up. An end
+ * that is there counts.
+ */
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { JsonWebTokens } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 
-export function jsonWebTokens(secret: string, issuer: string): JsonWebTokens {
+export function jsonWebTokens(
+  secret: string,
+  issuer: string,
+  { needsEnd }: { needsEnd: boolean },
+): JsonWebTokens {
   const key = new TextEncoder().encode(secret);
   return {
     sign: (claims, lifetimeSeconds) =>
@@ -19,7 +27,7 @@ export function jsonWebTokens(secret: string, issuer: string): JsonWebTokens {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS512'],
           issuer,
-          requiredClaims: ['exp'],
+          requiredClaims: needsEnd ? ['exp'] : [],
         });
         const claims: unknown = payload;
         return isJsonObject(claims) ? claims : undefined;

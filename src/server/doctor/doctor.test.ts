@@ -58,7 +58,7 @@ test('every finding that is not good says what to do', async () => {
     lookAtSchema(newestSchema + 1),
     lookAtDifference(-5_000),
     lookAtDifference(60_000),
-    ...lookAtSettings(options('--cors', '*', '--dev', '--host', '0.0.0.0')),
+    ...lookAtSettings(options('--cors', '*', '--dev', '--host', '0.0.0.0', '--relax', 'jwt-without-exp')),
   ];
   for (const { state, about, todo } of found) assert.ok(state !== 'good' && todo, about);
 });
@@ -168,12 +168,16 @@ test('files on the disk, in a bucket, in one that is gone', async () => {
 
 test('settings that open the server', () => {
   const found = (...flags: readonly string[]) => states(lookAtSettings(options(...flags)));
-  assert.deepEqual(found(), ['other sites good', 'developer mode good', 'address good']);
+  assert.deepEqual(found(), ['other sites good', 'developer mode good', 'protections good', 'address good']);
   assert.deepEqual(found('--cors', '*', '--dev', '--host', '0.0.0.0'), [
     'other sites advice',
     'developer mode wrong',
+    'protections good',
     'address advice',
   ]);
+  const relaxed = lookAtSettings(options('--relax', 'jwt-without-exp')).at(-2);
+  assert.equal(relaxed?.state, 'advice');
+  assert.match(relaxed?.says ?? '', /^given up: jwt-without-exp \(a stolen /);
   assert.equal(found('--public-url', 'http://papers.example').at(-1), 'address wrong');
   assert.equal(found('--host', '0.0.0.0', '--public-url', 'https://papers.example').at(-1), 'address good');
 });

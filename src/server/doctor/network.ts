@@ -1,6 +1,7 @@
 /** Who can reach the server, how, and what the settings let other sites do. */
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { relaxations } from '#server/core/signin/relaxations.ts';
 import type { ServerOptions } from '#server/server-options.ts';
 import { advice, type Finding, good, reasonOf, wrong } from './finding.ts';
 
@@ -8,7 +9,7 @@ const patience = 5_000;
 const fewDays = 14;
 
 export function lookAtSettings(options: ServerOptions): readonly Finding[] {
-  const { corsOrigins, developer, host, publicUrl } = options;
+  const { corsOrigins, developer, host, publicUrl, relaxed } = options;
   const isOpen = !/^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
   return [
     corsOrigins.includes('*')
@@ -17,8 +18,16 @@ export function lookAtSettings(options: ServerOptions): readonly Finding[] {
     developer
       ? wrong('developer mode', 'on: errors show what is inside', 'start without --dev')
       : good('developer mode', 'off'),
+    lookAtRelaxed(relaxed),
     lookAtAddress(isOpen, publicUrl),
   ];
+}
+
+function lookAtRelaxed(relaxed: ServerOptions['relaxed']): Finding {
+  const about = 'protections';
+  if (relaxed.size === 0) return good(about, 'all are in force');
+  const costs = [...relaxed].map((name) => `${name} (${relaxations[name]})`);
+  return advice(about, `given up: ${costs.join('; ')}`, 'start without --relax once no client needs it');
 }
 
 function lookAtAddress(isOpen: boolean, publicUrl: string | undefined): Finding {

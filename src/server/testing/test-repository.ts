@@ -110,6 +110,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       accessTokenSeconds: 3600,
       secondFactor: { isOffered: false, requiredGroups: [], countsPasskeys: false },
       minPasswordLength: 1,
+      relaxed: new Set(),
       hidesEmails: false,
       audit: { key: undefined, retentionDays: undefined, settleMilliseconds: 120_000 },
       productVersion: '2023.6.9',

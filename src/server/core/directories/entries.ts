@@ -9,6 +9,8 @@ import type { Session } from '../kernel/session.ts';
 import { type Entry, type EntryStore, peopleDirectory, type Stores } from '../kernel/stores.ts';
 import { maySeeEmail } from '../people/email-visibility.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from '../search/page.ts';
+import { tokenDirectory } from '../signin/oauth-tokens.ts';
+import { readableTokens } from '../signin/readable-tokens.ts';
 import { coerceColumns, defaultColumns, presentColumns } from './column-values.ts';
 import type { DirectoryDefinition } from './registry.ts';
 
@@ -112,10 +114,13 @@ export async function updateEntry(
   const { entries } = await session.write();
   const entry = id === undefined ? undefined : await entries.getForUpdate(directory.name, id);
   if (!entry) throw errors.notFound('Entry not found');
-  const { [directory.idField]: _id, ...changes } = coerceColumns(directory, properties);
+  const { [directory.idField]: _id, ...given } = coerceColumns(directory, properties);
+  const shown = presentTo(session, directory, entry).properties;
+  // What comes back as it was shown is no change: what is stored may be a digest of it.
+  const changes = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== shown[name]));
   const fields = { ...entry.fields, ...changes };
   await entries.update(directory.name, entry.id, fields);
-  return present(directory, { id: entry.id, fields });
+  return presentTo(session, directory, { id: entry.id, fields });
 }
 
 export async function deleteEntry(session: Session, directoryName: string, id: string): Promise<void> {
@@ -193,6 +198,10 @@ function idAmong(directory: DirectoryDefinition, properties: JsonObject): string
 
 function presentTo(session: Session, directory: DirectoryDefinition, entry: Entry): DirectoryEntry {
   const shown = present(directory, entry);
+  if (directory.name === tokenDirectory) {
+    const tokens = readableTokens(session.repository, tokenDirectory, entry);
+    return { ...shown, properties: { ...shown.properties, ...tokens } };
+  }
   if (directory.name !== peopleDirectory || maySeeEmail(session, entry.id)) return shown;
   return { ...shown, properties: { ...shown.properties, email: null } };
 }

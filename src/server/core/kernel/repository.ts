@@ -7,6 +7,7 @@ import type { EventRule } from '../configuration/rules.ts';
 import type { DirectoryRegistry } from '../directories/registry.ts';
 import type { BulkActions } from '../search/bulk-actions.ts';
 import type { ProviderRegistry } from '../search/provider-registry.ts';
+import type { Relaxation } from '../signin/relaxations.ts';
 import type { TypeRegistry } from '../types/registry.ts';
 import type { WorkflowModels } from '../workflow/models.ts';
 import type { CallLimits } from './budget.ts';
@@ -55,6 +56,8 @@ export interface Settings {
   readonly limits: CallLimits;
   readonly accessTokenSeconds: number;
   readonly secondFactor: SecondFactorSettings;
+  /** Protections of signing in that are given up for old clients. */
+  readonly relaxed: ReadonlySet<Relaxation>;
   /** Of new passwords, which must not be common ones either; 1 takes any. */
   readonly minPasswordLength: number;
   readonly audit: {

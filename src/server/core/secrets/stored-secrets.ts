@@ -14,6 +14,8 @@ const secretFields = {
   hooks: 'secret',
   oauth2ServiceProviders: 'clientSecret',
   signInKeys: 'secret',
+  oauth2Tokens: 'readable',
+  authTokens: 'readable',
 } as const;
 
 type SecretDirectory = keyof typeof secretFields;
@@ -24,7 +26,7 @@ const noteId = 'secretsKey';
 export class MissingKeyError extends Error {
   constructor(keyId: string) {
     super(
-      `Secrets in the database are encrypted with the key ${keyId}, which this server has not. Bring secrets.key from the first server or from where it is kept, or start once with --forget-secrets: one-time codes, hooks and services' secrets are then removed`,
+      `Secrets in the database are encrypted with the key ${keyId}, which this server has not. Bring secrets.key from the first server or from where it is kept, or start once with --forget-secrets: one-time codes, hooks, services' secrets and readable tokens are then removed`,
     );
     this.name = 'MissingKeyError';
   }
@@ -66,8 +68,9 @@ export async function encryptStoredSecrets(session: Session, forgets: boolean): 
   if (needed !== undefined && !ports.secrets.knows(needed) && !forgets) throw new MissingKeyError(needed);
   let isAny = false;
   for (const directory of secretDirectories) {
-    for (const { id } of (await entries.list(directory, {})).items)
-      isAny = (await renew(session, entries, directory, id, forgets)) || isAny;
+    for (const { id, fields } of (await entries.list(directory, {})).items)
+      if (isString(fields[secretFields[directory]]))
+        isAny = (await renew(session, entries, directory, id, forgets)) || isAny;
   }
   if (isAny || needed !== undefined) await noteKey(entries, ports.secrets.keyId);
 }

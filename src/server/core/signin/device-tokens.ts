@@ -1,11 +1,13 @@
 /**
  * Device tokens.
- * Invariants: one token for a user, application and device: asking again ends the older one. Only digests are stored, so
- * a token is shown once, to who asks for it.
+ * Invariants: one token for a user, application and device: asking again ends the older one, or gives it again where the
+ * operator wants that. Only digests are found in the store, so a token is shown to nobody but who asks for it.
  */
+import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { readableFields, readableTokens } from './readable-tokens.ts';
 import { isTokenDigest, tokenDigest } from './secrets.ts';
 import { lastUse } from './token-uses.ts';
 
@@ -40,7 +42,9 @@ export async function acquireDeviceToken(
   device: Device & { readonly deviceDescription?: string | undefined; readonly permission: string },
 ): Promise<string> {
   const { entries } = await session.write();
-  const existing = await tokenFor(entries, session.username, device);
+  const existing = await entryFor(entries, session.username, device);
+  const known = existing && readableTokens(session.repository, directory, existing).token;
+  if (isString(known)) return known;
   if (existing) await entries.remove(directory, existing.id);
   const token = crypto.randomUUID();
   const id = await tokenDigest(token);
@@ -52,6 +56,7 @@ export async function acquireDeviceToken(
     deviceDescription: device.deviceDescription ?? null,
     permission: device.permission,
     creationDate: session.now.toISOString(),
+    ...(await readableFields(session, directory, id, { token })),
   };
   await entries.insert(directory, { id, fields });
   return token;
@@ -60,7 +65,7 @@ export async function acquireDeviceToken(
 /** The digest of the revoked token; undefined when there was none. */
 export async function revokeDeviceToken(session: Session, device: Device): Promise<string | undefined> {
   const { entries } = await session.write();
-  const token = await tokenFor(entries, session.username, device);
+  const token = await entryFor(entries, session.username, device);
   if (!token) return undefined;
   await entries.remove(directory, token.id);
   return token.id;
@@ -109,14 +114,13 @@ export async function endDeviceTokens(
     if (id !== kept) await entries.remove(directory, id);
 }
 
-async function tokenFor(
+async function entryFor(
   entries: EntryStore,
   userName: string,
   { application: applicationName, deviceId }: Device,
-): Promise<DeviceToken | undefined> {
+): Promise<Entry | undefined> {
   const filter = { equals: { userName, applicationName, deviceId } };
-  const entry = (await entries.list(directory, { filter, limit: 1 })).items[0];
-  return entry && read(entry);
+  return (await entries.list(directory, { filter, limit: 1 })).items[0];
 }
 
 function read({ id, fields }: Entry): DeviceToken {

@@ -5,12 +5,14 @@
 import type { Session } from '../kernel/session.ts';
 import type { EntryStore } from '../kernel/stores.ts';
 import { insertKeys, ownService, tokenDirectory } from './oauth-tokens.ts';
+import { forgetReadableTokens } from './readable-tokens.ts';
 import { isTokenDigest, tokenDigest } from './secrets.ts';
 
 export async function hashStoredTokens(session: Session): Promise<void> {
   const { entries } = await session.write();
   await hashDeviceTokens(entries);
   await hashPairs(entries);
+  await forgetReadableTokens(session);
   await hashClientSecrets(entries);
   // Codes live for ten minutes: those in clear are not worth keeping.
   for (const { id } of (await entries.list('oauth2Codes', {})).items)

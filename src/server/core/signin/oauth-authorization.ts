@@ -69,7 +69,9 @@ export async function checkAuthorization(
   }
   const proof = readChallenge(form);
   // A client that keeps no secret proves that the code is brought by who asked for it.
-  if ((redirect.needsProof || client.secret === null) && !proof) {
+  const needsProof =
+    client.secret === null && !session.repository.settings.relaxed.has('oauth2-without-pkce');
+  if ((redirect.needsProof || needsProof) && !proof) {
     throw new OAuthRefusal('invalid_request', 'Missing code_challenge parameter');
   }
   return {

@@ -10,7 +10,7 @@ import { principalsOf } from '../people/principals.ts';
 import { type AuthorizationCode, noteWhatItGave, takeCode } from './oauth-authorization.ts';
 import { acceptsSecret, findClient, type OAuthClient } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
-import { type IssuedToken, issueToken, replaceToken, tokenToRefresh } from './oauth-tokens.ts';
+import { issueToken, replaceToken, tokenToRefresh } from './oauth-tokens.ts';
 import { sameText, sha256Base64Url } from './secrets.ts';
 
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -52,7 +52,7 @@ async function redeemCode(repository: Repository, form: TokenForm): Promise<OAut
       throw new OAuthRefusal('invalid_grant', `Invalid redirect URI: ${redirectUri}`);
     }
     await checkProof(code, form.code_verifier);
-    const { entryId, tokens } = await issue(session, client, code.login);
+    const { entryId, tokens } = await issueToken(session, client.clientId, code.login);
     if (!(await noteWhatItGave(session.read.entries, code.id, entryId))) {
       throw new OAuthRefusal('invalid_grant', 'Invalid authorization code');
     }
@@ -79,7 +79,7 @@ async function refresh(repository: Repository, form: TokenForm): Promise<OAuthTo
     const { entries } = await session.write();
     const token = await tokenToRefresh(entries, clientId, form.refresh_token ?? '');
     if (!token) throw new OAuthRefusal('invalid_grant', 'Cannot refresh token');
-    return replaceToken(entries, token, session.now, lifetimeOf(session));
+    return replaceToken(session, token);
   });
 }
 
@@ -99,7 +99,7 @@ async function acceptAssertion(repository: Repository, form: TokenForm): Promise
       typeof login === 'string' &&
       (await principalsOf(session.read, repository.settings.administratorGroups, login));
     if (!known) throw new OAuthRefusal('invalid_client', 'Secret not configured or invalid token');
-    return (await issue(session, client, known.username)).tokens;
+    return (await issueToken(session, client.clientId, known.username)).tokens;
   });
 }
 
@@ -107,15 +107,6 @@ async function clientNamed(session: Session, clientId: string): Promise<OAuthCli
   const client = clientId === '' ? undefined : await findClient(session.read.entries, clientId);
   if (!client) throw new OAuthRefusal('invalid_client', `Invalid client id: ${clientId}`);
   return client;
-}
-
-async function issue(session: Session, client: OAuthClient, login: string): Promise<IssuedToken> {
-  const { entries } = await session.write();
-  return issueToken(entries, client.clientId, login, session.now, lifetimeOf(session));
-}
-
-function lifetimeOf(session: Session): number {
-  return session.repository.settings.accessTokenSeconds * 1000;
 }
 
 function asRepository<T>(repository: Repository, work: (session: Session) => Promise<T>): Promise<T> {

@@ -5,7 +5,9 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { OAuthTokens } from '#wire/people.ts';
+import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { readableFields } from './readable-tokens.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 
 export const tokenDirectory = 'oauth2Tokens';
@@ -100,18 +102,13 @@ export interface IssuedToken {
   readonly tokens: OAuthTokens;
 }
 
-export async function issueToken(
-  entries: EntryStore,
-  clientId: string,
-  login: string,
-  now: Date,
-  lifetime: number,
-): Promise<IssuedToken> {
+export async function issueToken(session: Session, clientId: string, login: string): Promise<IssuedToken> {
+  const { entries } = await session.write();
   const known = await tokensOf(entries, clientId, login);
   for (const old of known.slice(0, Math.max(0, known.length - mostPairs + 1))) await endToken(entries, old);
   const number = await entries.nextId(tokenDirectory);
   const entryId = String(number);
-  const { tokens, fields } = await freshPair(now, lifetime);
+  const { tokens, fields } = await freshPair(session, entryId);
   await entries.insert(tokenDirectory, {
     id: entryId,
     fields: {
@@ -130,13 +127,9 @@ export async function issueToken(
 }
 
 /** Both tokens change: the old ones stop working at once. */
-export async function replaceToken(
-  entries: EntryStore,
-  token: OAuthToken,
-  now: Date,
-  lifetime: number,
-): Promise<OAuthTokens> {
-  const { tokens, fields } = await freshPair(now, lifetime);
+export async function replaceToken(session: Session, token: OAuthToken): Promise<OAuthTokens> {
+  const { entries } = await session.write();
+  const { tokens, fields } = await freshPair(session, token.entryId);
   await removeKeys(entries, token);
   await entries.update(tokenDirectory, token.entryId, { ...token.fields, ...fields });
   await insertKeys(entries, token.entryId, fields);
@@ -174,20 +167,22 @@ async function removeKeys(entries: EntryStore, { accessToken, refreshToken }: OA
   await entries.remove(keyDirectory, refreshToken);
 }
 
-async function freshPair(now: Date, lifetime: number) {
+async function freshPair(session: Session, entryId: string) {
+  const { accessTokenSeconds } = session.repository.settings;
   const accessToken = randomText(32);
   const refreshToken = randomText(64);
   const tokens: OAuthTokens = {
     access_token: accessToken,
     refresh_token: refreshToken,
     token_type: 'bearer',
-    expires_in: Math.floor(lifetime / 1000),
+    expires_in: accessTokenSeconds,
   };
   const fields = {
     accessToken: await tokenDigest(accessToken),
     refreshToken: await tokenDigest(refreshToken),
-    creationDate: now.toISOString(),
-    expirationTimeMilliseconds: lifetime,
+    creationDate: session.now.toISOString(),
+    expirationTimeMilliseconds: accessTokenSeconds * 1000,
+    ...(await readableFields(session, tokenDirectory, entryId, { accessToken, refreshToken })),
   };
   return { tokens, fields };
 }

@@ -1,0 +1,54 @@
+/**
+ * Tokens that can be shown again, beside the digests that they are found by: only where the operator gave that up.
+ * Invariant: they lie encrypted by the key of the secrets; a start without the relaxation removes them.
+ */
+import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
+import type { Repository } from '../kernel/repository.ts';
+import type { Session } from '../kernel/session.ts';
+import type { Entry } from '../kernel/stores.ts';
+import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
+import type { Relaxation } from './relaxations.ts';
+
+const relaxationOf = {
+  oauth2Tokens: 'readable-oauth2-tokens',
+  authTokens: 'repeated-device-tokens',
+} as const satisfies Record<string, Relaxation>;
+
+type TokenDirectory = keyof typeof relaxationOf;
+
+const field = 'readable';
+
+/** What an entry gets beside its digests. */
+export async function readableFields(
+  session: Session,
+  directory: TokenDirectory,
+  id: string,
+  tokens: JsonObject,
+): Promise<JsonObject> {
+  if (!session.repository.settings.relaxed.has(relaxationOf[directory])) return {};
+  return { [field]: await encryptSecret(session, directory, id, JSON.stringify(tokens)) };
+}
+
+/** The tokens of an entry as they were given out; nothing where they are not kept so. */
+export function readableTokens(
+  repository: Repository,
+  directory: TokenDirectory,
+  { id, fields }: Entry,
+): JsonObject {
+  const stored = fields[field];
+  if (!isString(stored) || !repository.settings.relaxed.has(relaxationOf[directory])) return {};
+  const tokens: unknown = JSON.parse(decryptSecret(repository, directory, id, stored));
+  return isJsonObject(tokens) ? tokens : {};
+}
+
+/** At every start: what may not be read any more goes. */
+export async function forgetReadableTokens(session: Session): Promise<void> {
+  const { entries } = await session.write();
+  for (const directory of ['oauth2Tokens', 'authTokens'] as const) {
+    if (session.repository.settings.relaxed.has(relaxationOf[directory])) continue;
+    for (const { id, fields } of (await entries.list(directory, {})).items) {
+      const { [field]: readable, ...kept } = fields;
+      if (readable !== undefined) await entries.update(directory, id, kept);
+    }
+  }
+}
