@@ -70,9 +70,8 @@ test('makes a version, compares and goes back to it', async ({ app, seed, worksp
   await expect(page.title).toHaveText('Second title');
   await page.panel.getByRole('button', { name: 'Actions for version 1.0' }).click();
   await app.getByRole('menuitem', { name: 'Compare' }).click();
-  const differences = app.getByRole('dialog', { name: 'Differences to version 1.0' });
-  await expect(differences.getByRole('row', { name: /Title/ })).toContainText('First title');
-  await differences.getByRole('button', { name: 'Close' }).click();
+  await expect(app.getByRole('row', { name: /Title/ })).toContainText('First title');
+  await page.open(id, 'versions');
   await page.panel.getByRole('button', { name: 'Actions for version 1.0' }).click();
   await app.getByRole('menuitem', { name: 'Go back to this version' }).click();
   await expect(page.title).toHaveText('First title');
@@ -164,7 +163,7 @@ test('a version that is the same is said to be the same', async ({ app, seed, wo
   const page = await new DocumentPage(app).open(id, 'versions');
   await page.panel.getByRole('button', { name: 'Actions for version 0.1' }).click();
   await app.getByRole('menuitem', { name: 'Compare' }).click();
-  await expect(app.getByRole('dialog')).toContainText('No property differs');
+  await expect(app.getByRole('region', { name: 'Properties' })).toContainText('No property differs');
 });
 
 test('a workspace tells how much room it takes, and how much it may', async ({ app, seed, workspace }) => {

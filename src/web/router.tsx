@@ -104,11 +104,16 @@ const TasksCount = lazyAfterFirstView(() =>
 );
 
 const DocumentPage = lazy(async () => {
-  const [{ DocumentPage: Page }, { Preview }] = await Promise.all([
+  const [{ DocumentPage: Page }, { Preview }, { fileComparison }] = await Promise.all([
     import('./features/document/document-page.tsx'),
     import('./features/preview/preview.tsx'),
+    import('./features/preview/compare/compared-files.tsx'),
   ]);
-  return { default: () => <Page preview={(document) => <Preview document={document} editable />} /> };
+  return {
+    default: () => (
+      <Page comparison={fileComparison} preview={(document) => <Preview document={document} editable />} />
+    ),
+  };
 });
 
 const QuickLook = lazy(() =>

@@ -5,6 +5,7 @@
 import {
   ClipboardPaste,
   Copy,
+  Diff,
   Download,
   ExternalLink,
   Eye,
@@ -60,6 +61,7 @@ export interface CommandTools {
   readonly openTab: (document: StoredDocument) => void;
   readonly copyLink: (document: StoredDocument) => void;
   readonly showAccess: (document: StoredDocument) => void;
+  readonly compare: (earlier: StoredDocument, later: StoredDocument) => void;
 }
 
 export interface CommandDefinition {
@@ -157,6 +159,14 @@ const opening: readonly CommandDefinition[] = [
     label: ({ t }) => t('access'),
     applies: one,
     run: first((document, _, { showAccess }) => showAccess(document)),
+  },
+  {
+    id: 'compare',
+    icon: Diff,
+    label: ({ t }) => t('compare'),
+    applies: ({ documents }) => documents.length === 2,
+    run: ({ documents: [earlier, later] }, { compare }) =>
+      earlier === undefined || later === undefined ? false : compare(earlier, later),
   },
 ];
 

@@ -1,5 +1,5 @@
-// The page of one document: its head, its page or picture large, and what is known of it beside that; or its rights.
-// The preview is another feature's: the router hands it in.
+// The page of one document: its head, its page or picture large, and what is known of it beside that; or its rights, or
+// how it differs from another. The preview and the comparison of files are another feature's: the router hands them in.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { documentById } from '#web/api/documents.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useParams } from '#web/routing/address.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
+import type { FileComparison } from './compare/compare-page.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { DocumentHead } from './document-head.tsx';
 import css from './document-page.module.css';
@@ -18,12 +19,17 @@ const AccessPage = lazy(() =>
   import('./access/access-page.tsx').then((module) => ({ default: module.AccessPage })),
 );
 
+const ComparePage = lazy(() =>
+  import('./compare/compare-page.tsx').then((module) => ({ default: module.ComparePage })),
+);
+
 export interface DocumentPageProps {
   /** Shows the document as large as there is room. */
   readonly preview: (document: DocumentEntity) => ReactNode;
+  readonly comparison: FileComparison;
 }
 
-export function DocumentPage({ preview }: DocumentPageProps) {
+export function DocumentPage({ preview, comparison }: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { id = '', tab } = useParams();
   const { data, error, refetch } = useQuery(documentById(id));
@@ -32,6 +38,13 @@ export function DocumentPage({ preview }: DocumentPageProps) {
       return (
         <Suspense fallback={<Waiting />}>
           <AccessPage key={data.uid} document={data} />
+        </Suspense>
+      );
+    }
+    if (tab === 'compare') {
+      return (
+        <Suspense fallback={<Waiting />}>
+          <ComparePage earlier={data} files={comparison} />
         </Suspense>
       );
     }

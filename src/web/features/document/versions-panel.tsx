@@ -1,10 +1,10 @@
-// The versions of a document, newest first: make one, open one, go back to one, compare two.
+// The versions of a document, newest first: make one, open one, go back to one, compare two, delete one.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { auditLog } from '#web/api/audit.ts';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
-import { checkIn, restoreVersion } from '#web/api/document-changes.ts';
+import { checkIn, deleteDocuments, restoreVersion } from '#web/api/document-changes.ts';
 import { blobOf, may } from '#web/api/document-context.ts';
 import { documentVersions, pageView } from '#web/api/documents.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
@@ -15,8 +15,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/address.ts';
 import { Link } from '#web/routing/link.tsx';
-import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
@@ -24,7 +24,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import { isString } from '#wire/json.ts';
-import { CompareDialog } from './compare-dialog.tsx';
+import { compareAddress } from './compare/compare-address.ts';
 import { NewVersionDialog } from './new-version-dialog.tsx';
 import css from './panel-lists.module.css';
 
@@ -35,8 +35,9 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
   // A version keeps the dates of what it holds; when it was made and why stands in the log.
   const log = useQuery(auditLog({ uid: liveId, eventIds: ['documentCheckedIn'], pageSize: 200 }));
   const make = useMutation(checkIn());
+  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const [compared, setCompared] = useState<StoredDocument | null>(null);
+  const [going, setGoing] = useState<StoredDocument | null>(null);
   const entries = versions.data?.entries.filter(isStored) ?? [];
   const mayVersion = may(document, 'Write') && !document.isVersion && !document.isTrashed;
   return (
@@ -76,7 +77,8 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
             made={madeAs(version.versionLabel ?? '', log.data?.entries ?? [])}
             shown={version.uid === document.uid}
             mayRestore={mayVersion}
-            onCompare={() => setCompared(version)}
+            compareWith={document.uid === version.uid ? liveId : document.uid}
+            onDelete={() => setGoing(version)}
           />
         ))}
       </ul>
@@ -98,10 +100,16 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
           }
         />
       ) : null}
-      {compared === null ? null : (
-        <Suspense fallback={<AwaitedDialog onClose={() => setCompared(null)} />}>
-          <CompareDialog older={compared} newer={document} onClose={() => setCompared(null)} />
-        </Suspense>
+      {going === null ? null : (
+        <DeleteVersion
+          version={going}
+          onClose={() => setGoing(null)}
+          onDeleted={() => {
+            setGoing(null);
+            if (going.uid === document.uid)
+              void navigate(paths.doc.href(liveId, 'versions'), { replace: true });
+          }}
+        />
       )}
     </div>
   );
@@ -125,10 +133,11 @@ interface VersionRowProps {
   /** It is the one on the page. */
   readonly shown: boolean;
   readonly mayRestore: boolean;
-  readonly onCompare: () => void;
+  readonly compareWith: string;
+  readonly onDelete: () => void;
 }
 
-function VersionRow({ version, made, shown, mayRestore, onCompare }: VersionRowProps) {
+function VersionRow({ version, made, shown, mayRestore, compareWith, onDelete }: VersionRowProps) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const navigate = useNavigate();
@@ -143,8 +152,7 @@ function VersionRow({ version, made, shown, mayRestore, onCompare }: VersionRowP
     {
       id: 'compare',
       label: t('versions.compare'),
-      disabledReason: shown ? t('reason.same') : undefined,
-      onSelect: onCompare,
+      onSelect: () => void navigate(compareAddress(version.uid, compareWith)),
     },
     {
       id: 'download',
@@ -163,6 +171,14 @@ function VersionRow({ version, made, shown, mayRestore, onCompare }: VersionRowP
           { versionId: version.uid },
           { onError, onSuccess: () => void addToast({ text: t('versions.restored', { label }) }) },
         ),
+    },
+    { kind: 'separator' },
+    {
+      id: 'delete',
+      label: t('versions.delete'),
+      danger: true,
+      disabledReason: may(version, 'Remove') ? undefined : t('reason.remove'),
+      onSelect: onDelete,
     },
   ];
   return (
@@ -184,5 +200,36 @@ function VersionRow({ version, made, shown, mayRestore, onCompare }: VersionRowP
         align="end"
       />
     </li>
+  );
+}
+
+interface DeleteVersionProps {
+  readonly version: StoredDocument;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+function DeleteVersion({ version, onClose, onDeleted }: DeleteVersionProps) {
+  const { t } = useTranslation('document');
+  const remove = useMutation(deleteDocuments());
+  const label = version.versionLabel ?? '';
+  return (
+    <ConfirmDialog
+      title={t('versions.deleteTitle', { label })}
+      verb={t('delete.verb')}
+      pending={remove.isPending}
+      refusal={remove.error === null ? undefined : t('versions.notDeleted', { reason: remove.error.message })}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate([version.uid], {
+          onSuccess: () => {
+            onDeleted();
+            addToast({ text: t('versions.deleted', { label }) });
+          },
+        })
+      }
+    >
+      {t('versions.deleteText')}
+    </ConfirmDialog>
   );
 }

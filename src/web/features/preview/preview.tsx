@@ -1,8 +1,7 @@
 // Shows a document as large as there is room, by the viewer that its file asks for. Each viewer's code is its own
 // chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { blobAddress, conversionAddress, renditionAddress, viewAddress } from '#web/api/blobs.ts';
-import { blobOf, isFolderish, renditionsOf } from '#web/api/document-context.ts';
+import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -11,8 +10,8 @@ import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
 import { NoViewer } from './no-viewer.tsx';
 import { NotePage } from './note/note-page.tsx';
 import css from './preview.module.css';
-import type { ViewerFile } from './viewer-file.ts';
-import { isBrowserImage, type ViewerKind, viewerKind } from './viewer-kind.ts';
+import { type ViewerFile, viewerFile } from './viewer-file.ts';
+import { type ViewerKind, viewerKind } from './viewer-kind.ts';
 
 type Viewer = ComponentType<{ readonly file: ViewerFile }>;
 
@@ -76,27 +75,6 @@ export function Preview({ document, editable = false }: PreviewProps) {
   );
 }
 
-/** A picture of this many bytes is looked at in a smaller copy. */
-const largePicture = 12_000_000;
-
-function addressToShow(kind: ViewerKind, uid: string, blob: BlobEntity, document: DocumentEntity): string {
-  const { changeToken } = document;
-  const converted = (type: string) => conversionAddress(uid, { type }, 'file:content', changeToken);
-  if (kind === 'as-pdf') return converted('application/pdf');
-  if (kind !== 'image') return viewAddress(blob);
-  const drawn = isBrowserImage(blob['mime-type']);
-  if (drawn && Number(blob.length) < largePicture) return viewAddress(blob);
-  const smaller = renditionsOf(document).find(({ name }) => name === 'FullHD');
-  if (smaller !== undefined) return renditionAddress(uid, smaller.name, changeToken);
-  return drawn ? viewAddress(blob) : converted('image/jpeg');
-}
-
-/** As a film that this browser plays, for one that it does not. */
-function playableAddress(uid: string, { changeToken }: DocumentEntity): string {
-  const plays = window.document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== '';
-  return conversionAddress(uid, { type: plays ? 'video/mp4' : 'video/webm' }, 'file:content', changeToken);
-}
-
 interface FilePreviewProps extends PreviewProps {
   readonly uid: string;
   readonly blob: BlobEntity;
@@ -115,17 +93,9 @@ interface ShownFileProps extends FilePreviewProps {
 }
 
 function ShownFile({ kind, uid, blob, document }: ShownFileProps) {
+  const current = viewerFile(kind, uid, blob, document);
   // As it was when this file came up: a saved property changes the document's addresses, and not what they hold.
-  const [address] = useState(() => addressToShow(kind, uid, blob, document));
+  const [{ address }] = useState(current);
   const Viewer = viewers[kind];
-  const file: ViewerFile = {
-    uid,
-    name: blob.name ?? document.title,
-    mediaType: blob['mime-type'] ?? '',
-    address,
-    bytes: kind === 'as-pdf' ? null : Number(blob.length),
-    download: blobAddress(blob),
-    playable: kind === 'video' ? playableAddress(uid, document) : undefined,
-  };
-  return <Viewer file={file} />;
+  return <Viewer file={{ ...current, address }} />;
 }

@@ -1,0 +1,63 @@
+// How two documents can be compared by what they hold, beside their properties. Pure.
+import { conversionAddress, viewAddress } from '#web/api/blobs.ts';
+import { blobOf, propertyOf } from '#web/api/document-context.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+import { isString } from '#wire/json.ts';
+import { type ViewerFile, viewerFile } from '../viewer-file.ts';
+import { type ViewerKind, viewerKind } from '../viewer-kind.ts';
+
+export const fileViews = ['text', 'pages', 'picture'] as const;
+export type FileView = (typeof fileViews)[number];
+
+const written: readonly ViewerKind[] = ['text', 'markdown', 'table'];
+const paged: readonly ViewerKind[] = ['pdf', 'as-pdf'];
+
+function kindOf(document: DocumentEntity): ViewerKind {
+  const blob = blobOf(document);
+  return blob === null || Number(blob.length) === 0 ? 'none' : viewerKind(blob['mime-type'], blob.name);
+}
+
+function isNote(document: DocumentEntity): boolean {
+  return blobOf(document) === null && isString(propertyOf(document, 'note:note'));
+}
+
+function viewsOf(document: DocumentEntity): readonly FileView[] {
+  const kind = kindOf(document);
+  if (isNote(document) || written.includes(kind)) return ['text'];
+  if (paged.includes(kind)) return ['text', 'pages'];
+  return kind === 'image' ? ['picture'] : [];
+}
+
+/** Those that both documents have. */
+export function comparableViews(one: DocumentEntity, other: DocumentEntity): readonly FileView[] {
+  const views = viewsOf(other);
+  return viewsOf(one).filter((view) => views.includes(view));
+}
+
+/** The text itself, or where it stands: a file of pages is turned into text by the server. */
+export type TextSource = { readonly text: string } | { readonly address: string };
+
+export function textOf(document: DocumentEntity): TextSource {
+  const blob = blobOf(document);
+  if (blob === null || document.uid === null) {
+    const note = propertyOf(document, 'note:note');
+    return { text: isString(note) ? note : '' };
+  }
+  if (!paged.includes(kindOf(document))) return { address: viewAddress(blob) };
+  return {
+    address: conversionAddress(
+      document.uid,
+      { type: 'text/plain' },
+      'file:content',
+      blob.digest ?? document.changeToken,
+    ),
+  };
+}
+
+/** The file as its viewer shows it; null without one. */
+export function shownFileOf(document: DocumentEntity): ViewerFile | null {
+  const blob = blobOf(document);
+  return blob === null || document.uid === null
+    ? null
+    : viewerFile(kindOf(document), document.uid, blob, document);
+}
