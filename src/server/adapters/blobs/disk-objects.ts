@@ -1,7 +1,8 @@
 /** Objects as files of a folder, slashes in names being folders in it. */
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { publish, readRange } from './disk.ts';
+import { readRange } from './disk.ts';
+import { DurableFolders } from './durable-folders.ts';
 import type { Objects } from './objects.ts';
 import { diskFailure, removeStale } from './staging.ts';
 
@@ -35,7 +36,8 @@ export async function openDiskObjects(options: { readonly folder: string }): Pro
     staging,
     put: async (name, path) => {
       try {
-        await publish(path, join(folder, name), folder);
+        // Its folders may go again, so that nothing is remembered of them.
+        await new DurableFolders(folder).receive(path, join(folder, name));
       } catch (error) {
         await rm(path, { force: true });
         throw diskFailure(error);

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
 import { isKey } from './digests.ts';
+import { DurableFolders } from './durable-folders.ts';
 import { diskFailure, removeStale, type StagedFile, stage } from './staging.ts';
 
 const READ_BYTES = 256 * 1024;
@@ -17,12 +18,14 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
   const staging = join(folder, 'staging');
   await mkdir(staging, { recursive: true });
   await removeStale(staging);
+  const durable = new DurableFolders(folder);
   const place = (key: string): string => join(folder, key.slice(0, 2), key.slice(2, 4), key);
 
   const keep = async (staged: StagedFile) => {
     const { path, key, digest, length } = staged;
     try {
-      await publish(path, place(key), folder);
+      // Equal bytes take the place of equal bytes, and are young again: whoever brings them is about to refer to them.
+      await durable.receive(path, place(key));
     } catch (error) {
       await rm(path, { force: true });
       throw diskFailure(error);
@@ -73,14 +76,6 @@ export async function* joined(keys: readonly string[], open: BlobStore['open']):
   }
 }
 
-/** Equal bytes take the place of equal bytes, and are young again: whoever brings them is about to refer to them. */
-export async function publish(staged: string, target: string, root: string): Promise<void> {
-  const inner = dirname(target);
-  const made = await mkdir(inner, { recursive: true });
-  await rename(staged, target);
-  await Promise.all((made === undefined ? [inner] : [inner, dirname(inner), root]).map(syncFolder));
-}
-
 /**
  * The file is taken aside before its age is looked at: bytes that come again meanwhile find their name free, and those that
  * had come just before go back to it.
@@ -92,15 +87,6 @@ async function removeOlder(path: string, aside: string, olderThan: Date): Promis
   const taken = await stat(aside);
   if (taken.mtime >= olderThan) await rename(aside, path);
   else await rm(aside, { force: true });
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function folders(path: string): Promise<readonly string[]> {

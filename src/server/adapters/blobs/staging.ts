@@ -9,7 +9,9 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 import { Digests, type WrittenBlob } from './digests.ts';
 
-const PORTION_BYTES = 1024 * 1024;
+/** Portions grow with the file: most files are small, and a large piece of memory costs as much as storing them. */
+const FIRST_PORTION_BYTES = 32 * 1024;
+const MOST_PORTION_BYTES = 1024 * 1024;
 /** A temporary file that nobody has touched for so long belongs to a server that was killed. */
 const STALE_MILLISECONDS = 3_600_000;
 
@@ -51,7 +53,7 @@ export async function stage(
 /** Writes behind: while one portion goes to the disk the next is read and digested. Bytes are copied once. */
 class GatheringWriter {
   readonly #file: FileHandle;
-  #portion = Buffer.alloc(0);
+  #portion = Buffer.allocUnsafe(FIRST_PORTION_BYTES);
   #filled = 0;
   #writing: Promise<void> = Promise.resolve();
 
@@ -61,7 +63,10 @@ class GatheringWriter {
 
   async write(bytes: Uint8Array): Promise<void> {
     for (let start = 0; start < bytes.byteLength; ) {
-      if (this.#filled === this.#portion.byteLength) await this.#send();
+      if (this.#filled === this.#portion.byteLength) {
+        await this.#send();
+        this.#portion = Buffer.allocUnsafe(Math.min(2 * this.#portion.byteLength, MOST_PORTION_BYTES));
+      }
       const part = bytes.subarray(start, start + this.#portion.byteLength - this.#filled);
       this.#portion.set(part, this.#filled);
       this.#filled += part.byteLength;
@@ -76,7 +81,6 @@ class GatheringWriter {
 
   async #send(): Promise<void> {
     const full = this.#portion.subarray(0, this.#filled);
-    this.#portion = Buffer.allocUnsafe(PORTION_BYTES);
     this.#filled = 0;
     await this.#writing;
     this.#writing = writeAll(this.#file, full);

@@ -1,0 +1,80 @@
+/**
+ * Folders that files come into for good.
+ * Invariant: when `receive` resolves, the file's name is on the disk, and so are those of the folders above it.
+ */
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Forgetting them costs a sync each; more would cost memory. */
+const mostKnown = 20_000;
+
+export class DurableFolders {
+  readonly #root: string;
+  /** Their names are on the disk. */
+  readonly #known = new Set<string>();
+  /** Those that have not begun: whoever comes before they do is served by them too. */
+  readonly #nextSyncs = new Map<string, Promise<void>>();
+  readonly #lastSyncs = new Map<string, Promise<void>>();
+
+  readonly #syncFolder: (path: string) => Promise<void>;
+
+  /** @param root is there, and stays */
+  constructor(root: string, sync = syncFolder) {
+    this.#root = root;
+    this.#syncFolder = sync;
+  }
+
+  /** @param staged whole and synced */
+  async receive(staged: string, target: string): Promise<void> {
+    const folder = dirname(target);
+    try {
+      await rename(staged, target);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await mkdir(folder, { recursive: true });
+      this.#known.delete(folder);
+      await rename(staged, target);
+    }
+    const unknown = this.#unknownFrom(folder);
+    await Promise.all([folder, ...unknown.map((one) => dirname(one))].map((one) => this.#sync(one)));
+    if (this.#known.size > mostKnown) this.#known.clear();
+    for (const one of unknown) this.#known.add(one);
+  }
+
+  /** Others may have made them, and not synced them yet. */
+  #unknownFrom(folder: string): readonly string[] {
+    const unknown: string[] = [];
+    for (let one = folder; one !== this.#root && !this.#known.has(one); one = dirname(one)) unknown.push(one);
+    return unknown;
+  }
+
+  #sync(folder: string): Promise<void> {
+    const next = this.#nextSyncs.get(folder);
+    if (next !== undefined) return next;
+    const started = (this.#lastSyncs.get(folder) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextSyncs.delete(folder);
+        this.#lastSyncs.set(folder, started);
+        return this.#syncFolder(folder);
+      })
+      .finally(() => {
+        if (this.#lastSyncs.get(folder) === started) this.#lastSyncs.delete(folder);
+      });
+    this.#nextSyncs.set(folder, started);
+    return started;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
