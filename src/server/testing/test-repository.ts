@@ -46,6 +46,7 @@ const noConversion: Conversion = {
   find: () => undefined,
   list: () => [],
   thumbnail: async () => undefined,
+  picturesAhead: () => true,
   text: async () => undefined,
   metadata: async () => ({}),
   concatenatePdfs: () => Promise.reject(new Error('no converter')),

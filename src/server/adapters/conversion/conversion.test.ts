@@ -53,6 +53,30 @@ describe('the registry', () => {
     });
   });
 
+  test('short and long texts are read alike, whatever their encoding', async () => {
+    const words = 'Prüfung\r\n\tzwölf\u0007';
+    const encoded = (text: string, encoding: 'utf8' | 'latin1' | 'utf16le') =>
+      Buffer.from(`${encoding === 'utf16le' ? '\ufeff' : ''}${text}`, encoding);
+    const long = words.padEnd(200_000, ' ');
+    for (const encoding of ['utf8', 'latin1', 'utf16le'] as const) {
+      const [short, whole] = await Promise.all(
+        [words, long].map((text) =>
+          conversion.text(source(encoded(text, encoding), 'text/plain'), 1_000_000),
+        ),
+      );
+      assert.equal(short?.trim(), 'Prüfung\n\tzwölf', encoding);
+      assert.equal(whole?.trim(), short?.trim(), encoding);
+    }
+    assert.equal(await conversion.text(source('abcdef', 'text/plain'), 3), 'abc');
+  });
+
+  test('pictures that cost little wait for who looks', () => {
+    for (const type of ['image/png', 'application/pdf', 'video/mp4', 'application/msword'])
+      assert.equal(conversion.picturesAhead(type), true, type);
+    for (const type of ['text/plain', 'text/html', 'application/zip', 'application/octet-stream'])
+      assert.equal(conversion.picturesAhead(type), false, type);
+  });
+
   test('what holds no picture or text has none', async () => {
     const given = source('\0\x01', 'application/octet-stream');
     assert.equal(await conversion.thumbnail(given, 100), undefined);

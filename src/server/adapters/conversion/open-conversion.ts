@@ -1,6 +1,7 @@
 /**
  * The `Conversion` port: registered converters over isolated child processes and the machine's own programs.
- * Invariant: no file is decoded in the server's process; every run is bounded in time, memory and output.
+ * Invariant: no file is decoded in the server's process but short texts in UTF-8, which need no more than reading; every
+ * run is bounded in time, memory and output.
  */
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ import { Gate } from './gate.ts';
 import { openIsolatePool } from './isolate/isolate-pool.ts';
 import { mediaProperties, openMediaPrograms } from './media/media-programs.ts';
 import { detectMimeType } from './mime/detect-mime-type.ts';
-import { bareMimeType, kindOf, matchesAny, mimeTypes } from './mime/kinds.ts';
+import { bareMimeType, type Kind, kindOf, matchesAny, mimeTypes } from './mime/kinds.ts';
 import { openExifTool } from './programs/exif-tool.ts';
 import {
   type Environment,
@@ -40,6 +41,7 @@ import {
   toText,
   unavailable,
 } from './steps.ts';
+import { decodeUtf8 } from './text/decode-text.ts';
 
 export interface ConversionOptions {
   /** A folder for this process's conversions alone: what an earlier run left in it is cleared. */
@@ -59,6 +61,9 @@ export interface ConversionOptions {
 }
 
 const programMemoryBytes = 6 * 2 ** 30;
+/** Reading these costs less than asking another process to. */
+const shortTextBytes = 128 * 1024;
+const withoutPictureAhead: readonly Kind[] = ['html', 'markdown', 'csv', 'mail', 'text', 'archive', 'other'];
 
 export async function openConversion(options: ConversionOptions): Promise<Conversion> {
   const { log, mostOutputBytes = 2 * 2 ** 30 } = options;
@@ -160,9 +165,13 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
     thumbnail: (source, size, signal) =>
       run('thumbnail', source, {}, signal, (job) => toPicture(job, tools, size)).catch(noneInstead),
 
+    picturesAhead: (mimeType) => !withoutPictureAhead.includes(kindOf(mimeType)),
+
     async text(source, maxCharacters, signal) {
       const kind = kindOf(source.mimeType);
       if (['picture', 'drawable', 'audio', 'video', 'archive', 'other'].includes(kind)) return undefined;
+      const short = kind === 'text' ? await shortText(source.content) : undefined;
+      if (short !== undefined) return short.slice(0, maxCharacters);
       return files
         .within(async (directory) => {
           const input = await localFile(source, directory, signal);
@@ -263,6 +272,14 @@ async function readMetadata(
 
 function accepts({ sources }: Converter, mimeType: string): boolean {
   return matchesAny(sources, mimeType);
+}
+
+/** Undefined for what is long, or not in UTF-8. */
+async function shortText({ size, stream }: ConversionSource['content']): Promise<string | undefined> {
+  if (size > shortTextBytes) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream()) pieces.push(piece);
+  return decodeUtf8(Buffer.concat(pieces));
 }
 
 /** The store's own file where it has one; else a copy that lives as long as the run. */

@@ -1,9 +1,10 @@
 /**
  * After a document's files changed: their text for the search index, their facts for the forms, their picture for the list.
- * Invariant: no transaction is open while bytes are read or converted; a document that changed meanwhile keeps what it has now.
+ * Invariant: no transaction is open while bytes are read or converted; a document that changed meanwhile keeps what it has
+ * now. A job that makes no picture ends with what it stores.
  */
 import { fromBlobValue } from '../files/blobs.ts';
-import { thumbnail } from '../files/renditions.ts';
+import { makePicture } from '../files/renditions.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { BlobValue, DocumentRow, Properties } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
@@ -17,7 +18,7 @@ const maxCharacters = 2_000_000;
 
 export const contentJob: JobHandler = {
   kind: contentJobKind,
-  async run(repository, { payload }) {
+  async run(repository, { id: job, worker, payload }) {
     const id = String(payload.document);
     const repositoryName = String(payload.repository);
     const row = await readStores(repository, ({ documents }) => documents.get(id));
@@ -26,19 +27,24 @@ export const contentJob: JobHandler = {
     const text = repository.withoutFulltext.has(repositoryName) ? '' : await textOf(repository, blobs);
     const [main] = blobs;
     const facts = main ? await factsOf(repository, row, main) : {};
-    await inSession(repository, { principals: systemPrincipals, repositoryName }, async (session) => {
-      const { documents } = await session.write();
-      const current = await documents.getForUpdate(id);
-      if (!current || keys(repository, current) !== keys(repository, row)) return;
-      const words = await documents.getText(id);
+    const caller = { principals: systemPrincipals, repositoryName };
+    const isPictured =
+      main !== undefined && repository.ports.conversion.picturesAhead(main['mime-type'] ?? '');
+    await inSession(repository, caller, async (session) => {
+      const { documents, jobs } = await session.write();
+      const [isHeld, current, words] = await Promise.all([
+        jobs.report(job, isPictured ? {} : { state: 'completed', result: null }, worker ?? undefined),
+        documents.getForUpdate(id),
+        documents.getText(id),
+      ]);
+      if (!isHeld || !current || keys(repository, current) !== keys(repository, row)) return;
       // Also when nothing was found: words of a file that is gone must not be found any longer.
       if (words && words.blobText !== text) await documents.setText(id, { ...words, blobText: text });
       if (Object.keys(facts).length > 0)
         await updateDocument(session, current, { properties: facts, silent: true });
     });
-    await inSession(repository, { principals: systemPrincipals, repositoryName }, (session) =>
-      thumbnail(session, row),
-    );
+    if (!isPictured) return undefined;
+    await inSession(repository, caller, (session) => makePicture(session, row));
     return null;
   },
 };

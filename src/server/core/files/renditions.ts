@@ -110,6 +110,12 @@ export async function thumbnail(session: Session, document: DocumentRow): Promis
   return store(session, textBytes(svg), 'thumbnail.svg', 'image/svg+xml');
 }
 
+/** So that it is there for whoever looks first. */
+export async function makePicture(session: Session, document: DocumentRow): Promise<void> {
+  const source = mainBlob(session, document);
+  if (source) await pictureOf(session, source);
+}
+
 /** A broken file has no picture; that is no reason to show nothing. */
 async function pictureOf(session: Session, source: StoredBlob): Promise<StoredBlob | undefined> {
   try {

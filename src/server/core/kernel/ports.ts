@@ -92,6 +92,8 @@ export interface Conversion {
     size: number,
     signal?: AbortSignal,
   ): Promise<ConversionResult | undefined>;
+  /** Whether pictures of such content are worth making before somebody looks: a text is drawn in a moment, some have none. */
+  picturesAhead(mimeType: string): boolean;
   /** Plain text for searching, at most `maxCharacters`; undefined when the kind holds no text. */
   text(source: ConversionSource, maxCharacters: number, signal?: AbortSignal): Promise<string | undefined>;
   /** Size, colour space, EXIF, duration …, for Picture, Video and Audio documents. */

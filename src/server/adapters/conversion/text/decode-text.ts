@@ -24,6 +24,11 @@ export function decodeText(bytes: Uint8Array, isCut = false): string {
   return text.replace(/\r\n?/g, '\n').replace(/[\p{Cc}--[\t\n\f]]/gv, '');
 }
 
+/** Undefined when it is another encoding. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  return encodingOf(bytes, false) === 'utf-8' ? decodeText(bytes) : undefined;
+}
+
 function encodingOf(bytes: Uint8Array, isCut: boolean): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -1,0 +1,96 @@
+/** What the content job stores with its end, and what it leaves to whoever looks first. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ensureRoot, openTestRepository } from '#server/testing/test-repository.ts';
+import { toBlobValue } from '../files/blobs.ts';
+import { runDueJobs } from '../kernel/jobs.ts';
+import type { Conversion } from '../kernel/ports.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
+import { runQuery } from '../search/run-query.ts';
+import { contentJob } from './content-job.ts';
+import { contentJobKind } from './document-content.ts';
+import { createDocument } from './documents.ts';
+
+const plain = await openTestRepository();
+let pictures = 0;
+let beforeText = async (): Promise<void> => {};
+const conversion: Conversion = {
+  ...plain.repository.ports.conversion,
+  picturesAhead: (mimeType) => mimeType.startsWith('image/'),
+  thumbnail: async () => {
+    pictures++;
+    return undefined;
+  },
+  text: async () => {
+    await beforeText();
+    return 'heliotrope';
+  },
+};
+const server = await openTestRepository({ conversion });
+after(async () => {
+  await server.close();
+  await plain.close();
+});
+const root = await inSession(server.repository, { principals: systemPrincipals }, (session) =>
+  ensureRoot(session),
+);
+const handlers = new Map([[contentJobKind, contentJob]]);
+const work = (worker: string) => runDueJobs(server.repository, handlers, worker, 10);
+
+async function addFile(mimeType: string): Promise<string> {
+  const stored = await server.repository.ports.blobs.write(new Blob([crypto.randomUUID()]).stream());
+  const content = toBlobValue({ ...stored, name: 'a', mimeType, encoding: null });
+  const row = await server.as('Administrator', (session) =>
+    createDocument(session, root, { type: 'File', properties: { 'file:content': content } }),
+  );
+  return row.id;
+}
+
+const found = () =>
+  server.as('Administrator', async (session) => {
+    const { page } = await runQuery(session, "SELECT * FROM Document WHERE ecm:fulltext = 'heliotrope'", {
+      pageSize: 10,
+      currentPageIndex: 0,
+    });
+    return page.resultsCount;
+  });
+const waiting = async () =>
+  (await server.as('Administrator', (session) => session.read.jobs.counts()))
+    .filter(({ state }) => state !== 'completed')
+    .reduce((sum, { count }) => sum + count, 0);
+
+test('words are stored with the end of the job, and no picture is drawn of a text', async () => {
+  await addFile('text/plain');
+  assert.equal(await work('one'), 1);
+  assert.equal(await found(), 1);
+  assert.equal(await waiting(), 0);
+  assert.equal(pictures, 0);
+});
+
+test('a picture is made ahead where looking would wait for it', async () => {
+  await addFile('image/png');
+  assert.equal(await work('one'), 1);
+  assert.equal(pictures, 1);
+  assert.equal(await found(), 2);
+  assert.equal(await waiting(), 0);
+});
+
+test('who has lost the job to another stores nothing', async () => {
+  await addFile('text/plain');
+  const { promise: isSlow, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+  beforeText = async () => {
+    begin();
+    await isSlow;
+  };
+  const slow = work('slow');
+  await hasBegun;
+  beforeText = async () => {};
+  server.pass(120_000);
+  assert.equal(await work('other'), 1);
+  await addFile('text/plain');
+  goOn();
+  assert.equal(await slow, 1);
+  assert.equal(await waiting(), 1);
+  assert.equal(await found(), 3);
+});
