@@ -89,12 +89,12 @@ const SettingsPage = lazy(async () => {
   return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
 });
 const ApplicationsPage = lazy(() =>
-  import('./features/applications/applications-page.tsx').then((module) => ({
+  import('./features/administration/applications/applications-page.tsx').then((module) => ({
     default: module.ApplicationsPage,
   })),
 );
 const HooksPage = lazy(() =>
-  import('./features/hooks/hooks-page.tsx').then((module) => ({ default: module.HooksPage })),
+  import('./features/administration/hooks/hooks-page.tsx').then((module) => ({ default: module.HooksPage })),
 );
 const TasksPage = lazy(() =>
   import('./features/tasks/tasks-page.tsx').then((module) => ({ default: module.TasksPage })),

@@ -1,10 +1,10 @@
 /** Giving, changing and taking rights on a document, and how many documents below it that reaches. */
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { documentInput } from './addresses.ts';
+import { askAgain } from './ask-again.ts';
 import { isDocumentList } from './entities.ts';
-import { documentKeys } from './keys.ts';
+import { documentFamilies, documentKeys } from './keys.ts';
 import { runForJson } from './operation-call.ts';
-import { refreshDocuments } from './optimistic.ts';
 import { api } from './start.ts';
 
 /** How many documents lie below a folder, at any depth. */
@@ -37,7 +37,7 @@ export interface GrantAccess {
 export function grantAccess() {
   return mutationOptions({
     mutationFn: ({ uid, ...params }: GrantAccess) => run('Document.AddPermission', uid, params),
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies),
   });
 }
 
@@ -55,7 +55,7 @@ export function restoreAccess() {
   return mutationOptions({
     mutationFn: ({ uid, username, begin, end, ...params }: AccessEntryContent) =>
       run('Document.AddPermission', uid, { users: [username], ...params, ...periodOf(begin, end) }),
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies),
   });
 }
 
@@ -67,7 +67,7 @@ export function replaceAccess() {
   return mutationOptions({
     mutationFn: ({ uid, aceId, begin, end, ...params }: ReplaceAccess) =>
       run('Document.ReplacePermission', uid, { id: aceId, ...params, ...periodOf(begin, end) }),
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies),
   });
 }
 
@@ -85,7 +85,7 @@ export function removeAccess() {
   return mutationOptions({
     mutationFn: ({ uid, aceId, acl = 'local' }: RemoveAccess) =>
       run('Document.RemovePermission', uid, { id: aceId, acl }),
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies),
   });
 }
 
@@ -98,7 +98,7 @@ export function setInheritance() {
   return mutationOptions({
     mutationFn: ({ uid, blocked }: InheritanceChange) =>
       run(blocked ? 'Document.BlockPermissionInheritance' : 'Document.UnblockPermissionInheritance', uid, {}),
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies),
   });
 }
 
@@ -108,14 +108,4 @@ async function run(
   params: Readonly<Record<string, string | boolean | readonly string[] | undefined>>,
 ): Promise<void> {
   await runForJson({ id, input: documentInput(uid), params });
-}
-
-function refresh(
-  _data: unknown,
-  _error: Error | null,
-  _wanted: unknown,
-  _result: unknown,
-  { client }: { readonly client: QueryClient },
-): Promise<void> {
-  return refreshDocuments(client);
 }

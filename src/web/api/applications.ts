@@ -1,7 +1,8 @@
 /** Applications that may ask people for access by OAuth 2, as an administrator registers them. */
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';
+import { askAgain } from './ask-again.ts';
 import { api } from './start.ts';
 
 export interface Application {
@@ -31,7 +32,7 @@ export function createApplication() {
   return mutationOptions({
     mutationFn: (input: ApplicationInput) =>
       api().entity('/oauth2/client', isApplication, { method: 'POST', body: bodyOf(input) }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
@@ -39,29 +40,19 @@ export function updateApplication() {
   return mutationOptions({
     mutationFn: ({ id, input }: { readonly id: string; readonly input: ApplicationInput }) =>
       api().entity(`/oauth2/client/${segment(id)}`, isApplication, { method: 'PUT', body: bodyOf(input) }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
 export function deleteApplication() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/oauth2/client/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
 function bodyOf(input: ApplicationInput) {
   return { 'entity-type': 'oauth2Client', ...input, redirectURIs: [...input.redirectURIs] };
-}
-
-function refresh(
-  _data: unknown,
-  _error: Error | null,
-  _wanted: unknown,
-  _result: unknown,
-  { client }: { readonly client: QueryClient },
-): Promise<void> {
-  return client.invalidateQueries({ queryKey: key });
 }
 
 function isApplication(value: unknown): value is Application {

@@ -1,11 +1,13 @@
 /** Collections, favourites and subscriptions: a person's own ways to keep hold of documents. */
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { documentInput } from './addresses.ts';
+import { askAgain } from './ask-again.ts';
 import { rowView } from './documents.ts';
 import { isDocument } from './entities.ts';
+import { documentFamilies } from './keys.ts';
 import { runForJson } from './operation-call.ts';
-import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
+import { patchDocuments, type Rollback } from './optimistic.ts';
 import { providerSearch } from './search.ts';
 import { api } from './start.ts';
 
@@ -35,7 +37,7 @@ export function createCollection() {
           ...(parentId === undefined ? {} : { input: documentInput(parentId) }),
         },
       }),
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies, collectionKeys.all),
   });
 }
 
@@ -53,7 +55,7 @@ export function addToCollection() {
         params: { collection: collectionId },
       });
     },
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies, collectionKeys.all),
   });
 }
 
@@ -66,7 +68,7 @@ export function removeFromCollection() {
         params: { collection: collectionId },
       });
     },
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies, collectionKeys.all),
   });
 }
 
@@ -104,7 +106,7 @@ export function setFavourite() {
         contextParameters: { ...document.contextParameters, favorites: { isFavorite: favourite } },
       })),
     onError: (_error: Error, _change, rollback: Rollback | undefined) => rollback?.(),
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies, collectionKeys.all),
   });
 }
 
@@ -124,16 +126,6 @@ export function setSubscription() {
         params: { notifications },
       });
     },
-    onSettled: refresh,
+    onSettled: askAgain(...documentFamilies, collectionKeys.all),
   });
-}
-
-async function refresh(
-  _data: unknown,
-  _error: Error | null,
-  _wanted: unknown,
-  _result: unknown,
-  { client }: { readonly client: QueryClient },
-): Promise<void> {
-  await Promise.all([refreshDocuments(client), client.invalidateQueries({ queryKey: collectionKeys.all })]);
 }

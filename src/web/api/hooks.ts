@@ -1,7 +1,8 @@
 /** What other systems are told: hooks and their last deliveries. For administrators, of a server that has them. */
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';
+import { askAgain } from './ask-again.ts';
 import { api } from './start.ts';
 
 export interface HookFields {
@@ -54,7 +55,7 @@ export function createHook() {
   return mutationOptions({
     mutationFn: (fields: HookFields) =>
       api().entity('/hook', isMadeHook, { method: 'POST', body: { ...fields } }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
@@ -62,21 +63,21 @@ export function updateHook() {
   return mutationOptions({
     mutationFn: ({ id, fields }: { readonly id: string; readonly fields: Partial<HookFields> }) =>
       api().entity(`/hook/${segment(id)}`, isHook, { method: 'PUT', body: { ...fields } }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
 export function deleteHook() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/hook/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
 export function testHook() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/hook/${segment(id)}/test`, { method: 'POST' }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
@@ -84,18 +85,8 @@ export function sendAgain() {
   return mutationOptions({
     mutationFn: ({ hook, delivery }: { readonly hook: string; readonly delivery: string }) =>
       api().done(`/hook/${segment(hook)}/deliveries/${segment(delivery)}/again`, { method: 'POST' }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
-}
-
-function refresh(
-  _data: unknown,
-  _error: Error | null,
-  _wanted: unknown,
-  _result: unknown,
-  { client }: { readonly client: QueryClient },
-): Promise<void> {
-  return client.invalidateQueries({ queryKey: key });
 }
 
 function isHook(value: unknown): value is Hook {

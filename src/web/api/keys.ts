@@ -16,3 +16,6 @@ export const listKeys = {
   of: (place: string | null) => ['search', 'place', place] as const,
   childrenCounts: (folders: readonly string[]) => ['search', 'children counts', folders] as const,
 };
+
+/** Everything that shows documents. */
+export const documentFamilies = [documentKeys.all, listKeys.all] as const;

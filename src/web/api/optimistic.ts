@@ -5,12 +5,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isDocument, isDocumentList } from './entities.ts';
-import { documentKeys, listKeys } from './keys.ts';
+import { documentFamilies } from './keys.ts';
 import { noteOwnChange } from './own-changes.ts';
 
 export type Rollback = () => void;
-
-const families = [documentKeys.all, listKeys.all] as const;
 
 /** Applies `change` to the documents with these uids wherever they are shown. */
 export async function patchDocuments(
@@ -20,7 +18,7 @@ export async function patchDocuments(
 ): Promise<Rollback> {
   const meant = new Set(typeof uids === 'string' ? [uids] : uids);
   const before: (readonly [queryKey: readonly unknown[], data: unknown])[] = [];
-  for (const queryKey of families) {
+  for (const queryKey of documentFamilies) {
     for (const [key, data] of queries.getQueriesData<unknown>({ queryKey })) {
       const patched = patch(data, meant, change);
       if (patched === data) continue;
@@ -37,7 +35,7 @@ export async function patchDocuments(
 
 /** Has every list and document on screen ask again. */
 export async function refreshDocuments(queries: QueryClient): Promise<void> {
-  await Promise.all(families.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  await Promise.all(documentFamilies.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
 export interface Touched {
@@ -51,7 +49,7 @@ export async function refreshTouched(queries: QueryClient, { uids, folders }: To
   noteOwnChange([...uids, ...folders]);
   const places = new Set(folders);
   const meant = new Set([...uids, ...folders]);
-  for (const queryKey of families) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+  for (const queryKey of documentFamilies) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
   await queries.invalidateQueries({
     predicate: ({ queryKey: [family, kind, place], state: { data } }) => {
       if (family === 'documents' && kind !== 'by-path') return meant.has(String(kind));

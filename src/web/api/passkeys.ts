@@ -1,8 +1,9 @@
 /** The signed-in person's passkeys. A server that does not offer them, or knows of none, says so alike. */
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { segment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
+import { askAgain } from './ask-again.ts';
 import { api } from './start.ts';
 
 export interface Passkey {
@@ -45,7 +46,7 @@ export function addPasskey() {
   return mutationOptions({
     mutationFn: (made: { readonly name: string; readonly handle: string; readonly response: JsonObject }) =>
       api().done(path, { method: 'POST', body: made }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
@@ -53,25 +54,15 @@ export function renamePasskey() {
   return mutationOptions({
     mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
       api().done(`${path}/${segment(id)}`, { method: 'PUT', body: { name } }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
 }
 
 export function removePasskey() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`${path}/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: refresh,
+    onSettled: askAgain(key),
   });
-}
-
-function refresh(
-  _data: unknown,
-  _error: Error | null,
-  _wanted: unknown,
-  _result: unknown,
-  { client }: { readonly client: QueryClient },
-): Promise<void> {
-  return client.invalidateQueries({ queryKey: key });
 }
 
 function isPasskeys(value: unknown): value is Passkeys {

@@ -1,10 +1,11 @@
 /** Users and groups: searching, administration, suggestions for fields. */
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { GroupEntity, UserEntity } from '#wire/people.ts';
 import { segment } from './addresses.ts';
+import { askAgain } from './ask-again.ts';
 import { isGroup, isListOf, isUser } from './entities.ts';
 import { peopleKeys } from './me.ts';
 import { runForJson } from './operation-call.ts';
@@ -87,7 +88,7 @@ export function createUser() {
         method: 'POST',
         body: { 'entity-type': 'user', id, properties: { username: id, ...properties } },
       }),
-    onSettled: refresh,
+    onSettled: askAgain(peopleKeys.all),
   });
 }
 
@@ -98,14 +99,14 @@ export function updateUser() {
         method: 'PUT',
         body: { 'entity-type': 'user', id, properties: { username: id, ...properties } },
       }),
-    onSettled: refresh,
+    onSettled: askAgain(peopleKeys.all),
   });
 }
 
 export function deleteUser() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/user/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: refresh,
+    onSettled: askAgain(peopleKeys.all),
   });
 }
 
@@ -123,7 +124,7 @@ export function createGroup() {
   return mutationOptions({
     mutationFn: (change: GroupChange) =>
       api().entity('/group', isGroup, { method: 'POST', body: groupBody(change), fetch: groupFetch }),
-    onSettled: refresh,
+    onSettled: askAgain(peopleKeys.all),
   });
 }
 
@@ -135,14 +136,14 @@ export function updateGroup() {
         body: groupBody(change),
         fetch: groupFetch,
       }),
-    onSettled: refresh,
+    onSettled: askAgain(peopleKeys.all),
   });
 }
 
 export function deleteGroup() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/group/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: refresh,
+    onSettled: askAgain(peopleKeys.all),
   });
 }
 
@@ -155,7 +156,7 @@ export function addToGroup() {
   return mutationOptions({
     mutationFn: ({ userId, groupId }: Membership) =>
       api().done(`/user/${segment(userId)}/group/${segment(groupId)}`, { method: 'POST' }),
-    onSettled: refresh,
+    onSettled: askAgain(peopleKeys.all),
   });
 }
 
@@ -163,7 +164,7 @@ export function removeFromGroup() {
   return mutationOptions({
     mutationFn: ({ userId, groupId }: Membership) =>
       api().done(`/user/${segment(userId)}/group/${segment(groupId)}`, { method: 'DELETE' }),
-    onSettled: refresh,
+    onSettled: askAgain(peopleKeys.all),
   });
 }
 
@@ -239,14 +240,4 @@ function groupBody({ id, label, description, ...members }: GroupChange): JsonObj
       ...(description === undefined ? {} : { description }),
     },
   };
-}
-
-function refresh(
-  _data: unknown,
-  _error: Error | null,
-  _wanted: unknown,
-  _result: unknown,
-  { client }: { readonly client: QueryClient },
-): Promise<void> {
-  return client.invalidateQueries({ queryKey: peopleKeys.all });
 }

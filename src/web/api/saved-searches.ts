@@ -2,6 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { SavedSearchEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';
+import { askAgain } from './ask-again.ts';
 import { isListOf, isSavedSearch } from './entities.ts';
 import { api } from './start.ts';
 
@@ -31,14 +32,13 @@ export function saveSearch() {
         method: id === undefined ? 'POST' : 'PUT',
         body: { 'entity-type': 'savedSearch', ...search },
       }),
-    onSettled: (_data, _error, _search, _result, { client }) =>
-      client.invalidateQueries({ queryKey: savedKey }),
+    onSettled: askAgain(savedKey),
   });
 }
 
 export function deleteSavedSearch() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/search/saved/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: (_data, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: savedKey }),
+    onSettled: askAgain(savedKey),
   });
 }

@@ -2,6 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { hasStatus } from './api-error.ts';
+import { askAgain } from './ask-again.ts';
 import { api } from './start.ts';
 
 export interface SecondFactor {
@@ -37,7 +38,7 @@ export function confirmCodes() {
   return mutationOptions({
     mutationFn: async (code: string) =>
       (await api().entity(`${path}/confirm`, isConfirmed, { method: 'POST', body: { code } })).recoveryCodes,
-    onSettled: (_data, _error, _code, _result, { client }) => client.invalidateQueries({ queryKey: key }),
+    onSettled: askAgain(key),
   });
 }
 
@@ -45,7 +46,7 @@ export function confirmCodes() {
 export function endCodes() {
   return mutationOptions({
     mutationFn: (code: string) => api().done(path, { method: 'DELETE', body: { code } }),
-    onSettled: (_data, _error, _code, _result, { client }) => client.invalidateQueries({ queryKey: key }),
+    onSettled: askAgain(key),
   });
 }
 

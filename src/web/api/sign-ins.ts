@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { segment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
+import { askAgain } from './ask-again.ts';
 import { isListOf } from './entities.ts';
 import { api, runningApi } from './start.ts';
 
@@ -38,7 +39,7 @@ export function signIns() {
 export function endSignIn() {
   return mutationOptions({
     mutationFn: ({ address }: SignIn) => api().done(address, { method: 'DELETE' }),
-    onSettled: (_data, _error, _signIn, _result, { client }) => client.invalidateQueries({ queryKey: key }),
+    onSettled: askAgain(key),
   });
 }
 

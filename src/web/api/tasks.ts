@@ -1,11 +1,12 @@
 /** Workflows and the tasks they give to people. */
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { segment } from './addresses.ts';
+import { askAgain } from './ask-again.ts';
 import { isArrayOf, isListOf, isTask, isWorkflow } from './entities.ts';
-import { refreshDocuments } from './optimistic.ts';
+import { documentFamilies } from './keys.ts';
 import { api } from './start.ts';
 
 export const taskKeys = {
@@ -68,7 +69,7 @@ export function completeTask() {
         method: 'PUT',
         body: { 'entity-type': 'task', id: taskId, comment, variables },
       }),
-    onSettled: refresh,
+    onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
   });
 }
 
@@ -82,7 +83,7 @@ export function reassignTask() {
   return mutationOptions({
     mutationFn: ({ taskId, actors, comment }: TaskHandover) =>
       api().done(`/task/${segment(taskId)}/reassign`, { method: 'PUT', query: { actors, comment } }),
-    onSettled: refresh,
+    onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
   });
 }
 
@@ -93,7 +94,7 @@ export function delegateTask() {
         method: 'PUT',
         query: { delegatedActors: actors, comment },
       }),
-    onSettled: refresh,
+    onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
   });
 }
 
@@ -128,14 +129,14 @@ export function startWorkflow() {
         method: 'POST',
         body: { 'entity-type': 'workflow', workflowModelName: model, attachedDocumentIds: uids, variables },
       }),
-    onSettled: refresh,
+    onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
   });
 }
 
 export function cancelWorkflow() {
   return mutationOptions({
     mutationFn: (workflowId: string) => api().done(`/workflow/${segment(workflowId)}`, { method: 'DELETE' }),
-    onSettled: refresh,
+    onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
   });
 }
 
@@ -185,18 +186,4 @@ function isGraphNode(value: unknown): value is GraphNode {
 
 function isGraphTransition(value: unknown): value is GraphTransition {
   return isJsonObject(value) && isString(value.nodeSourceId) && isString(value.nodeTargetId);
-}
-
-async function refresh(
-  _data: unknown,
-  _error: Error | null,
-  _wanted: unknown,
-  _result: unknown,
-  { client }: { readonly client: QueryClient },
-): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: taskKeys.tasks }),
-    client.invalidateQueries({ queryKey: taskKeys.workflows }),
-    refreshDocuments(client),
-  ]);
 }

@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { columnWidths } from './column-widths.ts';
+import { CountLine } from './count-line.tsx';
 import { FileText } from './file-text.tsx';
 import { PlainText } from './plain-text.tsx';
 import css from './table-viewer.module.css';
@@ -35,7 +36,7 @@ function Table({ text, name }: { readonly text: string; readonly name: string })
   const below = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0);
   return (
     <>
-      <div className={css.count}>{t('rows', { count: body.length, shown: format.count(body.length) })}</div>
+      <CountLine>{t('rows', { count: body.length, shown: format.count(body.length) })}</CountLine>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
       <section ref={scroller} className={css.scroll} tabIndex={0} aria-label={name}>
         <table className={css.table} aria-rowcount={rows.length}>

@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { CountLine } from '../count-line.tsx';
 import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
@@ -67,11 +68,11 @@ function Files({ files }: { readonly files: readonly ArchiveFile[] }) {
   const bytes = files.reduce((sum, entry) => sum + entry.bytes, 0);
   return (
     <div className={previewCss.stack}>
-      <div className={css.count}>
+      <CountLine>
         {t('archive.files', { count: files.length, shown: format.count(files.length) })}
         {' · '}
         {t('archive.unpacked', { size: format.size(bytes) })}
-      </div>
+      </CountLine>
       {take.error === null ? null : (
         <div className={previewCss.band}>
           <Note kind="bad">{t('archive.notTaken', { reason: take.error.message })}</Note>

@@ -1,15 +1,13 @@
 /** One hook: what it tells, its last deliveries with what came of them, and what can be done with it. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Pencil, Send } from 'lucide-react';
-import { useState } from 'react';
+import { Send } from 'lucide-react';
 import { type Delivery, deleteHook, deliveries, type Hook, sendAgain, testHook } from '#web/api/hooks.ts';
-import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
-import { addToast } from '#web/frame/toasts.ts';
+import { Facts, PaneSection } from '#web/frame/pane.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { ItemPane } from '../items/item-pane.tsx';
 import { HookDialog } from './hook-dialog.tsx';
 import css from './hooks-page.module.css';
 
@@ -20,44 +18,40 @@ export interface HookPaneProps {
 
 export function HookPane({ hook, onClose }: HookPaneProps) {
   const { t } = useTranslation('hooks');
+  const { t: shared } = useTranslation('administration');
   const format = useFormat();
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   const { data, error, refetch } = useQuery(deliveries(hook.id));
   const test = useMutation(testHook());
   const removal = useMutation(deleteHook());
   const { name, address, events, path, owner, enabled } = hook;
   return (
-    <Pane
-      title={name}
-      detail={<code dir="ltr">{address}</code>}
-      onClose={onClose}
-      foot={
-        <>
-          <Button icon={Pencil} onClick={() => setAsked('edit')}>
-            {t('edit')}
-          </Button>
-          <Button icon={Send} look="quiet" loading={test.isPending} onClick={() => test.mutate(hook.id)}>
-            {t('test')}
-          </Button>
-          <Button look="danger" onClick={() => setAsked('delete')}>
-            {t('delete')}
-          </Button>
-        </>
+    <ItemPane
+      texts="hooks"
+      id={hook.id}
+      name={name}
+      detail={address}
+      actions={
+        <Button icon={Send} look="quiet" loading={test.isPending} onClick={() => test.mutate(hook.id)}>
+          {t('test')}
+        </Button>
       }
+      removal={removal}
+      dialog={(close) => <HookDialog hook={hook} onClose={close} />}
+      onClose={onClose}
     >
       <Facts
         facts={[
           [t('events'), events.includes('*') ? t('allEvents') : format.list(events)],
           [t('path'), path ?? t('everywhere')],
           [t('owner'), owner],
-          [t('state'), enabled ? t('on') : t('off')],
+          [shared('state'), enabled ? t('on') : t('off')],
         ]}
       />
       <PaneSection title={t('deliveries.title')}>
         {test.error === null ? null : <Note kind="bad">{test.error.message}</Note>}
         {error === null ? null : (
           <Note kind="bad" onRetry={() => void refetch()}>
-            {t('failed', { reason: error.message })}
+            {shared('failed', { reason: error.message })}
           </Note>
         )}
         {data?.length === 0 ? <p>{t('deliveries.none')}</p> : null}
@@ -67,27 +61,7 @@ export function HookPane({ hook, onClose }: HookPaneProps) {
           ))}
         </ul>
       </PaneSection>
-      {asked === 'edit' ? <HookDialog hook={hook} onClose={() => setAsked(null)} /> : null}
-      {asked === 'delete' ? (
-        <ConfirmDialog
-          title={t('deleteTitle', { name })}
-          verb={t('delete')}
-          pending={removal.isPending}
-          refusal={removal.error?.message}
-          onClose={() => setAsked(null)}
-          onConfirm={() =>
-            removal.mutate(hook.id, {
-              onSuccess: () => {
-                addToast({ text: t('deleted', { name }) });
-                onClose();
-              },
-            })
-          }
-        >
-          {t('deleteText')}
-        </ConfirmDialog>
-      ) : null}
-    </Pane>
+    </ItemPane>
   );
 }
 

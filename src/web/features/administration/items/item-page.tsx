@@ -1,36 +1,60 @@
-/** Applications that people may give access to, for administrators, and one of them beside. The address says which. */
-import { useQuery } from '@tanstack/react-query';
+/**
+ * A page that is one list of what an administrator sets up, and one item of it beside. The address says which. The
+ * texts that differ from page to page stand in the page's own namespace under the same names.
+ */
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hasStatus } from '#web/api/api-error.ts';
-import { type Application, applications } from '#web/api/applications.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { paths } from '#web/paths.ts';
 import { useNavigate, useParams } from '#web/routing/address.ts';
 import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import css from '#web/ui/list-page.module.css';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { ApplicationDialog } from './application-dialog.tsx';
-import { ApplicationPane } from './application-pane.tsx';
+import type { ItemTexts } from './item-texts.ts';
+import css from './items.module.css';
 
-export function ApplicationsPage() {
-  const { t } = useTranslation('applications');
+interface Item {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface ItemPageProps<One extends Item> {
+  readonly texts: ItemTexts;
+  readonly place: { readonly href: (id?: string) => string };
+  readonly items: UseQueryResult<readonly One[]>;
+  /** Below the name in the list. */
+  readonly detailOf: (item: One) => string;
+  readonly isOn: (item: One) => boolean;
+  readonly pane: (item: One, close: () => void) => ReactNode;
+  /** For a new one. */
+  readonly dialog: (close: () => void) => ReactNode;
+}
+
+export function ItemPage<One extends Item>({
+  texts,
+  place,
+  items: { data, error, refetch },
+  detailOf,
+  isOn,
+  pane,
+  dialog,
+}: ItemPageProps<One>) {
+  const { t } = useTranslation(texts);
+  const { t: shared } = useTranslation('administration');
   const navigate = useNavigate();
   const { id } = useParams();
-  const { data, error, refetch } = useQuery(applications());
   const [creating, setCreating] = useState(false);
-  const chosen = data?.find((application) => application.id === id);
+  const chosen = data?.find((item) => item.id === id);
   const refused = hasStatus(error, 403);
-  const show = (application: Application) => void navigate(paths.applications.href(application.id));
   const above = (
-    <Link key="all" to={paths.applications.href()}>
+    <Link key="all" to={place.href()}>
       {t('title')}
     </Link>
   );
@@ -50,42 +74,24 @@ export function ApplicationsPage() {
       )}
       {error === null ? null : (
         <Note kind={refused ? 'info' : 'bad'} onRetry={refused ? undefined : () => void refetch()}>
-          {refused ? t('notAllowed') : t('failed', { reason: error.message })}
+          {refused ? t('notAllowed') : shared('failed', { reason: error.message })}
         </Note>
       )}
       {data === undefined && error === null ? <Skeleton width="70%" /> : null}
       {data?.length === 0 ? <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState> : null}
       <ul aria-label={t('title')}>
-        {data?.map((application) => (
-          <li key={application.id} className={css.line}>
-            <Link
-              to={paths.applications.href(application.id)}
-              aria-current={application.id === id ? 'true' : undefined}
-            >
-              <bdi>{application.name}</bdi>
-              <code dir="ltr">{application.id}</code>
+        {data?.map((item) => (
+          <li key={item.id} className={css.line}>
+            <Link to={place.href(item.id)} aria-current={item.id === id ? 'true' : undefined}>
+              <bdi>{item.name}</bdi>
+              <code dir="ltr">{detailOf(item)}</code>
             </Link>
-            {application.isEnabled ? null : <Chip>{t('off')}</Chip>}
+            {isOn(item) ? null : <Chip>{t('off')}</Chip>}
           </li>
         ))}
       </ul>
-      {chosen === undefined ? null : (
-        <ApplicationPane
-          key={chosen.id}
-          application={chosen}
-          onClose={() => void navigate(paths.applications.href())}
-          onSaved={show}
-        />
-      )}
-      {creating ? (
-        <ApplicationDialog
-          onClose={() => setCreating(false)}
-          onSaved={(made) => {
-            setCreating(false);
-            show(made);
-          }}
-        />
-      ) : null}
+      {chosen === undefined ? null : pane(chosen, () => void navigate(place.href()))}
+      {creating ? dialog(() => setCreating(false)) : null}
     </section>
   );
 }

@@ -1,0 +1,55 @@
+/** The form for an item: a new one, or changes to one. */
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { ItemTexts } from './item-texts.ts';
+import css from './items.module.css';
+
+interface Saving {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+}
+
+export interface ItemDialogProps {
+  readonly texts: ItemTexts;
+  /** What it is called until now; undefined for a new one. */
+  readonly name: string | undefined;
+  /** How what it does stands. */
+  readonly saving: readonly Saving[];
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function ItemDialog({ texts, name, saving, onSave, onClose, children }: ItemDialogProps) {
+  const { t } = useTranslation(texts);
+  const { t: shared } = useTranslation('administration');
+  const isPending = saving.some((one) => one.isPending);
+  const error = saving.find((one) => one.error !== null)?.error;
+  return (
+    <Dialog
+      open
+      guarded
+      title={name === undefined ? t('new') : t('editTitle', { name })}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!isPending) onSave();
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{shared('cancel')}</Button>
+          <Button type="submit" look="primary" loading={isPending}>
+            {shared('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        {error ? <Note kind="bad">{error.message}</Note> : null}
+        {children}
+      </div>
+    </Dialog>
+  );
+}
