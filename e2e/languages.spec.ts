@@ -62,6 +62,8 @@ for (const [language, locale] of Object.entries(locales)) {
       const id = await startReview(seed, workspace.path);
       await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Emphyteutic lease, annexes' });
       const lease = 'Emphyteutic lease';
+      await seed.application({ id: 'lease', name: lease });
+      const hook = await seed.hook(lease);
       const query = encodeURIComponent("SELECT * FROM Document WHERE dc:title LIKE 'Emphy%'");
       const screens: readonly (readonly [address: string, text: string, except?: string])[] = [
         ['/', say('home.others.title')],
@@ -82,6 +84,10 @@ for (const [language, locale] of Object.entries(locales)) {
         ['/operations', say('operations.choose.title'), '#work section'],
         ['/trash', say('browse.trash.emptyText')],
         ['/settings', say('settings.everywhere.action')],
+        ['/applications', say('applications.new')],
+        ['/applications/lease', say('applications.consentOnce')],
+        ['/hooks', say('hooks.new')],
+        [`/hooks/${hook}`, say('hooks.deliveries.none')],
       ];
       await app.goto('/recent');
       for (const [index, [address, text, except]] of screens.entries()) {

@@ -2,12 +2,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
+import { Seed } from './seed.ts';
 
 test.beforeEach(async ({ seed, workspace }) => {
   await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes et plans' });
   await seed.file(workspace.path, 'Bail emphytéotique (signé, annexes A à F).txt', 'A lease', 'text/plain');
   await seed.file(workspace.path, 'عقد إيجار – مبنى المرفأ القديم.txt', 'A lease', 'text/plain');
   await seed.document(workspace.path, 'Note', 'minutes', { 'dc:title': 'Minutes' });
+});
+
+test.beforeAll(async ({ server }) => {
+  const seed = new Seed(server.origin);
+  await seed.application({ id: 'ledger', name: 'Ledger' });
+  await seed.hook('Search engine');
 });
 
 interface Look {
@@ -41,6 +48,9 @@ function screensOf(workspace: { readonly path: string }): readonly (readonly [st
     ['/directories/l10ncoverage', 'Africa'],
     ['/tasks', 'Tasks'],
     ['/settings', 'Who may act as you'],
+    ['/applications', 'New application'],
+    ['/applications/ledger', 'https://ledger.example/back'],
+    ['/hooks', 'New hook'],
     ['/nowhere', 'There is nothing at this address'],
   ];
 }

@@ -97,6 +97,18 @@ export class Seed {
     return { username, password: username };
   }
 
+  /** An OAuth 2 application. */
+  async application({ id, name }: { readonly id: string; readonly name: string }): Promise<void> {
+    const redirectURIs = [`https://${id}.example/back`];
+    await this.json('POST', '/oauth2/client', { 'entity-type': 'oauth2Client', id, name, redirectURIs });
+  }
+
+  /** Answers the new hook's id. */
+  async hook(name: string): Promise<string> {
+    const fields = { name, address: 'https://hooks.example/in', events: ['*'] };
+    return String((await this.json('POST', '/hook', fields)).id);
+  }
+
   /** A device token, as the app itself would get one. */
   async token(device: string): Promise<string> {
     const query = new URLSearchParams({ applicationName: 'Muniment', deviceId: device, permission: 'rw' });
