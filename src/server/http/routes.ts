@@ -3,6 +3,7 @@
  * adapters/registry.ts.
  */
 
+import * as accounts from './resources/accounts.ts';
 import * as automation from './resources/automation.ts';
 import * as bulk from './resources/bulk.ts';
 import * as changes from './resources/changes.ts';
@@ -214,6 +215,9 @@ export const routes: readonly Route[] = [
   on('POST', 'management/pictures/recompute', management.reindex),
   on('POST', 'management/check', management.check),
   on('GET', 'management/check/{id}', management.readCheck),
+  on('GET', 'management/people', accounts.listSuspended),
+  on('GET', 'management/people/{user...}', accounts.read),
+  on('PUT', 'management/people/{user...}', accounts.update),
   on('GET', 'management/jobs', management.jobs),
   on('GET', 'management/distribution', management.distribution),
 ];

@@ -17,7 +17,7 @@ export const transientPrefix = 'transient/';
 /** The repository itself acts under this name; nobody signs in as it. */
 export const reservedUser = 'system';
 
-/** Undefined for unknown users and the reserved one. `groups` ends with `Everyone`. */
+/** Undefined for unknown users, suspended ones and the reserved one. `groups` ends with `Everyone`. */
 export async function principalsOf(
   stores: Stores,
   administratorGroups: readonly string[],
@@ -32,7 +32,7 @@ export interface Person {
   readonly principals: Principals;
 }
 
-/** The entry, and who that would be. Both are asked for at once. */
+/** The entry, and who that would be. Both are asked for at once. Somebody who is suspended is nobody here. */
 export async function findPerson(
   stores: Stores,
   administratorGroups: readonly string[],
@@ -48,7 +48,11 @@ export async function findPerson(
     isAdministrator: username === builtInAdministrator || includesAny(groups, administratorGroups),
     isAnonymous: false,
   };
-  return { entry, principals };
+  return { entry: entry && isSuspended(entry) ? undefined : entry, principals };
+}
+
+export function isSuspended({ fields }: Entry): boolean {
+  return fields.isSuspended === true;
 }
 
 /** The groups themselves and all that they belong to. */

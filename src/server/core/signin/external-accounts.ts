@@ -14,6 +14,7 @@ import {
   builtInAdministrator,
   groupDirectory,
   includesAny,
+  isSuspended,
   reservedUser,
   transientPrefix,
   userDirectory,
@@ -37,6 +38,8 @@ export async function signInExternally(
   identity: ExternalIdentity,
 ): Promise<string> {
   const login = await bringAccountUpToDate(session, source, identity);
+  const account = await session.read.entries.get(userDirectory, login);
+  if (account && isSuspended(account)) throw errors.forbidden('This account is suspended');
   session.audit({ eventId: 'loginSuccess', category: 'NuxeoAuthentication', comment: source.name });
   return login;
 }

@@ -1,4 +1,5 @@
 /** What people and what they sign in with look like on the wire. */
+import type { Account } from '#server/core/people/suspension.ts';
 import type { ListedDeviceToken } from '#server/core/signin/device-tokens.ts';
 import type { Passkey } from '#server/core/signin/passkeys.ts';
 import type { GroupEntity, LoginEntity, OAuthTokens, UserEntity } from '#wire/people.ts';
@@ -22,6 +23,11 @@ export const user = component(
     isAnonymous: boolean,
     contextParameters: optional(anyObject),
   }),
+);
+
+export const account = component(
+  'Account',
+  object<Account>({ id: string, isSuspended: boolean, hasOneTimeCodes: boolean, passkeys: integer }),
 );
 
 export const users = listOf('Users', 'users', user);

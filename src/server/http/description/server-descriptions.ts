@@ -257,6 +257,13 @@ export const serverDescriptions: Descriptions = {
   'POST management/pictures/recompute': kept,
   'POST management/check': says('Looks for contradictions', { 202: check }, { query: ['mend'] }),
   'GET management/check/{id}': says('What a look for contradictions found', { 200: check }),
+  'GET management/people': says('The people who are suspended', { 200: people.users }, { query: paging }),
+  'GET management/people/{user...}': says('What somebody signs in with', { 200: people.account }),
+  'PUT management/people/{user...}': says(
+    'Suspends somebody, or lets them in again',
+    { 200: people.account },
+    { body: fieldsOf({ isSuspended: boolean }) },
+  ),
   'GET management/jobs': says('How long the queue is', {
     200: list(fieldsOf({ kind: string, state: string, count: integer })),
   }),
