@@ -62,7 +62,7 @@ for (const [language, locale] of Object.entries(locales)) {
       const id = await startReview(seed, workspace.path);
       await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Emphyteutic lease, annexes' });
       const lease = 'Emphyteutic lease';
-      await seed.application({ id: 'lease', name: lease });
+      await seed.application({ id: `lease-${language}`, name: lease });
       const hook = await seed.hook(lease);
       const query = encodeURIComponent("SELECT * FROM Document WHERE dc:title LIKE 'Emphy%'");
       const screens: readonly (readonly [address: string, text: string, except?: string])[] = [
@@ -85,7 +85,7 @@ for (const [language, locale] of Object.entries(locales)) {
         ['/trash', say('browse.trash.emptyText')],
         ['/settings', say('settings.everywhere.action')],
         ['/applications', say('applications.new')],
-        ['/applications/lease', say('applications.consentOnce')],
+        [`/applications/lease-${language}`, say('applications.consentOnce')],
         ['/hooks', say('hooks.new')],
         [`/hooks/${hook}`, say('hooks.deliveries.none')],
       ];

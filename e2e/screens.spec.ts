@@ -48,9 +48,9 @@ function screensOf(workspace: { readonly path: string }): readonly (readonly [st
     ['/directories/l10ncoverage', 'Africa'],
     ['/tasks', 'Tasks'],
     ['/settings', 'Who may act as you'],
-    ['/applications', 'New application'],
+    ['/applications', 'Ledger'],
     ['/applications/ledger', 'https://ledger.example/back'],
-    ['/hooks', 'New hook'],
+    ['/hooks', 'Search engine'],
     ['/nowhere', 'There is nothing at this address'],
   ];
 }

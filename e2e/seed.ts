@@ -105,7 +105,7 @@ export class Seed {
 
   /** Answers the new hook's id. */
   async hook(name: string): Promise<string> {
-    const fields = { name, address: 'https://hooks.example/in', events: ['*'] };
+    const fields = { name, address: 'https://hooks.example/in', events: ['documentLocked'] };
     return String((await this.json('POST', '/hook', fields)).id);
   }
 
