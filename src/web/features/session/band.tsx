@@ -1,6 +1,7 @@
 /** An amber band under the top bar: something about the whole app that needs attention. */
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '#web/ui/cx.ts';
 import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
 import css from './band.module.css';
 
@@ -12,11 +13,13 @@ export interface BandProps {
   /** What changes by itself, kept out of what is read aloud. */
   readonly aside?: ReactNode;
   readonly action?: ReactNode;
+  /** Never more than a line: on a narrow screen what stands aside goes, and a long text ends in dots. */
+  readonly isOneLine?: boolean;
 }
 
-export function Band({ label, icon = TriangleAlert, children, aside, action }: BandProps) {
+export function Band({ label, icon = TriangleAlert, children, aside, action, isOneLine = false }: BandProps) {
   return (
-    <section className={css.band} aria-label={label}>
+    <section className={cx(css.band, isOneLine && css.oneLine)} aria-label={label}>
       <Icon icon={icon} className={css.icon} />
       <p className={css.text} role="alert">
         {children}

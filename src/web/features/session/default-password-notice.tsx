@@ -1,8 +1,10 @@
 /** The first administrator's well-known password is in use: anybody who reaches the server could come in. */
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Band } from './band.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
@@ -20,14 +22,14 @@ export function DefaultPasswordNotice() {
         <InSlot name="banner">
           <Band
             label={t('password.label')}
+            isOneLine
+            aside={t('defaultPassword.risk')}
             action={
               <>
                 <Button size="small" onClick={() => setChanging(true)}>
                   {t('defaultPassword.change')}
                 </Button>
-                <Button size="small" look="quiet" onClick={putAside}>
-                  {t('defaultPassword.later')}
-                </Button>
+                <IconButton icon={X} size="small" label={t('defaultPassword.close')} onClick={putAside} />
               </>
             }
           >
@@ -41,12 +43,11 @@ export function DefaultPasswordNotice() {
 }
 
 const putAsideKey = 'muniment.default-password';
-const restMs = 7 * 86_400_000;
 
-/** "Later" is a week. */
+/** On this device, for good: what one has closed does not come back at the next load. */
 function isPutAside(): boolean {
   try {
-    return Date.now() - Number(localStorage.getItem(putAsideKey) ?? 0) < restMs;
+    return localStorage.getItem(putAsideKey) !== null;
   } catch {
     return false;
   }
