@@ -26,6 +26,9 @@ export interface AuthorizationAnswer {
   readonly error: string | null;
 }
 
+/** How a person chose to sign in on the server's page, in the words of its address. */
+export type SignInWay = Readonly<Record<string, string>>;
+
 export function newAuthorization(keep: boolean, returnTo: string): Authorization {
   return { state: randomText(24), verifier: randomText(48), keep, returnTo };
 }
@@ -34,7 +37,7 @@ export async function authorizationAddress(
   client: ApiClient,
   config: AppConfig,
   authorization: Authorization,
-  provider?: string,
+  way: SignInWay = {},
 ): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization.verifier));
   return client.address(
@@ -46,7 +49,7 @@ export async function authorizationAddress(
       state: authorization.state,
       code_challenge: base64url(new Uint8Array(digest)),
       code_challenge_method: 'S256',
-      ...(provider === undefined ? {} : { identity_provider: provider }),
+      ...way,
     },
     'server',
   );

@@ -7,10 +7,10 @@ import { ApiError, hasStatus } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import type { AppConfig } from './config.ts';
 import { authorizationHeader, basicHeader, type Credentials } from './credentials.ts';
-import { readIdentityProviders } from './identity-providers.ts';
 import { type SignedIn, loginTimeout as timeout, verify } from './login.ts';
 import { refreshTokens } from './oauth.ts';
 import { randomText } from './random.ts';
+import { readServerWays } from './server-ways.ts';
 import type { StoredSession } from './session-storage.ts';
 
 const applicationName = 'Muniment';
@@ -89,7 +89,7 @@ export async function signOut(
   await revoke(client, config, session);
   const { credentials } = session;
   const isFromPage = credentials.kind === 'bearer' && credentials.refreshToken !== null;
-  const isShared = isFromPage && (await readIdentityProviders(client)).length > 0;
+  const isShared = isFromPage && (await readServerWays(client)).providers.length > 0;
   return isShared ? client.address('/oauth2/end_session', {}, 'server') : undefined;
 }
 

@@ -37,9 +37,10 @@ export const servletDescriptions: Descriptions = {
   'POST /oauth2/invitation': says('Sets the password', pageOrRedirect, { body: formBody }),
   'GET /oauth2/page.css': says('The style of these pages', { 200: { 'text/css': string } }),
   'GET /oauth2/passkey.js': says('The script of these pages', { 200: { 'text/javascript': string } }),
-  'GET /oauth2/providers': says('Services that people can sign in at', {
+  'GET /oauth2/providers': says('Services that people can sign in at, and whether passkeys are used', {
     200: fieldsOf({
       providers: list(fieldsOf({ name: string, label: string })),
+      passkeys: boolean,
     }),
   }),
   'GET /oauth2/end_session': says('Ends a sign-in here and there', pageOrRedirect),

@@ -238,6 +238,7 @@ test('the sign-in page and the manager hear which providers there are', async ()
       { name: 'staff', label: 'Staff <account>' },
       { name: 'guests', label: 'Guests' },
     ],
+    passkeys: false,
   });
 });
 

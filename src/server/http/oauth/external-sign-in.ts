@@ -28,6 +28,7 @@ import {
 import { carried, type Exchange, isForeign, isSecure, rulesOf } from './exchange.ts';
 import { nobody } from './nobody.ts';
 import { signedOutPage, signOutPage } from './pages.ts';
+import { passkeysOffered } from './passkey-sign-in.ts';
 
 const patienceSeconds = 600;
 const cookieName = 'muniment-external-';
@@ -44,10 +45,12 @@ export async function externalAnswer(exchange: Exchange, action: string): Promis
   return undefined;
 }
 
-/** For pages that offer them. */
-export function listProviders({ application }: Exchange): Response {
-  const { identityProviders } = application.repository.ports;
-  const response = json({ providers: identityProviders.map(({ name, label }) => ({ name, label })) });
+export async function listWays(exchange: Exchange): Promise<Response> {
+  const { identityProviders } = exchange.application.repository.ports;
+  const response = json({
+    providers: identityProviders.map(({ name, label }) => ({ name, label })),
+    passkeys: await passkeysOffered(exchange),
+  });
   response.headers.set('Cache-Control', 'no-store');
   return response;
 }

@@ -15,6 +15,9 @@ export interface PageFrame {
 
 export type Fields = Readonly<Record<string, string>>;
 
+/** 'at once': the browser asks for one without another press. */
+export type PasskeyOffer = 'none' | 'offered' | 'at once';
+
 export function signInPage(
   frame: PageFrame,
   given: {
@@ -22,7 +25,7 @@ export function signInPage(
     fields: Fields;
     username: string;
     providers: readonly { readonly label: string; readonly address: string }[];
-    withPasskey: boolean;
+    passkeys: PasskeyOffer;
     problem?: 'wrong' | 'wrongPasskey' | 'tooMany';
   },
 ): Response {
@@ -47,15 +50,15 @@ export function signInPage(
           `<p class="provider"><a class="button" href="${escapeHtml(address)}">${escapeHtml(texts.signInWith(label))}</a></p>`,
       )
       .join('\n    ')}
-    ${given.withPasskey ? passkeyForm(frame, given.fields) : ''}`,
-    given.withPasskey,
+    ${given.passkeys === 'none' ? '' : passkeyForm(frame, given.fields, given.passkeys === 'at once')}`,
+    given.passkeys !== 'none',
   );
 }
 
 /** Shown by its script, where the browser has passkeys. */
-function passkeyForm({ locale, root }: PageFrame, fields: Fields): string {
+function passkeyForm({ locale, root }: PageFrame, fields: Fields, isAtOnce = false): string {
   const { texts } = textsFor(locale);
-  return `<form method="post" action="${root}/passkey" data-passkey="${root}/passkey_options" hidden>
+  return `<form method="post" action="${root}/passkey" data-passkey="${root}/passkey_options"${isAtOnce ? ' data-at-once' : ''} hidden>
       ${hidden(fields)}
       <input type="hidden" name="passkey_response">
       <button class="passkey">${escapeHtml(texts.passkey)}</button>

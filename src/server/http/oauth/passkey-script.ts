@@ -2,9 +2,8 @@
 export const passkeyScript = `
 const form = document.querySelector('form[data-passkey]');
 const problem = form.querySelector('[role=alert]');
-if (globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) form.hidden = false;
-form.addEventListener('submit', async (event) => {
-  event.preventDefault();
+const canBeUsed = globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON;
+const usePasskey = async () => {
   problem.hidden = true;
   try {
     const answer = await fetch(form.dataset.passkey, { method: 'POST' });
@@ -16,5 +15,13 @@ form.addEventListener('submit', async (event) => {
   } catch {
     problem.hidden = false;
   }
+};
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  usePasskey();
 });
+if (canBeUsed) {
+  form.hidden = false;
+  if ('atOnce' in form.dataset) usePasskey();
+}
 `;

@@ -29,7 +29,7 @@ import { carried, type Exchange, isForeign, isSecure, requireOurOrigin, rulesOf 
 import {
   endSessionAnswer,
   externalAnswer,
-  listProviders,
+  listWays,
   providerNamed,
   signedOutAnswer,
   startAddress,
@@ -37,7 +37,7 @@ import {
 import { invitationAnswer } from './invitation.ts';
 import { nobody } from './nobody.ts';
 import { pageStyle } from './page-style.ts';
-import type { PageFrame } from './pages.ts';
+import type { PageFrame, PasskeyOffer } from './pages.ts';
 import { consentPage, errorPage, signInPage } from './pages.ts';
 import { passkeyScript } from './passkey-script.ts';
 import { passkeyAnswer, passkeyOptions, passkeysOffered } from './passkey-sign-in.ts';
@@ -70,7 +70,7 @@ export async function oauthServlet(application: Application, request: Request, u
     if (action === 'passkey') return await passkeySignIn(exchange);
     if (action === 'sign_out') return await signOutAnswer(exchange);
     if (action === 'invitation') return await invitationFrom(exchange);
-    if (action === 'providers') return listProviders(exchange);
+    if (action === 'providers') return await listWays(exchange);
     if (action === 'end_session') return await endSessionAnswer(exchange);
     if (action === 'signed_out') return signedOutAnswer(exchange);
     if (external !== undefined)
@@ -175,10 +175,16 @@ async function askToSignIn(
         label,
         address: startAddress(exchange, name),
       })),
-      withPasskey: await passkeysOffered(exchange),
+      passkeys: await offerOf(exchange),
       ...(problem ? { problem } : {}),
     },
   );
+}
+
+/** Used at once where the person chose it before they came. */
+async function offerOf(exchange: Exchange): Promise<PasskeyOffer> {
+  if (!(await passkeysOffered(exchange))) return 'none';
+  return exchange.form.get('sign_in_with') === 'passkey' ? 'at once' : 'offered';
 }
 
 function invitationFrom(exchange: Exchange): Promise<Response> {

@@ -50,8 +50,8 @@ export function LoginPage() {
               queries.clear();
               session.signIn({ ...signedIn, keep });
             }}
-            authorize={async (provider) => {
-              await leaveForServer(keep, new URL(href, document.baseURI).href, provider);
+            authorize={async (way) => {
+              await leaveForServer(keep, new URL(href, document.baseURI).href, way);
               return null;
             }}
           />

@@ -12,6 +12,7 @@ import {
   isAuthorization,
   newAuthorization,
   readAuthorizationAnswer,
+  type SignInWay,
 } from '#web/api/oauth.ts';
 import { runningApi } from '#web/api/start.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
@@ -31,23 +32,23 @@ export function canAuthorize(): boolean {
 
 /**
  * @param returnTo absolute address within the app
- * @param provider that signs in, when the person chose one here
+ * @param way that the person chose here
  */
-export async function leaveForServer(keep: boolean, returnTo: string, provider?: string): Promise<void> {
+export async function leaveForServer(keep: boolean, returnTo: string, way?: SignInWay): Promise<void> {
   const { client, config } = runningApi();
   const authorization = newAuthorization(keep, returnTo);
   sessionStorage.setItem(storageKey, JSON.stringify(authorization));
-  location.assign(await authorizationAddress(client, config, authorization, provider));
+  location.assign(await authorizationAddress(client, config, authorization, way));
 }
 
 /** To be called from a click, or the browser blocks the window. Null when the person closed it. */
-export async function authorizeInWindow(provider?: string): Promise<SignedIn | null> {
+export async function authorizeInWindow(way?: SignInWay): Promise<SignedIn | null> {
   const { client, config } = runningApi();
   const popup = window.open('', '_blank', 'popup,width=520,height=680');
   if (popup === null) throw new TypeError('The browser did not open a window.');
   const authorization = newAuthorization(false, location.href);
   const answer = awaitAnswer(authorization.state);
-  popup.location.assign(await authorizationAddress(client, config, authorization, provider));
+  popup.location.assign(await authorizationAddress(client, config, authorization, way));
   const { code } = (await answer) ?? { code: null };
   return code === null ? null : exchangeCode(client, config, code, authorization.verifier);
 }

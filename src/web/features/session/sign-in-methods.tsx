@@ -1,10 +1,11 @@
 /** The ways to sign in that config.json offers: the first as a form, the others as buttons below it. */
 import { useQuery } from '@tanstack/react-query';
-import { Building2, ExternalLink, KeyRound, UserRound } from 'lucide-react';
+import { Building2, ExternalLink, Fingerprint, KeyRound, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { SignInMethod } from '#web/api/config.ts';
-import { identityProviders } from '#web/api/identity-providers.ts';
 import type { SignedIn } from '#web/api/login.ts';
+import type { SignInWay } from '#web/api/oauth.ts';
+import { serverWays } from '#web/api/server-ways.ts';
 import { runningApi } from '#web/api/start.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ export interface SignInMethodsProps {
   readonly onKeep?: (keep: boolean) => void;
   readonly onSignedIn: (signedIn: SignedIn) => void;
   /** Goes to the server's own sign-in page; resolves with null when the tab is leaving. */
-  readonly authorize: (provider?: string) => Promise<SignedIn | null>;
+  readonly authorize: (way?: SignInWay) => Promise<SignedIn | null>;
 }
 
 const icons = { password: UserRound, oauth: ExternalLink, token: KeyRound } as const;
@@ -34,7 +35,7 @@ export function SignInMethods({ username, keep, onKeep, onSignedIn, authorize }:
     offered.find((method) => method !== 'oauth'),
   );
   const server = useSignIn(authorize, onSignedIn);
-  const providers = useQuery({ ...identityProviders(client), enabled: offered.includes('oauth') }).data ?? [];
+  const ways = useQuery({ ...serverWays(client), enabled: offered.includes('oauth') }).data;
   const others = offered.filter((method) => method !== form);
   return (
     <div className={css.methods}>
@@ -44,18 +45,29 @@ export function SignInMethods({ username, keep, onKeep, onSignedIn, authorize }:
       {form === 'token' ? <TokenForm onSignedIn={onSignedIn} /> : null}
       {form === undefined || others.length === 0 ? null : <p className={css.or}>{t('or')}</p>}
       {server.problem === null ? null : <ProblemNote problem={server.problem} />}
-      {providers.map(({ name, label }) => (
+      {ways?.providers.map(({ name, label }) => (
         <Button
           key={`provider ${name}`}
           look={form === undefined ? 'primary' : 'line'}
           size="large"
           icon={Building2}
           disabled={server.busy}
-          onClick={() => server.run(name)}
+          onClick={() => server.run({ identity_provider: name })}
         >
           {t('method.provider', { label })}
         </Button>
       ))}
+      {ways?.passkeys === true ? (
+        <Button
+          look={form === undefined ? 'primary' : 'line'}
+          size="large"
+          icon={Fingerprint}
+          disabled={server.busy}
+          onClick={() => server.run({ sign_in_with: 'passkey' })}
+        >
+          {t('method.passkey')}
+        </Button>
+      ) : null}
       {others.map((method) => (
         <Button
           key={method}
