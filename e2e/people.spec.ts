@@ -69,3 +69,33 @@ test('lets members look and says why they cannot change', async ({ page, seed, s
   await people.pane.getByRole('button', { name: 'Change password' }).click();
   await expect(people.dialog.getByRole('heading')).toContainText('password');
 });
+
+test('an administrator suspends somebody, finds them by the filter and lets them in again', async ({
+  app,
+  seed,
+  server,
+  checkAccessibility,
+}) => {
+  const person = await seed.user('wernstrom', ['members']);
+  await new Seed(server.origin, person).fetch('/api/v1/me');
+  const people = await new PeoplePage(app).open('/people/users/wernstrom');
+  await expect(people.pane.getByRole('list', { name: 'Rights given here' })).toContainText('Sections');
+  await expect(people.pane.getByText('Storage')).toBeVisible();
+  await people.pane.getByRole('button', { name: 'Suspend' }).press('Enter');
+  await checkAccessibility();
+  await people.dialog.getByRole('button', { name: 'Suspend' }).press('Enter');
+  await expect(people.pane.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(new Seed(server.origin, person).fetch('/api/v1/me')).rejects.toThrow('401');
+  const filter = app.getByRole('combobox', { name: 'Show' });
+  await filter.selectOption('Suspended');
+  await expect(people.list.getByRole('link')).toHaveCount(1);
+  await app.emulateMedia({ colorScheme: 'dark' });
+  await app.setViewportSize({ width: 390, height: 844 });
+  await checkAccessibility();
+  await app.setViewportSize({ width: 1440, height: 900 });
+  await people.pane.getByRole('button', { name: 'Let in again' }).press('Enter');
+  await expect(app.getByText('Nobody is listed here.')).toBeVisible();
+  await filter.selectOption('Administrators group');
+  await expect(people.list.getByRole('link', { name: 'Administrator' })).toBeVisible();
+  await new Seed(server.origin, person).fetch('/api/v1/me');
+});

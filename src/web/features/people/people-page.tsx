@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus, UsersRound } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { me } from '#web/api/me.ts';
-import { groups, users } from '#web/api/people.ts';
+import { groups } from '#web/api/people.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -23,6 +23,7 @@ import css from './people-page.module.css';
 import { mayNotCreate } from './people-rights.ts';
 import { GroupTable, UserTable } from './people-tables.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { suspended, UserFilter, useFilteredUsers } from './user-filter.tsx';
 import { UserPane } from './user-pane.tsx';
 
 interface OwnPasswordProps {
@@ -55,9 +56,10 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
   const format = useFormat();
   const navigate = useNavigate();
   const [{ term, offset }, setWanted] = useState({ term: '', offset: 0 });
+  const [filter, setFilter] = useState('');
   const [creating, setCreating] = useState(false);
   const self = useQuery(me());
-  const foundUsers = useQuery({ ...users({ term, offset, pageSize }), enabled: kind === 'users' });
+  const foundUsers = useFilteredUsers(filter, { term, offset, pageSize }, kind === 'users');
   const foundGroups = useQuery({ ...groups({ term, offset, pageSize }), enabled: kind === 'groups' });
   const { data, error, refetch } = kind === 'users' ? foundUsers : foundGroups;
   const total = data?.resultsCount ?? 0;
@@ -99,6 +101,16 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
         </VisuallyHidden>
         {data === undefined ? null : <span className={css.count}>{format.count(total)}</span>}
         <div className={css.tools}>
+          {kind === 'users' ? (
+            <UserFilter
+              value={filter}
+              administrates={self.data?.isAdministrator === true}
+              onChange={(next) => {
+                setFilter(next);
+                setWanted({ term: '', offset: 0 });
+              }}
+            />
+          ) : null}
           <Segments
             label={t('kinds')}
             value={kind}
@@ -108,12 +120,14 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
             ]}
             onChange={(next) => void navigate(paths.people.href(next))}
           />
-          <SearchBox
-            className={css.search}
-            label={t(`${kind}.search`)}
-            value={term}
-            onChange={(next) => setWanted({ term: next, offset: 0 })}
-          />
+          {filter === suspended ? null : (
+            <SearchBox
+              className={css.search}
+              label={t(`${kind}.search`)}
+              value={term}
+              onChange={(next) => setWanted({ term: next, offset: 0 })}
+            />
+          )}
         </div>
       </header>
       <div className={css.list}>
@@ -128,7 +142,9 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
         ) : (
           <GroupTable groups={foundGroups.data?.entries} current={name} />
         )}
-        {data !== undefined && total === 0 ? <p className={css.nobody}>{t('nobody', { term })}</p> : null}
+        {data !== undefined && total === 0 ? (
+          <p className={css.nobody}>{term === '' ? t('nobodyHere') : t('nobody', { term })}</p>
+        ) : null}
       </div>
       <Pager
         offset={offset}

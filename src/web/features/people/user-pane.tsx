@@ -18,7 +18,9 @@ import { Membership } from './membership.tsx';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
 import type { PeoplePageProps } from './people-page.tsx';
 import { mayNotDeleteUser, mayNotEditUser } from './people-rights.ts';
+import { UserAccount } from './user-account.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { UserReach } from './user-reach.tsx';
 
 export interface UserPaneProps extends PeoplePageProps {
   readonly id: string;
@@ -116,6 +118,12 @@ function UserFacts({ user: person, onClose, onLeaving, OwnPassword }: UserFactsP
           onRemove={(groupId) => remove.mutate({ userId: person.id, groupId })}
         />
       </PaneSection>
+      {self?.isAdministrator === true ? (
+        <>
+          <UserAccount id={person.id} name={name} own={own} />
+          <UserReach id={person.id} groups={person.extendedGroups.map(({ name: group }) => group)} />
+        </>
+      ) : null}
       {reason === undefined ? null : <Note>{t(`reason.${reason}`)}</Note>}
       {asked === 'edit' ? <UserDialog user={person} onClose={close} onDone={close} /> : null}
       {own ? <OwnPassword open={asked === 'password'} onClose={close} /> : null}

@@ -1,0 +1,114 @@
+/**
+ * People as an administrator looks after them: what they sign in with and whether they may, the room their documents
+ * take, and where they were given rights. The first is null from a server that does not say it.
+ */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { ListEntity } from '#wire/document.ts';
+import { isJsonObject, isString } from '#wire/json.ts';
+import type { UserEntity } from '#wire/people.ts';
+import { segment } from './addresses.ts';
+import { hasStatus } from './api-error.ts';
+import { askAgain } from './ask-again.ts';
+import { isListOf, isUser } from './entities.ts';
+import { peopleKeys } from './me.ts';
+import { runForJson } from './operation-call.ts';
+import { nxqlSearch } from './search.ts';
+import { api } from './start.ts';
+
+export interface Account {
+  readonly isSuspended: boolean;
+  readonly hasOneTimeCodes: boolean;
+  readonly passkeys: number;
+}
+
+export function account(id: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.user(id), 'account'],
+    queryFn: async ({ signal }): Promise<Account | null> => {
+      try {
+        return await api().entity(`/management/people/${segment(id)}`, isAccount, { signal });
+      } catch (error) {
+        if (hasStatus(error, 404) || hasStatus(error, 405)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+export function suspendedPeople({
+  offset,
+  pageSize,
+}: {
+  readonly offset: number;
+  readonly pageSize: number;
+}) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all, 'suspended', { offset, pageSize }],
+    queryFn: ({ signal }): Promise<ListEntity<UserEntity>> =>
+      api().entity('/management/people', isListOf(isUser), { query: { offset, pageSize }, signal }),
+  });
+}
+
+export function setSuspended() {
+  return mutationOptions({
+    mutationFn: ({ id, isSuspended }: { readonly id: string; readonly isSuspended: boolean }) =>
+      api().done(`/management/people/${segment(id)}`, { method: 'PUT', body: { isSuspended } }),
+    onSettled: askAgain(peopleKeys.all),
+  });
+}
+
+export function removeOneTimeCodes() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/second-factor/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: askAgain(peopleKeys.all),
+  });
+}
+
+export function removePasskeys() {
+  return mutationOptions({
+    mutationFn: (id: string) => api().done(`/passkeys/${segment(id)}`, { method: 'DELETE' }),
+    onSettled: askAgain(peopleKeys.all),
+  });
+}
+
+export interface Made {
+  readonly documents: number;
+  readonly bytes: number;
+}
+
+const count = 'COUNT(ecm:uuid)';
+const sum = 'SUM(file:content/length)';
+
+/** What somebody made, without versions, in the trash too. */
+export function madeBy(id: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.user(id), 'made'],
+    queryFn: async ({ signal }): Promise<Made> => {
+      const query = `SELECT ${count}, ${sum} FROM Document WHERE dc:creator = ? AND ecm:isVersion = 0 AND ecm:isProxy = 0`;
+      const found = await runForJson(
+        { id: 'Repository.ResultSetQuery', params: { query, queryParams: [id] } },
+        { signal },
+      );
+      const record = isJsonObject(found) && Array.isArray(found.entries) ? found.entries[0] : undefined;
+      const number = (name: string) => (isJsonObject(record) ? Number(record[name] ?? 0) : 0);
+      return { documents: number(count), bytes: number(sum) };
+    },
+  });
+}
+
+/** Documents where one of these names, people or groups, stands in the list of rights. */
+export function rightsGivenTo(names: readonly string[], pageSize: number) {
+  const marks = names.map(() => '?').join(', ');
+  const query = `SELECT * FROM Document WHERE ecm:acl/*1/principal IN (${marks}) AND ecm:acl/*1/grant = 1 AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 ORDER BY ecm:path`;
+  return nxqlSearch(query, { params: names, pageSize });
+}
+
+function isAccount(value: unknown): value is Account {
+  return (
+    isJsonObject(value) &&
+    isString(value.id) &&
+    typeof value.isSuspended === 'boolean' &&
+    typeof value.hasOneTimeCodes === 'boolean' &&
+    typeof value.passkeys === 'number'
+  );
+}
