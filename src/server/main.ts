@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Listening } from '#server/node-listener.ts';
 import { listen } from '#server/node-listener.ts';
 import { streamLog } from './adapters/stream-log.ts';
+import { announcing } from './announcing.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { backupChores } from './backup-schedule.ts';
@@ -54,7 +55,9 @@ async function main(): Promise<void> {
       },
     });
     const listening = await listen(observer.app(withRequestLog(app, log)), options);
+    const announcer = announcing(readiness);
     const background = startBackground(repository, jobHandlers(open.operations), [
+      announcer.chore,
       ...housekeeping,
       ...backupChores(options),
     ]);
@@ -68,6 +71,7 @@ async function main(): Promise<void> {
         listening.close(options.graceSeconds * 1000),
         atMost(jobGraceMilliseconds, background.stop()),
       ]);
+      await announcer.stop(repository);
       await observer.close();
       await open.close();
     });

@@ -219,5 +219,10 @@ export const routes: readonly Route[] = [
   on('GET', 'management/people/{user...}', accounts.read),
   on('PUT', 'management/people/{user...}', accounts.update),
   on('GET', 'management/jobs', management.jobs),
+  on('GET', 'management/jobs/list', management.jobList),
+  on('POST', 'management/jobs/{id}/again', management.jobAgain),
+  on('DELETE', 'management/jobs/{id}', management.jobGivenUp),
+  on('GET', 'management/statistics', management.statistics),
+  on('GET', 'management/servers', management.servers),
   on('GET', 'management/distribution', management.distribution),
 ];

@@ -104,6 +104,24 @@ export interface ContentBytes {
   readonly versions: number;
 }
 
+/** How much there is of one kind. */
+export interface CountedContent {
+  readonly name: string;
+  readonly documents: number;
+  readonly bytes: number;
+}
+
+/** What people see of a repository: the server's own folders are left out, and but for `states` versions are too. */
+export interface ContentStatistics {
+  /** `live`, `trash`, `versions`. */
+  readonly states: readonly CountedContent[];
+  /** The largest numbers of documents first. */
+  readonly types: readonly CountedContent[];
+  readonly people: readonly CountedContent[];
+  /** `2026-01`, the latest last. */
+  readonly months: readonly CountedContent[];
+}
+
 /** Stored documents: live ones, versions and proxies. No rule is enforced here but identity and unique paths. */
 export interface DocumentStore {
   get(id: string): Promise<DocumentRow | undefined>;
@@ -139,6 +157,8 @@ export interface DocumentStore {
   contentOfSubtree(id: string): Promise<ContentBytes>;
   /** Of the row and everything below it what has this facet of its own; live documents and proxies, in no order. */
   subtreeWithFacet(id: string, facet: RareFacet): Promise<readonly DocumentRow[]>;
+  /** Reads everything, which takes its time. */
+  statistics(repository: string): Promise<ContentStatistics>;
   /** What the row's own files add to that. */
   contentBytes(id: string): Promise<number>;
   /** What lies below the row, was trashed by itself, and has a name that ends so. */

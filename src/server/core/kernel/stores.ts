@@ -205,6 +205,12 @@ export interface JobStore {
   counts(): Promise<
     readonly { readonly kind: string; readonly state: Job['state']; readonly count: number }[]
   >;
+  /** Those that changed last first; of one state when it is given. */
+  latest(state: Job['state'] | undefined, limit: number): Promise<readonly Job[]>;
+  /** Has a failed job tried as if it were new; false when it has not failed. */
+  restart(id: string, runAt: string): Promise<boolean>;
+  /** Has a waiting job not run; false when it does not wait. */
+  giveUp(id: string): Promise<boolean>;
   purge(finishedBefore: string): Promise<number>;
   /** What jobs are to work on, and what they have made, as texts, a page at a time. */
   texts(): AsyncIterable<readonly string[]>;

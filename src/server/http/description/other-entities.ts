@@ -1,5 +1,8 @@
 /** What vocabularies, workflows, uploads, types and the server itself look like on the wire. */
 import type { Delivery } from '#server/core/hooks/hooks.ts';
+import type { QueuedJob } from '#server/core/jobs/queue.ts';
+import type { ContentStatistics, CountedContent } from '#server/core/kernel/document-store.ts';
+import type { ListedServer } from '#server/core/servers/servers.ts';
 import type { TaskActionEntity, TaskEntity, WorkflowEntity } from '#wire/activity.ts';
 import type {
   ConfigTypes,
@@ -254,6 +257,40 @@ export const operations = component(
 );
 
 /** With its secret in the answer to its making only. */
+export const job = component(
+  'Job',
+  object<QueuedJob>({
+    id: string,
+    kind: string,
+    state: is.oneOf('scheduled', 'running', 'completed', 'failed', 'aborted'),
+    owner: nullable(string),
+    attempts: integer,
+    createdAt: string,
+    updatedAt: string,
+    message: nullable(string),
+  }),
+);
+
+const counted = list(object<CountedContent>({ name: string, documents: integer, bytes: integer }));
+
+export const statistics = component(
+  'Statistics',
+  object<ContentStatistics>({ states: counted, types: counted, people: counted, months: counted }),
+);
+
+export const listedServer = component(
+  'Server',
+  object<ListedServer>({
+    id: string,
+    host: string,
+    process: integer,
+    startedAt: string,
+    memoryBytes: integer,
+    parts: record(boolean),
+    seenAt: string,
+  }),
+);
+
 export const hook = component(
   'Hook',
   object<ReturnType<typeof presentHook> & { readonly secret?: string }>({

@@ -267,6 +267,13 @@ export const serverDescriptions: Descriptions = {
   'GET management/jobs': says('How long the queue is', {
     200: list(fieldsOf({ kind: string, state: string, count: integer })),
   }),
+  'GET management/jobs/list': says('The latest jobs', { 200: list(entities.job) }, { query: ['state'] }),
+  'POST management/jobs/{id}/again': says('Has a job that failed tried again', { 200: entities.job }),
+  'DELETE management/jobs/{id}': says('Has a job that waits not run', { 200: entities.job }),
+  'GET management/statistics': says('How much the repository holds', { 200: entities.statistics }),
+  'GET management/servers': says('The servers of this database, as each last said it is', {
+    200: list(entities.listedServer),
+  }),
   'GET management/distribution': says('The version of the server', {
     200: fieldsOf({
       'entity-type': oneOf('serverInfo'),

@@ -1,6 +1,8 @@
 /** `/management`: looking after the server. Invariant: administrators only. */
 import { checkStatus, submitCheck } from '#server/core/consistency/check-job.ts';
+import { giveUp, listJobs, runAgain } from '#server/core/jobs/queue.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
+import { listServers } from '#server/core/servers/servers.ts';
 import type { Call } from '../application.ts';
 import { requireAdministrator } from '../authentication/authenticate.ts';
 import { entity, json } from '../responses.ts';
@@ -26,6 +28,29 @@ export async function check({ session, url }: Call): Promise<Response> {
 export async function readCheck({ session }: Call, { id }: { readonly id: string }): Promise<Response> {
   requireAdministrator(session.principals);
   return json(await checkStatus(session, id));
+}
+
+/** The latest jobs, of one state with `state=`. */
+export async function jobList({ session, url }: Call): Promise<Response> {
+  return json(await listJobs(session, url.searchParams.get('state') ?? undefined));
+}
+
+export async function jobAgain({ session }: Call, { id }: { readonly id: string }): Promise<Response> {
+  return json(await runAgain(session, id));
+}
+
+export async function jobGivenUp({ session }: Call, { id }: { readonly id: string }): Promise<Response> {
+  return json(await giveUp(session, id));
+}
+
+/** How much the repository holds. */
+export async function statistics({ session }: Call): Promise<Response> {
+  requireAdministrator(session.principals);
+  return json({ ...(await session.read.documents.statistics(session.repositoryName)) });
+}
+
+export async function servers({ session }: Call): Promise<Response> {
+  return json(await listServers(session));
 }
 
 /** How far the background work is, by kind. */

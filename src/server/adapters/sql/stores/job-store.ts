@@ -3,7 +3,7 @@
  * Invariant: a job runs for one worker at a time, until its lease is over; a unique key names at most one waiting job.
  */
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Job, JobStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
@@ -91,6 +91,21 @@ const takeJobs = prepared<Taking, Selectable<Tables['jobs']>>(({ database, engin
 
 export function jobStore(context: StoreContext): JobStore {
   const { database, engine } = context;
+
+  const changeIf = async (
+    id: string,
+    state: Job['state'],
+    change: Updateable<Tables['jobs']>,
+  ): Promise<boolean> => {
+    const result = await database
+      .updateTable('jobs')
+      .set({ ...change, updated_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  };
+
   return {
     enqueue: async (job) => {
       context.jobQueued?.();
@@ -158,6 +173,31 @@ export function jobStore(context: StoreContext): JobStore {
         .execute();
       return rows;
     },
+
+    latest: async (state, limit) => {
+      const rows = await database
+        .selectFrom('jobs')
+        .selectAll()
+        .$if(state !== undefined, (each) => each.where('state', '=', state ?? 'failed'))
+        .orderBy('updated_at', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toJob);
+    },
+
+    restart: async (id, runAt) => {
+      const isChanged = await changeIf(id, 'failed', {
+        state: 'scheduled',
+        attempts: 0,
+        result: null,
+        run_at: runAt,
+      });
+      if (isChanged) context.jobQueued?.();
+      return isChanged;
+    },
+
+    giveUp: (id) => changeIf(id, 'scheduled', { state: 'aborted', unique_key: null }),
 
     texts: async function* () {
       for (let after = 0; ; ) {

@@ -6,6 +6,7 @@ import { documentSearch } from '../nxql/document-search.ts';
 import { auditStore } from './audit-store.ts';
 import { batchStore } from './batch-store.ts';
 import { documentAccess } from './document-access.ts';
+import { documentStatistics } from './document-statistics.ts';
 import { documentTree } from './document-tree.ts';
 import { documentWalks } from './document-walks.ts';
 import { entryStore } from './entry-store.ts';
@@ -22,6 +23,7 @@ export function storesOver(executor: Executor, engine: Engine, jobQueued?: () =>
     documents: {
       ...tree,
       ...documentWalks(context),
+      ...documentStatistics(context),
       ...treeLocks(context),
       ...documentAccess(context),
       ...documentSearch(context, tree),
