@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOperationRunner } from '#server/operations/machinery/operation-runner.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import { createApp } from '../app.ts';
 import { ownOperations } from '../operations/registry.ts';
 
@@ -71,6 +71,43 @@ test('one key, one action', async () => {
     headers: { 'Idempotency-Key': 'k2' },
   });
   assert.equal(retried.status, 200);
+});
+
+test('the answer to a key is stored with what its call changed', async (context) => {
+  await addUser(server, 'fry');
+  const folder = await addDocument(server, '/default-domain/workspaces', 'Folder', 'of-fry');
+  await server.ask(`/id/${folder}/@op/Document.AddACE`, {
+    json: { params: { user: 'fry', permission: 'Everything' } },
+  });
+  const { store } = server.repository.ports;
+  const begin = store.begin.bind(store);
+  let writing = 0;
+  context.mock.method(store, 'begin', (hints?: Parameters<typeof begin>[0]) => {
+    const unit = begin(hints);
+    const commit = unit.commit.bind(unit);
+    unit.commit = async () => {
+      if (unit.isWriting) writing += 1;
+      await commit();
+    };
+    return unit;
+  });
+  const create = (name: string) =>
+    server.ask(`/id/${folder}`, {
+      as: 'fry',
+      headers: { 'Idempotency-Key': 'fry-1' },
+      json: { 'entity-type': 'document', type: name === '' ? 'Nope' : 'Note', name },
+    });
+  assert.equal((await create('')).status, 400);
+  writing = 0;
+  const first = await create('once');
+  assert.equal(first.status, 201);
+  assert.equal(writing, 2, 'one for the claim, one for the rest');
+  const again = await create('once');
+  assert.equal(again.status, 201);
+  assert.equal(again.text, first.text);
+  assert.equal(writing, 3);
+  const list = await server.ask(`/id/${folder}/@children`, { as: 'fry' });
+  assert.equal(list.body.resultsCount, 1);
 });
 
 test('the app: its files, and its page for every other address', async () => {

@@ -33,7 +33,7 @@ export async function answerInterface(
   const repositoryName = repositoryOf(application, request, url, address);
   const { handle, pattern } = handlerFor(request.method, address);
   addKnown(request, { route: pattern });
-  const response = await onceOnly(repository, principals, request, () =>
+  const response = await onceOnly(repository, principals, request, (keep) =>
     inSession(
       repository,
       {
@@ -43,8 +43,8 @@ export async function answerInterface(
         mayWrite: request.method !== 'GET' && request.method !== 'HEAD',
         budget: new Budget(repository.settings.limits.call, callerOf(request)),
       },
-      (session) =>
-        handle({
+      async (session) => {
+        const answer = await handle({
           application,
           request,
           url,
@@ -52,7 +52,10 @@ export async function answerInterface(
           baseUrl: baseUrlOf(settings, url),
           session,
           options: readingOptions(request.headers, url.searchParams),
-        }),
+        });
+        await keep(session, answer);
+        return answer;
+      },
     ),
   );
   return request.method === 'HEAD' ? withoutBody(response) : response;

@@ -53,7 +53,7 @@ export function idempotencyStore(context: StoreContext): IdempotencyStore {
 
     complete: async (key, owner, response) => {
       const { status, body } = response;
-      await completeClaim.changes(context, {
+      await completeClaim.defer(context, {
         owner,
         key,
         status,
