@@ -75,8 +75,22 @@ function stackOf(error: unknown, status: number): object {
       infos: known?.infos ?? [],
       statusCode: status,
       cause: error.cause === undefined ? null : { message: String(error.cause) },
+      stackTrace: framesOf(error.stack ?? ''),
     },
   };
+}
+
+/** As clients in other languages read them. */
+function framesOf(stack: string): readonly object[] {
+  return [...stack.matchAll(/^ {4}at (?:async )?(?:(.*) \()?(.+):(\d+):\d+\)?$/gm)].map(
+    ([, name = '', fileName, line]) => ({
+      className: name.slice(0, Math.max(0, name.lastIndexOf('.'))),
+      methodName: name.slice(name.lastIndexOf('.') + 1),
+      fileName,
+      lineNumber: Number(line),
+      nativeMethod: false,
+    }),
+  );
 }
 
 function acceptsJson(request: Request): boolean {

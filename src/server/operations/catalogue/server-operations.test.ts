@@ -41,7 +41,11 @@ describe('JsonStack.ToggleDisplay', () => {
   test('shows the insides of errors, and hides them again', async () => {
     assert.equal((await failure()).stacktrace, undefined);
     assert.equal((await run('JsonStack.ToggleDisplay', { params: { enableTrace: true } })).status, 204);
-    assert.match(String((await failure()).stacktrace), /\n\s+at /);
+    const { stacktrace, exception } = await failure();
+    assert.match(String(stacktrace), /\n\s+at /);
+    const frames: unknown = Object(exception).stackTrace;
+    assert.ok(Array.isArray(frames) && frames.length > 1);
+    for (const { fileName, lineNumber } of frames) assert.ok(String(fileName).length > 0 && lineNumber > 0);
     await run('JsonStack.ToggleDisplay', {});
     assert.equal((await failure()).stacktrace, undefined);
   });
