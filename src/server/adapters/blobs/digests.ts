@@ -1,5 +1,5 @@
 /** Both digests of bytes that pass. Invariant: SHA-256 is the address, MD5 what the interface shows. */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 
 export interface WrittenBlob {
   readonly key: string;
@@ -8,9 +8,16 @@ export interface WrittenBlob {
 }
 
 export class Digests {
-  readonly #address = createHash('sha256');
-  readonly #shown = createHash('md5');
+  readonly #address: Hash;
+  readonly #shown: Hash;
   #length = 0;
+
+  /** @param from whose bytes come before */
+  constructor(from?: Digests) {
+    this.#address = from ? from.#address.copy() : createHash('sha256');
+    this.#shown = from ? from.#shown.copy() : createHash('md5');
+    this.#length = from ? from.#length : 0;
+  }
 
   get length(): number {
     return this.#length;

@@ -6,6 +6,10 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -13,6 +17,7 @@ import {
   NotFound,
   S3Client,
   type S3ClientConfig,
+  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -24,6 +29,12 @@ const connectMilliseconds = 5_000;
 const silenceMilliseconds = 15_000;
 
 const PART_BYTES = 16 * 1024 * 1024;
+/** Of an object in parts, what S3 demands: of each so much, but for the last, and no more; and at most so many. */
+export const leastPartBytes = 5 * 1024 * 1024;
+export const mostPartBytes = 5 * 1024 * 1024 * 1024;
+export const mostParts = 10_000;
+/** Parts that the bucket copies at a time. */
+const copiesAtOnce = 4;
 
 export interface S3Options {
   readonly bucket: string;
@@ -34,7 +45,12 @@ export interface S3Options {
   readonly client: S3ClientConfig;
 }
 
-export async function openS3Objects({ bucket, prefix = '', staging, client }: S3Options): Promise<Objects> {
+export interface S3Objects extends Objects {
+  /** One object of several, in this order, without their bytes passing here: all but the last have `leastPartBytes`. */
+  join(name: string, pieces: readonly string[]): Promise<void>;
+}
+
+export async function openS3Objects({ bucket, prefix = '', staging, client }: S3Options): Promise<S3Objects> {
   await mkdir(staging, { recursive: true });
   await removeStale(staging);
   const s3 = new S3Client({
@@ -66,6 +82,12 @@ export async function openS3Objects({ bucket, prefix = '', staging, client }: S3
         await rm(path, { force: true });
       }
     },
+    join: (name, pieces) =>
+      joinInside(
+        s3,
+        address(name),
+        pieces.map((piece) => `${bucket}/${prefix}${piece}`),
+      ),
     head: async (name) => {
       try {
         const { ContentLength = 0, LastModified } = await s3.send(new HeadObjectCommand(address(name)));
@@ -116,6 +138,38 @@ function unreachable(cause: unknown): RepositoryError {
   return new RepositoryError('unavailable', 'The store of files cannot be reached; try again in a moment', {
     cause,
   });
+}
+
+async function joinInside(
+  s3: S3Client,
+  address: { readonly Bucket: string; readonly Key: string },
+  sources: readonly string[],
+): Promise<void> {
+  const ContentType = 'application/octet-stream';
+  try {
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ ...address, ContentType }));
+    try {
+      const copy = async (source: string, place: number): Promise<CompletedPart> => {
+        const CopySource = encodeURIComponent(source);
+        const PartNumber = place + 1;
+        const { CopyPartResult } = await s3.send(
+          new UploadPartCopyCommand({ ...address, UploadId, PartNumber, CopySource }),
+        );
+        return { PartNumber, ETag: CopyPartResult?.ETag };
+      };
+      const Parts: CompletedPart[] = [];
+      for (let start = 0; start < sources.length; start += copiesAtOnce) {
+        const some = sources.slice(start, start + copiesAtOnce);
+        Parts.push(...(await Promise.all(some.map((source, place) => copy(source, start + place)))));
+      }
+      await s3.send(new CompleteMultipartUploadCommand({ ...address, UploadId, MultipartUpload: { Parts } }));
+    } catch (error) {
+      await s3.send(new AbortMultipartUploadCommand({ ...address, UploadId })).catch(() => undefined);
+      throw error;
+    }
+  } catch (error) {
+    throw unreachable(error);
+  }
 }
 
 /** Asks for the object at the first read. */

@@ -24,6 +24,9 @@ export async function startS3StandIn(bucket: string, accessKeyId: string): Promi
     objects.set(key, { content, sending: String(sendings), parts, modified: Date.now() });
   };
 
+  const contentOf = (source: string): Buffer =>
+    objects.get(source.slice(bucket.length + 1))?.content ?? Buffer.alloc(0);
+
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const [, asked, ...names] = decodeURIComponent(url.pathname).split('/');
@@ -37,9 +40,12 @@ export async function startS3StandIn(bucket: string, accessKeyId: string): Promi
     }
     switch (request.method) {
       case 'PUT': {
-        const content = decodeChunks(body, request);
+        const source = request.headers['x-amz-copy-source'];
+        const content =
+          source === undefined ? decodeChunks(body, request) : contentOf(decodeURIComponent(String(source)));
         if (upload === null) store(key, [content], 1);
         else uploads.get(upload)?.set(Number(url.searchParams.get('partNumber')), content);
+        if (source !== undefined) return xml(response, '<CopyPartResult><ETag>x</ETag></CopyPartResult>');
         response.setHeader('ETag', '"x"').end();
         return;
       }

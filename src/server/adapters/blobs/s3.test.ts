@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -84,6 +85,86 @@ test('blobs in S3: sends large content in parts', async () => {
   assert.ok(content);
   const bytes = await buffer(content.stream({ start: 16 * 1024 * 1024 - 1, end: 16 * 1024 * 1024 + 1 }));
   assert.deepEqual(bytes, Buffer.from([15, 16]));
+});
+
+/** The same server by way of here, with what passes. */
+async function countedLine(address: string) {
+  const { hostname, port } = new URL(address);
+  let [sent, received] = [0, 0];
+  const sockets = new Set<Socket>();
+  const line = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.on('data', (bytes) => {
+      sent += bytes.length;
+    });
+    far.on('data', (bytes) => {
+      received += bytes.length;
+    });
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  after(() => {
+    line.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const bound = line.address();
+  assert.ok(bound !== null && typeof bound === 'object');
+  return {
+    address: `http://127.0.0.1:${bound.port}`,
+    /** Since it was asked last. */
+    take: () => {
+      const counted = { sent, received };
+      [sent, received] = [0, 0];
+      return counted;
+    },
+  };
+}
+
+const mebibyte = 1024 * 1024;
+/** Two of the least size that a bucket joins, and a rest. */
+const largePieces = [0, 1, 2].map((place) => Buffer.alloc(place === 2 ? 11 : 5 * mebibyte, `piece ${place}`));
+
+for (const one of [server, standIn]) {
+  test(`blobs in ${one === server ? 'S3' : 'the stand-in'}: pieces of a file go once`, async () => {
+    const prefix = `pieces-${one === server}/`;
+    const line = await countedLine(one.address);
+    const openHere = () => open(prefix, { ...one, address: line.address });
+    const whole = Buffer.concat(largePieces);
+    const blobs = await openHere();
+    const keys: string[] = [];
+    for (const piece of largePieces)
+      keys.push((await blobs.write(new Blob([piece]).stream(), { after: [...keys] })).key);
+    const forPieces = line.take();
+    assert.ok(forPieces.sent >= whole.byteLength && forPieces.sent < 1.2 * whole.byteLength);
+    const joined = await blobs.concat(keys);
+    assert.equal(joined.key, createHash('sha256').update(whole).digest('hex'));
+    assert.equal(joined.digest, createHash('md5').update(whole).digest('hex'));
+    assert.equal(joined.length, whole.byteLength);
+    const toJoin = line.take();
+    assert.ok(toJoin.sent + toJoin.received < 100_000, JSON.stringify(toJoin));
+    const content = await blobs.open(joined.key);
+    assert.ok(content && whole.equals(await buffer(content.stream())));
+    // Another server, or a later one, knows no digest: the bytes come back once, and are not sent again.
+    await blobs.remove(joined.key);
+    line.take();
+    assert.deepEqual(await (await openHere()).concat(keys), joined);
+    const later = line.take();
+    assert.ok(later.sent < 100_000 && later.received < 1.2 * whole.byteLength, JSON.stringify(later));
+    assert.ok(await blobs.open(joined.key));
+    assert.deepEqual(await readdir(staging), [], 'temporary files remain');
+  });
+}
+
+test('blobs in S3: pieces of which one is gone are not joined', async () => {
+  const blobs = await open('broken/');
+  const [first, second] = largePieces.map((piece) => new Blob([piece]).stream());
+  assert.ok(first && second);
+  const { key: one } = await blobs.write(first, { after: [] });
+  const { key: two } = await blobs.write(second, { after: [one] });
+  await blobs.remove(one);
+  await assert.rejects(blobs.concat([one, two]), /missing/);
+  assert.deepEqual(await readdir(staging), [], 'temporary files remain');
 });
 
 test('blobs in S3: bytes that come again are young again, as on a disk', async () => {

@@ -1,27 +1,38 @@
 /**
  * Blobs in an S3-compatible bucket, named by their SHA-256.
- * Bytes pass through a local temporary file, since the name is known only when all of them have.
+ * Bytes pass through a local temporary file, since the name is known only when all of them have. Pieces of a file are
+ * joined by the bucket itself where it can; they come back only where their digest is not known yet.
  */
 import { rm } from 'node:fs/promises';
 import type { BlobContent, BlobStore } from '#server/core/kernel/ports.ts';
-import { isKey } from './digests.ts';
+import { Digests, isKey, type WrittenBlob } from './digests.ts';
+import { DigestsOfPieces, digested } from './digests-of-pieces.ts';
 import { joined } from './disk.ts';
-import { openS3Objects, type S3Options } from './s3-objects.ts';
+import { leastPartBytes, mostPartBytes, mostParts, openS3Objects, type S3Options } from './s3-objects.ts';
 import { type StagedFile, stage } from './staging.ts';
 
 /** Younger objects stay as they are: far from the age at which unreferenced bytes are swept. */
 const freshMilliseconds = 3_600_000;
 
+/** Pieces that are looked at together. */
+const headsAtOnce = 16;
+
 export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
   const objects = await openS3Objects(options);
   const { staging } = objects;
 
-  const keep = async ({ path, key, digest, length }: StagedFile) => {
+  const digests = new DigestsOfPieces();
+
+  /** Whoever brings bytes is about to refer to them: old ones are stored again, so that no sweep takes them meanwhile. */
+  const isFresh = async ({ key, length }: WrittenBlob): Promise<boolean> => {
+    const there = await objects.head(key);
+    return there?.size === length && Date.now() - there.modified.getTime() <= freshMilliseconds;
+  };
+
+  const keep = async (staged: StagedFile): Promise<WrittenBlob> => {
+    const { path, key, digest, length } = staged;
     try {
-      const there = await objects.head(key);
-      // Whoever brings bytes is about to refer to them: old ones are sent again, so that no sweep takes them meanwhile.
-      if (there?.size !== length || Date.now() - there.modified.getTime() > freshMilliseconds)
-        await objects.put(key, path);
+      if (!(await isFresh(staged))) await objects.put(key, path);
     } finally {
       await rm(path, { force: true });
     }
@@ -33,9 +44,36 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
     return there && objects.content(there);
   };
 
+  const isJoinable = async (keys: readonly string[]): Promise<boolean> => {
+    if (keys.length < 2 || keys.length > mostParts) return false;
+    for (let start = 0; start < keys.length; start += headsAtOnce) {
+      const some = keys.slice(start, start + headsAtOnce);
+      const pieces = await Promise.all(some.map((key) => objects.head(key)));
+      const isFit = pieces.every((piece, place) => {
+        const least = start + place === keys.length - 1 ? 1 : leastPartBytes;
+        return piece !== undefined && piece.size >= least && piece.size <= mostPartBytes;
+      });
+      if (!isFit) return false;
+    }
+    return true;
+  };
+
   return {
-    write: async (source, options) => keep(await stage(staging, source, options)),
-    concat: async (keys) => keep(await stage(staging, joined(keys, openBlob))),
+    write: async (source, { after, ...options } = {}) => {
+      if (after === undefined) return keep(await stage(staging, source, options));
+      const whole = digests.after(after);
+      const stored = await keep(await stage(staging, whole ? digested(source, whole) : source, options));
+      if (whole) digests.remember([...after, stored.key], whole);
+      return stored;
+    },
+    concat: async (keys) => {
+      if (!(await isJoinable(keys))) return keep(await stage(staging, joined(keys, openBlob)));
+      const whole = digests.after(keys) ?? new Digests();
+      if (whole.length === 0) for await (const bytes of joined(keys, openBlob)) whole.update(bytes);
+      const blob = whole.finish();
+      if (!(await isFresh(blob))) await objects.join(blob.key, keys);
+      return blob;
+    },
     open: openBlob,
     remove: async (key, olderThan) => {
       if (!isKey(key)) return;

@@ -20,11 +20,14 @@ export async function storeUpload(
   repository: Repository,
   { bytes, length, signal }: UploadedFile,
   maxBytes: number,
+  /** Pieces of the same file that come before. */
+  after?: readonly string[],
 ): Promise<{ readonly key: string; readonly digest: string; readonly length: number }> {
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
   return repository.ports.blobs.write(length === undefined ? bytes : exactly(bytes, length), {
     maxBytes,
     ...(signal ? { signal } : {}),
+    ...(after ? { after } : {}),
   });
 }
 

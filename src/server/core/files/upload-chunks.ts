@@ -78,6 +78,13 @@ export function uploadedChunks(file: BatchFile): readonly number[] {
     .sort((one, other) => one - other);
 }
 
+/** Undefined when some are missing. */
+export function piecesBefore(file: BatchFile | undefined, index: number): readonly string[] | undefined {
+  const pieces = chunksOf(file);
+  const keys = Array.from({ length: index }, (_, place) => pieces[place]?.key);
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+}
+
 /** Copies as many bytes as the file has: never inside a transaction. */
 export async function joinedBlob(repository: Repository, file: BatchFile): Promise<StoredBlob> {
   const keys = uploadedChunks(file).map((index) => file.chunks[index]?.key ?? '');

@@ -129,6 +129,21 @@ describe('a file in chunks', () => {
     assert.equal(await content('0'), 'abcdefghi');
   });
 
+  test('tells the store which pieces came before, where none is missing', async (context) => {
+    const { blobs } = server.repository.ports;
+    const before: unknown[] = [];
+    const write = blobs.write.bind(blobs);
+    context.mock.method(blobs, 'write', (...all: Parameters<typeof write>) => {
+      before.push(all[1]?.after?.length);
+      return write(...all);
+    });
+    for (const [at, text] of ['abc', 'def', 'ghi'].entries()) await sendChunk(at, text);
+    batch = (await server.as('fry', (session) => createBatch(session))).id;
+    await sendChunk(0, 'abc');
+    await sendChunk(2, 'ghi');
+    assert.deepEqual(before, [0, 1, 2, 0, undefined]);
+  });
+
   test('may come with the sizes of the chunks', async () => {
     await sendChunk(2, 'gh', { fileSize: 2 });
     await assert.rejects(sendChunk(0, 'abc'), refusal(400, /disagree/));

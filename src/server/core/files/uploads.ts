@@ -18,6 +18,7 @@ import {
   chunksOf,
   isComplete,
   joinedBlob,
+  piecesBefore,
   sizeWith,
 } from './upload-chunks.ts';
 
@@ -148,10 +149,14 @@ export async function uploadChunk(
   const { maxUploadBytes } = repository.settings;
   if (chunk.fileSize > maxUploadBytes) throw tooLarge(maxUploadBytes);
   await requireBatch(repository, caller, batchId);
-  await inSession(repository, caller, async (session) => {
-    checkChunk(await session.read.batches.file(batchId, index), index, chunk, upload.length);
-  });
-  const { key, length } = await storeUpload(repository, upload, chunk.fileSize);
+  const begun = await readStores(repository, ({ batches }) => batches.file(batchId, index));
+  checkChunk(begun, index, chunk, upload.length);
+  const { key, length } = await storeUpload(
+    repository,
+    upload,
+    chunk.fileSize,
+    piecesBefore(begun, chunk.index),
+  );
   const file = await inSession(repository, caller, async (session) => {
     const { batches } = await session.write();
     await getBatch(session, batchId);

@@ -28,7 +28,12 @@ export interface BlobContent {
 export interface BlobStore {
   write(
     source: Bytes,
-    options?: { readonly signal?: AbortSignal; readonly maxBytes?: number },
+    options?: {
+      readonly signal?: AbortSignal;
+      readonly maxBytes?: number;
+      /** The pieces that come before these bytes in a file that `concat` will join: a store may prepare for it. */
+      readonly after?: readonly string[];
+    },
   ): Promise<{ readonly key: string; readonly digest: string; readonly length: number }>;
   /** Joins staged pieces in order into one blob; the pieces stay. */
   concat(
