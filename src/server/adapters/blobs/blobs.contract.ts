@@ -19,7 +19,7 @@ async function read(blobs: BlobStore, key: string, range?: { start: number; end:
   return buffer(content.stream(range));
 }
 
-async function collect(keys: AsyncIterable<string>): Promise<readonly string[]> {
+export async function collect(keys: AsyncIterable<string>): Promise<readonly string[]> {
   const all: string[] = [];
   for await (const key of keys) all.push(key);
   return all;

@@ -9,6 +9,7 @@ import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -21,7 +22,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { Objects } from './objects.ts';
+import type { Objects, StoredObject } from './objects.ts';
 import { removeStale } from './staging.ts';
 
 /** How long a bucket may take to answer; it is asked twice. */
@@ -29,10 +30,11 @@ const connectMilliseconds = 5_000;
 const silenceMilliseconds = 15_000;
 
 const PART_BYTES = 16 * 1024 * 1024;
-/** Of an object in parts, what S3 demands: of each so much, but for the last, and no more; and at most so many. */
+/** Of an object in parts, what S3 demands: so much of each but the last, and at most so many. */
 export const leastPartBytes = 5 * 1024 * 1024;
-export const mostPartBytes = 5 * 1024 * 1024 * 1024;
 export const mostParts = 10_000;
+/** What a bucket copies in one request, well within the time that it may take to answer. */
+export const mostCopyBytes = 256 * 1024 * 1024;
 /** Parts that the bucket copies at a time. */
 const copiesAtOnce = 4;
 
@@ -48,6 +50,8 @@ export interface S3Options {
 export interface S3Objects extends Objects {
   /** One object of several, in this order, without their bytes passing here: all but the last have `leastPartBytes`. */
   join(name: string, pieces: readonly string[]): Promise<void>;
+  /** Both are there afterwards; the copy is as young as it is. */
+  copy(object: StoredObject, name: string): Promise<void>;
 }
 
 export async function openS3Objects({ bucket, prefix = '', staging, client }: S3Options): Promise<S3Objects> {
@@ -65,6 +69,7 @@ export async function openS3Objects({ bucket, prefix = '', staging, client }: S3
     },
     ...client,
   });
+  const sourceOf = (name: string): string => encodeURIComponent(`${bucket}/${prefix}${name}`);
   const address = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` });
   return {
     staging,
@@ -86,8 +91,18 @@ export async function openS3Objects({ bucket, prefix = '', staging, client }: S3
       joinInside(
         s3,
         address(name),
-        pieces.map((piece) => `${bucket}/${prefix}${piece}`),
+        pieces.map((piece) => ({ CopySource: sourceOf(piece) })),
       ),
+    copy: async (object, name) => {
+      const CopySource = sourceOf(object.name);
+      if (object.size > mostCopyBytes) {
+        const parts = rangesOf(object.size).map((CopySourceRange) => ({ CopySource, CopySourceRange }));
+        return joinInside(s3, address(name), parts);
+      }
+      await s3.send(new CopyObjectCommand({ ...address(name), CopySource })).catch((error: unknown) => {
+        throw unreachable(error);
+      });
+    },
     head: async (name) => {
       try {
         const { ContentLength = 0, LastModified } = await s3.send(new HeadObjectCommand(address(name)));
@@ -140,20 +155,31 @@ function unreachable(cause: unknown): RepositoryError {
   });
 }
 
+interface CopiedPart {
+  readonly CopySource: string;
+  readonly CopySourceRange?: string;
+}
+
+function rangesOf(size: number): readonly string[] {
+  return Array.from({ length: Math.ceil(size / mostCopyBytes) }, (_, place) => {
+    const start = place * mostCopyBytes;
+    return `bytes=${start}-${Math.min(start + mostCopyBytes, size) - 1}`;
+  });
+}
+
 async function joinInside(
   s3: S3Client,
   address: { readonly Bucket: string; readonly Key: string },
-  sources: readonly string[],
+  sources: readonly CopiedPart[],
 ): Promise<void> {
   const ContentType = 'application/octet-stream';
   try {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ ...address, ContentType }));
     try {
-      const copy = async (source: string, place: number): Promise<CompletedPart> => {
-        const CopySource = encodeURIComponent(source);
+      const copy = async (source: CopiedPart, place: number): Promise<CompletedPart> => {
         const PartNumber = place + 1;
         const { CopyPartResult } = await s3.send(
-          new UploadPartCopyCommand({ ...address, UploadId, PartNumber, CopySource }),
+          new UploadPartCopyCommand({ ...address, UploadId, PartNumber, ...source }),
         );
         return { PartNumber, ETag: CopyPartResult?.ETag };
       };

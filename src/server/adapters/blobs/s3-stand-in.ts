@@ -43,9 +43,10 @@ export async function startS3StandIn(bucket: string, accessKeyId: string): Promi
         const source = request.headers['x-amz-copy-source'];
         const content =
           source === undefined ? decodeChunks(body, request) : contentOf(decodeURIComponent(String(source)));
+        const result = upload === null ? 'CopyObjectResult' : 'CopyPartResult';
         if (upload === null) store(key, [content], 1);
         else uploads.get(upload)?.set(Number(url.searchParams.get('partNumber')), content);
-        if (source !== undefined) return xml(response, '<CopyPartResult><ETag>x</ETag></CopyPartResult>');
+        if (source !== undefined) return xml(response, `<${result}><ETag>x</ETag></${result}>`);
         response.setHeader('ETag', '"x"').end();
         return;
       }

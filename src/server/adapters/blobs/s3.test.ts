@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { blobCases } from './blobs.contract.ts';
+import { blobCases, collect } from './blobs.contract.ts';
 import { openS3Blobs } from './s3.ts';
 import { s3Credentials, startS3Server } from './s3-server.test-support.ts';
 import { startS3StandIn } from './s3-stand-in.ts';
@@ -170,14 +170,41 @@ test('blobs in S3: pieces of which one is gone are not joined', async () => {
 test('blobs in S3: bytes that come again are young again, as on a disk', async () => {
   const blobs = await open('again/');
   const day = 24 * 3_600_000;
-  const old = async (): Promise<readonly string[]> => {
-    const keys: string[] = [];
-    for await (const key of blobs.keys(new Date(Date.now() - day))) keys.push(key);
-    return keys;
-  };
+  const old = () => collect(blobs.keys(new Date(Date.now() - day)));
   const { key } = await blobs.write(new Blob(['deed']).stream());
   await server.age(2 * day);
   assert.deepEqual(await old(), [key]);
   await blobs.write(new Blob(['deed']).stream());
   assert.deepEqual(await old(), []);
+});
+
+test('blobs in S3: what was removed for its age can be read for as long again', async () => {
+  const blobs = await open('removed/');
+  const day = 24 * 3_600_000;
+  const dayAgo = () => new Date(Date.now() - day);
+  const old = () => collect(blobs.keys(dayAgo()));
+  const { key } = await blobs.write(new Blob(['will']).stream());
+  await server.age(2 * day);
+  await blobs.remove(key, dayAgo());
+  assert.ok(await blobs.open(key), 'somebody may have brought it just then');
+  assert.deepEqual(await old(), []);
+  await blobs.remove(key, dayAgo());
+  assert.ok(await blobs.open(key));
+  await server.age(2 * day);
+  assert.deepEqual(await old(), [key]);
+  await blobs.remove(key, dayAgo());
+  assert.equal(await blobs.open(key), undefined);
+  assert.deepEqual(await collect(blobs.keys(new Date(Date.now() + day))), []);
+});
+
+test('blobs in S3: a sweep that meets a call leaves its bytes', async () => {
+  const blobs = await open('meeting/');
+  const day = 24 * 3_600_000;
+  for (let round = 0; round < 10; round++) {
+    const bring = () => blobs.write(new Blob([`deed ${round}`]).stream());
+    const { key } = await bring();
+    await server.age(2 * day);
+    await Promise.all([blobs.remove(key, new Date(Date.now() - day)), bring()]);
+    assert.ok(await blobs.open(key), `round ${round}`);
+  }
 });

@@ -1,5 +1,7 @@
 /**
  * Blobs in an S3-compatible bucket, named by their SHA-256.
+ * Invariant: bytes that are removed for their age can be read for as long again, under another name: no bucket removes an
+ * object only if it is old, and a call that brought its bytes at that very moment must find them.
  * Bytes pass through a local temporary file, since the name is known only when all of them have. Pieces of a file are
  * joined by the bucket itself where it can; they come back only where their digest is not known yet.
  */
@@ -8,11 +10,18 @@ import type { BlobContent, BlobStore } from '#server/core/kernel/ports.ts';
 import { Digests, isKey, type WrittenBlob } from './digests.ts';
 import { DigestsOfPieces, digested } from './digests-of-pieces.ts';
 import { joined } from './disk.ts';
-import { leastPartBytes, mostPartBytes, mostParts, openS3Objects, type S3Options } from './s3-objects.ts';
+import type { StoredObject } from './objects.ts';
+import { leastPartBytes, mostCopyBytes, mostParts, openS3Objects, type S3Options } from './s3-objects.ts';
 import { type StagedFile, stage } from './staging.ts';
 
 /** Younger objects stay as they are: far from the age at which unreferenced bytes are swept. */
 const freshMilliseconds = 3_600_000;
+
+const removedPrefix = 'removed/';
+
+function removed(key: string): string {
+  return `${removedPrefix}${key}`;
+}
 
 /** Pieces that are looked at together. */
 const headsAtOnce = 16;
@@ -40,7 +49,8 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
   };
 
   const openBlob = async (key: string): Promise<BlobContent | undefined> => {
-    const there = isKey(key) ? await objects.head(key) : undefined;
+    if (!isKey(key)) return undefined;
+    const there = (await objects.head(key)) ?? (await objects.head(removed(key)));
     return there && objects.content(there);
   };
 
@@ -51,7 +61,7 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
       const pieces = await Promise.all(some.map((key) => objects.head(key)));
       const isFit = pieces.every((piece, place) => {
         const least = start + place === keys.length - 1 ? 1 : leastPartBytes;
-        return piece !== undefined && piece.size >= least && piece.size <= mostPartBytes;
+        return piece !== undefined && piece.size >= least && piece.size <= mostCopyBytes;
       });
       if (!isFit) return false;
     }
@@ -77,13 +87,19 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
     open: openBlob,
     remove: async (key, olderThan) => {
       if (!isKey(key)) return;
-      const there = olderThan && (await objects.head(key));
-      if (there !== undefined && olderThan !== undefined && there.modified >= olderThan) return;
+      const [there, aside] = await Promise.all([key, removed(key)].map((name) => objects.head(name)));
+      const isOld = (object: StoredObject) => olderThan === undefined || object.modified < olderThan;
+      if (aside && isOld(aside)) await objects.remove(aside.name);
+      if (!there || !isOld(there)) return;
+      // Where even what is made now counts as old, the copy would too.
+      const isKept = olderThan !== undefined && olderThan.getTime() < Date.now();
+      if (isKept) await objects.copy(there, removed(key));
       await objects.remove(key);
     },
     keys: async function* (olderThan) {
       for await (const { name, modified } of objects.list('')) {
-        if (isKey(name) && modified < olderThan) yield name;
+        const key = name.startsWith(removedPrefix) ? name.slice(removedPrefix.length) : name;
+        if (isKey(key) && modified < olderThan) yield key;
       }
     },
   };
