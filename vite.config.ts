@@ -1,6 +1,7 @@
 // Builds the manager to plain files in dist/ that work from any sub-path of any file server.
 // Invariant: every address in the output is relative, and nothing is inlined (the CSP allows only 'self').
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { compiledTexts, textsName } from './scripts/compiled-texts.mjs';
@@ -22,14 +23,14 @@ const files: readonly (readonly [name: string, what: RegExp])[] = [
   // What everybody uses soon but nobody misses at first sight (frame/first-view.ts).
   [
     'tools',
-    /src\/web\/(documents\/(changes\/use-changes|commands|list\/(columns-menu|details-pane)|selection)|features\/(browse\/navigation|palette\/palette(?=\.tsx)|session\/(account-menu|connection-band)|tasks\/tasks-count)|frame|own-scripts|shell|ui\/(context-menu|menu-button|tooltip-layer))[^?]*\.tsx?$/,
+    /src\/web\/(documents\/(changes\/use-changes|commands|list\/(columns-menu|details-pane)|selection)|features\/(browse\/(folder\/read-only-note|navigation)|palette\/palette(?=\.tsx)|session\/(account-menu|connection-band)|tasks\/tasks-count)|frame|own-scripts|shell|ui\/(context-menu|menu-button|tooltip-layer))[^?]*\.tsx?$/,
   ],
   ['menus', /src\/web\/ui\/menu-popup\.tsx$/],
   ['dialogs', /src\/web\/(documents\/changes|ui\/dialog-popup)[^?]*\.tsx?$/],
   // The small pieces that the other pages share.
   ['kit', /src\/web\/(api|documents|ui)\/(?!.*(\.json|combobox-control))|lucide-react/],
   // After the kit, whose icons it would take otherwise: no page may wait for it (combobox.tsx).
-  ['combobox-control', /src\/web\/ui\/combobox-control\.tsx$/],
+  ['combobox-control', /src\/web\/ui\/controls\/combobox-control\.tsx$/],
   ['forms', /src\/web\/forms\/(?!.*\.json)/],
   ['uploads', /src\/web\/features\/uploads[^?]*\.tsx?$/],
 ];
@@ -89,8 +90,16 @@ const pdfData: Plugin = {
   },
 };
 
-export default defineConfig({
+/** Its package offers the build with warnings for developers only. */
+const routerWithoutWarnings = fileURLToPath(
+  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
+
+export default defineConfig(({ command }) => ({
   base: './',
+  ...(command === 'build'
+    ? { resolve: { alias: [{ find: /^react-router$/, replacement: routerWithoutWarnings }] } }
+    : {}),
   plugins: [
     compiledTexts(),
     react(),
@@ -129,4 +138,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

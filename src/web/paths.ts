@@ -1,6 +1,5 @@
 // Every address of the app, as the pattern the router matches and the builder links use.
 // Invariant: names from the server enter an address only through encodeURIComponent.
-import { decodeStep } from './routing/match-path.ts';
 
 const part = encodeURIComponent;
 
@@ -50,7 +49,8 @@ export const paths = {
 } as const;
 
 /**
- * The repository path in a browse address, decoded step by step. A "%2F" within a name stays in it.
+ * The repository path in a browse address, decoded step by step. Read it from the location: the router's own
+ * splat parameter is decoded as a whole and would turn a "%2F" within a name into a slash.
  */
 export function browsePathOf(pathname: string): string {
   const steps = pathname
@@ -58,4 +58,13 @@ export function browsePathOf(pathname: string): string {
     .split('/')
     .filter((step) => step !== '');
   return `/${steps.map(decodeStep).join('/')}`;
+}
+
+/** As it was written where it was mistyped. */
+function decodeStep(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }

@@ -1,14 +1,8 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { Route, Router, Routes } from 'react-router-dom';
 import { mayAddTo } from './api/document-context.ts';
+import { pageBasename } from './base-address.ts';
 import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
 import type { StoredDocument } from './documents/stored-document.ts';
 // The first view comes with the frame: one file travels and compresses better than sixty.
@@ -21,111 +15,45 @@ import { WindowUploads } from './features/uploads/window-uploads.tsx';
 import { AwaitedCommands } from './frame/commands.ts';
 import { lazyAfterFirstView } from './frame/first-view.ts';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
+import { createAppHistory } from './history.ts';
+import type * as Pages from './pages.tsx';
 import { paths } from './paths.ts';
-import { AddressContext, ParamsContext } from './routing/address.ts';
-import { createAppHistory } from './routing/history.ts';
-import { matchPath } from './routing/match-path.ts';
 import { AppFrame } from './shell/app-frame.tsx';
+
+/** Of another page, by its name in the list of pages, which comes when the first of them is gone to. */
+function page<Props>(load: (pages: typeof Pages) => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load(await import('./pages.tsx')) }));
+}
 
 const LoginPage = lazy(() =>
   import('./features/session/login-page.tsx').then((module) => ({ default: module.LoginPage })),
 );
-const HomePage = lazy(() =>
-  import('./features/home/home-page.tsx').then((module) => ({ default: module.HomePage })),
-);
-const FavouritesPage = lazy(() =>
-  import('./features/browse/pages/favourites-page.tsx').then((module) => ({
-    default: module.FavouritesPage,
-  })),
-);
-const RecentPage = lazy(() =>
-  import('./features/browse/pages/recent-page.tsx').then((module) => ({ default: module.RecentPage })),
-);
-const TrashPage = lazy(() =>
-  import('./features/browse/pages/trash-page.tsx').then((module) => ({ default: module.TrashPage })),
-);
-const SearchPage = lazy(() =>
-  import('./features/search/search-page.tsx').then((module) => ({ default: module.SearchPage })),
-);
-const OperationsPage = lazy(() =>
-  import('./features/operations/operations-page.tsx').then((module) => ({ default: module.OperationsPage })),
-);
-const OperationsDrawer = lazy(() =>
-  import('./features/operations/operations-drawer.tsx').then((module) => ({
-    default: module.OperationsDrawer,
-  })),
-);
+const HomePage = page((pages) => pages.HomePage());
+const FavouritesPage = page((pages) => pages.FavouritesPage());
+const RecentPage = page((pages) => pages.RecentPage());
+const TrashPage = page((pages) => pages.TrashPage());
+const SearchPage = page((pages) => pages.SearchPage());
+const OperationsPage = page((pages) => pages.OperationsPage());
+const PeoplePage = page((pages) => pages.PeoplePage());
+const SelectionPage = page((pages) => pages.SelectionPage());
+const PersonalPage = page((pages) => pages.PersonalPage());
+const CollectionsPage = page((pages) => pages.CollectionsPage());
+const DirectoriesPage = page((pages) => pages.DirectoriesPage());
+const SettingsPage = page((pages) => pages.SettingsPage());
+const ApplicationsPage = page((pages) => pages.ApplicationsPage());
+const HooksPage = page((pages) => pages.HooksPage());
+const TasksPage = page((pages) => pages.TasksPage());
+const DocumentPage = page((pages) => pages.DocumentPage());
+const NotFound = page((pages) => pages.NotFound());
+const OperationsDrawer = page((pages) => pages.OperationsDrawer());
+const QuickLook = page((pages) => pages.QuickLook());
+const StartWorkflow = page((pages) => pages.StartWorkflow());
 const Palette = lazyAfterFirstView(() =>
   import('./features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
-);
-const PeoplePage = lazy(async () => {
-  const [{ PeoplePage: Page }, { ChangePasswordDialog }] = await Promise.all([
-    import('./features/people/people-page.tsx'),
-    import('./features/session/change-password-dialog.tsx'),
-  ]);
-  return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
-});
-const SelectionPage = lazy(() =>
-  import('./features/browse/pages/selection-page.tsx').then((module) => ({ default: module.SelectionPage })),
-);
-const PersonalPage = lazy(() =>
-  import('./features/browse/pages/personal-page.tsx').then((module) => ({ default: module.PersonalPage })),
-);
-const CollectionsPage = lazy(() =>
-  import('./features/browse/pages/collections-page.tsx').then((module) => ({
-    default: module.CollectionsPage,
-  })),
-);
-const DirectoriesPage = lazy(() =>
-  import('./features/directories/directories-page.tsx').then((module) => ({
-    default: module.DirectoriesPage,
-  })),
-);
-const SettingsPage = lazy(async () => {
-  const [{ SettingsPage: Page }, { ChangePasswordDialog }] = await Promise.all([
-    import('./features/settings/settings-page.tsx'),
-    import('./features/session/change-password-dialog.tsx'),
-  ]);
-  return { default: () => <Page OwnPassword={ChangePasswordDialog} /> };
-});
-const ApplicationsPage = lazy(() =>
-  import('./features/administration/applications/applications-page.tsx').then((module) => ({
-    default: module.ApplicationsPage,
-  })),
-);
-const HooksPage = lazy(() =>
-  import('./features/administration/hooks/hooks-page.tsx').then((module) => ({ default: module.HooksPage })),
-);
-const TasksPage = lazy(() =>
-  import('./features/tasks/tasks-page.tsx').then((module) => ({ default: module.TasksPage })),
 );
 const TasksCount = lazyAfterFirstView(() =>
   import('./features/tasks/tasks-count.tsx').then((module) => ({ default: module.TasksCount })),
 );
-
-const DocumentPage = lazy(async () => {
-  const [{ DocumentPage: Page }, { Preview }, { fileComparison }] = await Promise.all([
-    import('./features/document/document-page.tsx'),
-    import('./features/preview/preview.tsx'),
-    import('./features/preview/compare/compared-files.tsx'),
-  ]);
-  return {
-    default: () => (
-      <Page comparison={fileComparison} preview={(document) => <Preview document={document} editable />} />
-    ),
-  };
-});
-
-const QuickLook = lazy(() =>
-  import('./features/preview/quick-look.tsx').then((module) => ({ default: module.QuickLook })),
-);
-const StartWorkflow = lazy(() =>
-  import('./features/document/start-workflow-dialog.tsx').then((module) => ({
-    default: module.StartWorkflowDialog,
-  })),
-);
-
-const NotFound = lazy(() => import('./shell/not-found.tsx').then((module) => ({ default: module.NotFound })));
 
 /** Outside of every page, so that what is on its way survives going elsewhere. */
 function SessionUploads() {
@@ -182,52 +110,59 @@ function OpenDrawer() {
   ) : null;
 }
 
-function pageAt(pathname: string): ReactNode {
-  for (const [pattern, Page] of pages) {
-    const params = matchPath(pattern, pathname);
-    if (params === null) continue;
-    return (
-      <ParamsContext value={params}>
-        <Page />
-      </ParamsContext>
-    );
-  }
-  return <NotFound />;
-}
-
-function WithSession({ children }: { readonly children: ReactNode }) {
+function Addresses({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(createAppHistory);
+  const { action, location } = useSyncExternalStore(history.subscribe, history.current);
   return (
-    <RequireSession>
-      <BrowseSlotsContext value={browseSlots}>
-        <AppFrame>{children}</AppFrame>
-      </BrowseSlotsContext>
-      <OpenDrawer />
-      <SessionUploads />
-      <Suspense>
-        <BrowseNavigation />
-        <TasksCount />
-      </Suspense>
-      <Suspense fallback={<AwaitedCommands />}>
-        <Palette />
-      </Suspense>
-    </RequireSession>
+    <Router
+      basename={pageBasename()}
+      navigator={history}
+      location={location}
+      navigationType={action}
+      // As a transition, a new address reaches the screen late: a filter that was ticked would jump back meanwhile.
+      useTransitions={false}
+    >
+      {children}
+    </Router>
   );
 }
 
 export function AppRouter() {
-  const [history] = useState(createAppHistory);
-  // Not as a transition: a new address would reach the screen late, and a filter that was ticked jump back meanwhile.
-  const location = useSyncExternalStore(history.subscribe, history.current);
-  const address = useMemo(() => ({ history, location }), [history, location]);
   return (
-    <AddressContext value={address}>
-      {matchPath(paths.login.pattern, location.pathname) === null ? (
-        <WithSession>{pageAt(location.pathname)}</WithSession>
-      ) : (
-        <Suspense>
-          <LoginPage />
-        </Suspense>
-      )}
-    </AddressContext>
+    <Addresses>
+      <Routes>
+        <Route
+          path={paths.login.pattern}
+          element={
+            <Suspense>
+              <LoginPage />
+            </Suspense>
+          }
+        />
+        <Route
+          element={
+            <RequireSession>
+              <BrowseSlotsContext value={browseSlots}>
+                <AppFrame />
+              </BrowseSlotsContext>
+              <OpenDrawer />
+              <SessionUploads />
+              <Suspense>
+                <BrowseNavigation />
+                <TasksCount />
+              </Suspense>
+              <Suspense fallback={<AwaitedCommands />}>
+                <Palette />
+              </Suspense>
+            </RequireSession>
+          }
+        >
+          {pages.map(([pattern, Page]) => (
+            <Route key={pattern} path={pattern} element={<Page />} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </Addresses>
   );
 }

@@ -10,7 +10,7 @@ import { glyphOf } from './kind-word.ts';
 import css from './large-picture.module.css';
 
 export function LargePicture({ document }: { readonly document: DocumentEntity }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const pictured = !isFolderish(document) && blobOf(document) !== null;
   const address = pictured ? thumbnailAddress(document) : null;
   const { url, error } = useMediaUrl(address);

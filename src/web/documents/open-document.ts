@@ -1,8 +1,8 @@
 /** Where opening a row leads: into a folder or a collection, or to a document's page. */
 
+import { useHref } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { paths } from '#web/paths.ts';
-import { useHref } from '#web/routing/address.ts';
 import type { StoredDocument } from './stored-document.ts';
 
 export function addressOf(document: StoredDocument): string {

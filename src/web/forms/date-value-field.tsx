@@ -2,7 +2,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { DateField, DateTimeField } from '#web/ui/date-field.tsx';
+import { DateField, DateTimeField } from '#web/ui/controls/date-field.tsx';
 import { type FieldProps, splitField } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { fromInput, hasTime, parseDate, toDayInput, toTimeInput } from './date-value.ts';

@@ -1,5 +1,7 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+import { lazy, Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useCommandKeys } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
@@ -9,26 +11,33 @@ import {
 } from '#web/frame/frame-preferences.ts';
 import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useLocation } from '#web/routing/address.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
-import { Splitter } from '#web/ui/splitter.tsx';
 import css from './app-frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { PageCrash } from './page-crash.tsx';
-import { TabBar } from './tab-bar.tsx';
+import tabBar from './tab-bar.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useFrameShortcuts } from './use-frame-shortcuts.ts';
 
-const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })));
+const Splitter = lazyAfterFirstView(() =>
+  import('#web/ui/splitter.tsx').then((module) => ({ default: module.Splitter })),
+);
+
+const TabBar = lazyAfterFirstView(() =>
+  import('./tab-bar.tsx').then((module) => ({ default: module.TabBar })),
+);
+const KeysSheet = lazy(() =>
+  import('./occasional/keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })),
+);
 const LeaveQuestion = lazyAfterFirstView(() =>
-  import('./leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })),
+  import('./occasional/leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })),
 );
 const ChangesDialog = lazy(() =>
-  import('./changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })),
+  import('./occasional/changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })),
 );
 const ToastRegion = lazyAfterFirstView(() =>
   import('#web/frame/toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
@@ -39,7 +48,7 @@ const TooltipLayer = lazyAfterFirstView(() =>
 
 const panePx = { min: 280, max: 560 };
 
-export function AppFrame({ children }: { readonly children: ReactNode }) {
+export function AppFrame() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { navigationShown, navigationWidth, paneWidth } = useFramePreferences();
@@ -75,7 +84,7 @@ export function AppFrame({ children }: { readonly children: ReactNode }) {
             >
               {/* One for each page: the page before goes, instead of waiting hidden for the next one's code. */}
               <Suspense key={pathname.split('/')[1]} fallback={<AwaitedPage />}>
-                {children}
+                <Outlet />
               </Suspense>
             </ErrorBoundary>
           </main>
@@ -90,20 +99,26 @@ export function AppFrame({ children }: { readonly children: ReactNode }) {
             <SlotPlace name="pane" className={css['pane-content']} />
             <SlotPlace name="tray" className={css.tray} />
             <div className={css.edge}>
-              <Splitter
-                label={t('resizePane')}
-                pane="end"
-                value={paneWidth}
-                {...panePx}
-                rest={framePreferencesAtRest.paneWidth}
-                onChange={(width) => setFramePreferences({ paneWidth: width })}
-              />
+              <Suspense>
+                <Splitter
+                  label={t('resizePane')}
+                  pane="end"
+                  value={paneWidth}
+                  {...panePx}
+                  rest={framePreferencesAtRest.paneWidth}
+                  onChange={(width) => setFramePreferences({ paneWidth: width })}
+                />
+              </Suspense>
             </div>
           </aside>
           <SlotPlace name="bulk" className={css.bulk} />
         </div>
       </div>
-      {withBulk ? null : <TabBar />}
+      {withBulk ? null : (
+        <Suspense fallback={<div className={tabBar.bar} />}>
+          <TabBar />
+        </Suspense>
+      )}
       <Suspense>
         <ToastRegion />
       </Suspense>

@@ -1,5 +1,8 @@
 // The navigation: a column on a wide screen, a rail of icons on a narrower one (a phone has the tab bar instead).
 
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
   framePreferencesAtRest,
   setFramePreferences,
@@ -7,14 +10,16 @@ import {
 } from '#web/frame/frame-preferences.ts';
 import { SlotPlace } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
-import { Splitter } from '#web/ui/splitter.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { paths } from '../paths.ts';
 import css from './navigation.module.css';
 import { PlaceLink } from './place-link.tsx';
 import { browsePlace, columnPlaces, furtherPlaces } from './places.ts';
+
+const Splitter = lazyAfterFirstView(() =>
+  import('#web/ui/splitter.tsx').then((module) => ({ default: module.Splitter })),
+);
 
 export function Navigation() {
   const { t } = useTranslation('shell');
@@ -42,15 +47,17 @@ export function Navigation() {
       </ul>
       <SlotPlace name="foot" className={css.foot} />
       <div className={css.edge}>
-        <Splitter
-          label={t('resizeNavigation')}
-          pane="start"
-          value={navigationWidth}
-          min={180}
-          max={400}
-          rest={framePreferencesAtRest.navigationWidth}
-          onChange={(width) => setFramePreferences({ navigationWidth: width })}
-        />
+        <Suspense>
+          <Splitter
+            label={t('resizeNavigation')}
+            pane="start"
+            value={navigationWidth}
+            min={180}
+            max={400}
+            rest={framePreferencesAtRest.navigationWidth}
+            onChange={(width) => setFramePreferences({ navigationWidth: width })}
+          />
+        </Suspense>
       </div>
     </nav>
   );

@@ -1,9 +1,9 @@
 // One place of the navigation with its number.
 
+import { NavLink } from 'react-router-dom';
 import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { NavLink } from '#web/routing/link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';

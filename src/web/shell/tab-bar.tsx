@@ -1,10 +1,10 @@
 // The navigation of a phone: five items under the thumb.
+
 import { Ellipsis } from 'lucide-react';
+import { NavLink, useNavigate } from 'react-router-dom';
 import { useAccountEntries } from '#web/frame/account-entries.ts';
 import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useNavigate } from '#web/routing/address.ts';
-import { NavLink } from '#web/routing/link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { paths } from '../paths.ts';

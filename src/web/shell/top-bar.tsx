@@ -1,9 +1,9 @@
 // The top bar: where one is, the search box, and the page's own actions.
+
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
 import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useNavigate } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';

@@ -1,11 +1,11 @@
 // The keys that belong to no page: hide and show panes, go round the regions.
 
 import { History } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { useCommands, useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { undoLast } from '#web/frame/session-changes.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { paths } from '../paths.ts';
 import { goToRegion } from './regions.ts';
 

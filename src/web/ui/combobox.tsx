@@ -42,7 +42,7 @@ export interface MultipleComboboxProps extends ComboboxCommon {
 export type ComboboxProps = SingleComboboxProps | MultipleComboboxProps;
 
 const ComboboxControl = lazy(() =>
-  import('./combobox-control.tsx').then((module) => ({ default: module.ComboboxControl })),
+  import('./controls/combobox-control.tsx').then((module) => ({ default: module.ComboboxControl })),
 );
 
 /** What was typed before the code was there (null: nothing), and whether the field had the focus. */

@@ -1,11 +1,12 @@
 /** Asks for the name of a new document, makes it, and says so. */
+
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { createDocument } from '#web/api/document-changes.ts';
 import { randomText } from '#web/api/random.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

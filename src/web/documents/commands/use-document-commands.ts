@@ -1,9 +1,9 @@
 /** The commands that apply to a subject now, ready to be shown and run. */
 
+import { useNavigate } from 'react-router-dom';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { useChanges } from '../changes/use-changes.ts';
 import { addressOf, useAppAddress } from '../open-document.ts';
 import { useBrowseSlots } from '../slots.ts';

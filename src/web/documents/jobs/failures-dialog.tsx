@@ -1,10 +1,11 @@
 /** Which documents a job left as they were, and why: each leads to its document. */
+
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { nxqlSearch } from '#web/api/search.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { BulkFailure } from '#wire/search.ts';

@@ -1,14 +1,15 @@
 /** What is selected, one at a time: picture, facts, tags, people, versions. With nothing selected, the folder itself. */
+
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Maximize2, Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { isFolderish, may, propertyOf, tagsOf } from '#web/api/document-context.ts';
 import { documentById, documentVersions } from '#web/api/documents.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -2,13 +2,15 @@
  * A list of documents, as rows or as tiles, with everything that can be done in it: selection, keys, menu, rename in
  * place, drag, quick look. Pages give it rows and commands and stand around it.
  */
+
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
 import { plainCommand } from '#web/frame/commands.ts';
+import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
 import { firstRowIn, offsetAt, rememberOffset, writeFirstRow } from '#web/frame/scroll-memory.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
-import { useLocation, useNavigate } from '#web/routing/address.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { movedColumn } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
@@ -21,7 +23,7 @@ import { endDrag, isPlacing, startDrag } from '../drag/dragging.ts';
 import { useFolderDrop } from '../drag/use-folder-drop.ts';
 import { shownName } from '../kind-word.ts';
 import { addressOf, useAppAddress } from '../open-document.ts';
-import { RowCounts, useRowCounts } from '../row-counts.ts';
+import { noCounts, RowCounts } from '../row-counts.ts';
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import { SecondLine } from '../second-line.tsx';
 import type { Choice } from '../selection/use-choice.ts';
@@ -31,6 +33,9 @@ import { useColumns } from './columns.tsx';
 import { remember } from './list-preferences.ts';
 import type { ListState } from './use-list-state.ts';
 
+const CountRows = lazyAfterFirstView(() =>
+  import('../count-rows.ts').then((module) => ({ default: module.CountRows })),
+);
 const RenameEditor = lazy(() =>
   import('./rename-editor.tsx').then((module) => ({ default: module.RenameEditor })),
 );
@@ -72,7 +77,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const { key, search } = useLocation();
   const held = useClipboard((state) => state.held);
   const drop = useFolderDrop();
-  const counts = useRowCounts(rows.nearby);
+  const [counts, setCounts] = useState(noCounts);
   const columns = useColumns(list.columns, list.address.filters);
   const noteRow = useAfterPause(noteMs);
   const [firstRow] = useState(() => firstRowIn(search));
@@ -182,6 +187,9 @@ export function DocumentsView(props: DocumentsViewProps) {
 
   return (
     <RowCounts value={counts}>
+      <Suspense>
+        <CountRows pages={rows.nearby} onCounts={setCounts} />
+      </Suspense>
       {view === 'gallery' ? (
         <Suspense>
           <DocumentGallery {...shared} ref={handle} size={list.tiles} />

@@ -31,16 +31,15 @@ export function useOwnOrder(
   if (!isOwnOrder(sort) || sort[0]?.direction !== 'asc') return undefined;
   if (filter !== '' || Object.keys(filters).length > 0) return undefined;
   return (row, side) => {
-    const moved = choice.documents
-      .map((document) => ({ document, index: rows.indexOf(document.uid) ?? 0 }))
-      .sort((one, other) => one.index - other.index);
-    if (busy.current || moved.length === 0 || moved.some(({ document }) => document.uid === row.uid)) return;
+    if (busy.current) return;
     busy.current = true;
-    const at = rows.indexOf(row.uid);
-    const follower = at === undefined || side === 'before' ? row : rows.rowAt(at + 1);
-    const steps = moved.map(({ document, index }) => ({ document, follower: rows.rowAt(index + 1) ?? null }));
-    void change((changes) => changes.order(folder, steps, follower ?? null)).finally(() => {
-      busy.current = false;
-    });
+    void import('./place-rows.ts')
+      .then(({ stepsBeside }) => {
+        const placing = stepsBeside(row, side, rows, choice.documents);
+        return placing && change((changes) => changes.order(folder, placing.steps, placing.follower));
+      })
+      .finally(() => {
+        busy.current = false;
+      });
   };
 }

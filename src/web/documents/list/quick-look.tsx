@@ -1,8 +1,9 @@
 /** The document under the cursor, large, without leaving the list: arrows go on under it, Space or Esc closes it. */
+
 import { type KeyboardEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { selectOnly } from '#web/ui/selection.ts';

@@ -1,8 +1,9 @@
 /** How the list on screen is shown: what the address says, else what the reader chose for such places, else as at first. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { prefixOf, schemas } from '#web/api/server-config.ts';
-import { useSearchParams } from '#web/routing/address.ts';
 import type { ColumnWidths, SortOrders } from '#web/ui/data-columns.ts';
 import { byName, type ListAddress, readListAddress, writeListAddress } from './list-address.ts';
 import { columnsAtRest, columnsOffered, viewFor } from './list-columns.ts';

@@ -1,8 +1,8 @@
 /** How much is selected: here and elsewhere, or how far selecting everything is. */
+import { Link } from 'react-router-dom';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import css from './chosen-count.module.css';
 import type { Choice } from './use-choice.ts';
 import type { SelectAll } from './use-select-all.ts';

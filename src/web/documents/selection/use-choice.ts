@@ -3,8 +3,9 @@
  * that keys and commands act on; a selected document that is not in it (it lies in another folder, or a filter hides it)
  * is counted in `elsewhere`.
  */
+
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from '#web/routing/address.ts';
+import { useLocation } from 'react-router-dom';
 import { clearSelection, type Selection, selectAll, selectEvery } from '#web/ui/selection.ts';
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { StoredDocument } from '../stored-document.ts';

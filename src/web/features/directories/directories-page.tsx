@@ -1,14 +1,14 @@
 /** Vocabularies: their names, and the terms of the one chosen. The address says which, and which term is looked at. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, NavLink, useParams } from 'react-router-dom';
 import { directories } from '#web/api/directories.ts';
 import { readableName } from '#web/forms/readable-name.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useParams } from '#web/routing/address.ts';
-import { Link, NavLink } from '#web/routing/link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';

@@ -1,11 +1,12 @@
 /** How many documents carry a term, where it is known which property draws from the vocabulary. */
+
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { nxqlSearch } from '#web/api/search.ts';
 import { PaneSection } from '#web/frame/pane.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 
 const properties: Readonly<Record<string, string>> = {
   nature: 'dc:nature',

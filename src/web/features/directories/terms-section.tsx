@@ -1,16 +1,17 @@
 /** The terms of one vocabulary: a tree with identifiers, a filter, and what may be done to a term. */
+
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useSearchParams } from '#web/routing/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
+import { Pager } from '#web/ui/controls/pager.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { Note } from '#web/ui/note.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tree } from '#web/ui/tree.tsx';

@@ -1,6 +1,8 @@
 // What can be done with the document on the page. Each act tells how it went; what can be undone says so.
+
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useHref, useNavigate } from 'react-router-dom';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { setFavourite, setSubscription } from '#web/api/collections.ts';
 import {
@@ -16,7 +18,6 @@ import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useHref, useNavigate } from '#web/routing/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { StartWorkflowDialog } from './start-workflow-dialog.tsx';

@@ -1,5 +1,7 @@
 // What a document puts into the frame's top bar: where it lies, and the way to its neighbours in the list.
+
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
@@ -12,8 +14,6 @@ import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './document-bar.module.css';

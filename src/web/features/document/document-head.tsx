@@ -1,5 +1,7 @@
 // Title, version, state, lock, kind and size of a document, and what can be done with it.
+
 import { Download, Ellipsis, FileDown, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
 import { OpenQuestion } from '#web/documents/changes/open-question.tsx';
 import { menuOf } from '#web/documents/commands/command.ts';
@@ -8,7 +10,6 @@ import { useCommands } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { extensionOf } from '#web/ui/cut-name.ts';
 import { Icon } from '#web/ui/icon.tsx';

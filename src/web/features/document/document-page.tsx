@@ -2,10 +2,10 @@
 // how it differs from another. The preview and the comparison of files are another feature's: the router hands them in.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
 import { isStored } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useParams } from '#web/routing/address.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { FileComparison } from './compare/compare-page.tsx';

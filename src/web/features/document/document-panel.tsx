@@ -1,13 +1,14 @@
 // What is known of the document, in tabs beside its preview; a sheet at the foot on narrow screens, which is drawn up
 // or away by its grip. Each tab's code and data are fetched when it is first opened. The tab is in the address.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { comments } from '#web/api/comments.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -8,7 +8,7 @@ import { fromInput, parseDate } from '#web/forms/date-value.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DateField, isDateText } from '#web/ui/date-field.tsx';
+import { DateField, isDateText } from '#web/ui/controls/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

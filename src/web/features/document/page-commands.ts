@@ -1,5 +1,6 @@
 // What can be done on a document's page: its "…" menu, its keys and the palette show it, with the reason where something
 // cannot be done.
+
 import { useQueryClient } from '@tanstack/react-query';
 import {
   ArrowDownToLine,
@@ -19,6 +20,7 @@ import {
   UserPlus,
   Workflow,
 } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, subscriptionsOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
@@ -26,7 +28,6 @@ import { useDocumentCommands } from '#web/documents/commands/use-document-comman
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import type { DocumentActions } from './document-actions.tsx';
 
 const fromLists = ['rename', 'move', 'copyTo', 'cut', 'copy', 'tag', 'collect', 'operation'];

@@ -1,14 +1,15 @@
 // The document's tags. They are saved as they are given, apart from the form: anyone who may read may tag.
+
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { tagsOf } from '#web/api/document-context.ts';
 import { suggestTags } from '#web/api/tags.ts';
 import { useChanges } from '#web/documents/changes/use-changes.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { tagAddress } from '#web/documents/tag-search.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,7 +1,9 @@
 // The versions of a document, newest first: make one, open one, go back to one, compare two, delete one.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { auditLog } from '#web/api/audit.ts';
 import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { checkIn, deleteDocuments, restoreVersion } from '#web/api/document-changes.ts';
@@ -13,8 +15,6 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { cx } from '#web/ui/cx.ts';

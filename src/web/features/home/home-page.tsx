@@ -2,8 +2,10 @@
  * Where one lands: the places one was in, one's tasks, one's recent work, and what others changed. Each part has its own
  * question to the server and its own troubles; a part with nothing to show says so in a line.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { propertyOf } from '#web/api/document-context.ts';
 import { rowView } from '#web/api/documents.ts';
 import { isDocument } from '#web/api/entities.ts';
@@ -20,7 +22,6 @@ import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -2,11 +2,12 @@
  * The operations panel beside the work. Not modal: the selection stays visible and can still be changed. It floats
  * over the page at its end, takes focus when it opens and gives it back when it closes.
  */
+
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { closeOperations, openOperations, useOperationsDrawer } from '#web/frame/operations-drawer-state.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useLocation } from '#web/routing/address.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './operations-drawer.module.css';
 import { OperationsPanel } from './operations-panel.tsx';

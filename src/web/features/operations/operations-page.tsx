@@ -1,9 +1,9 @@
 /** The operations panel as a page; the operation chosen stands in the address. */
 
+import { useNavigate, useParams } from 'react-router-dom';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate, useParams } from '#web/routing/address.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './operations-page.module.css';
 import { OperationsPanel } from './operations-panel.tsx';

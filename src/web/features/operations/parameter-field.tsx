@@ -3,7 +3,7 @@
 import { BlobField } from '#web/forms/blob-field.tsx';
 import { DocumentPicker } from '#web/forms/document-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { DateTimeField } from '#web/ui/date-field.tsx';
+import { DateTimeField } from '#web/ui/controls/date-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,5 +1,7 @@
 /** What a run ended in: its answer, by kind, or the server's refusal in full with what to do about it. */
+
 import { CircleCheck, CircleX, Download } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { isFolderish } from '#web/api/document-context.ts';
 import { saveBlob } from '#web/api/media.ts';
@@ -10,7 +12,6 @@ import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';

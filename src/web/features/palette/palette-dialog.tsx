@@ -2,12 +2,13 @@
  * The palette: one field, one list. The arrows move in the list while the field keeps focus; Enter opens.
  * Invariant: it closes before what was chosen happens, so that focus is back where the reader was.
  */
+
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { boundCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useModalDepth } from '#web/ui/modal-depth.ts';

@@ -1,10 +1,11 @@
 /** Groups or people as chips that can be removed, and a picker that adds one. */
+
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import css from './membership.module.css';

@@ -1,7 +1,9 @@
 /** People and groups: a list to search, and one person or group beside it. The address says which. */
+
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, UsersRound } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { groups } from '#web/api/people.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -9,11 +11,9 @@ import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate, useParams } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Pager } from '#web/ui/controls/pager.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

@@ -1,11 +1,12 @@
 /** The lists of people and of groups: a row each, its name the link to it. Awaited rows have the real measures. */
+
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { userLabel } from '#web/api/me.ts';
 import { groupLabel } from '#web/api/people.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { isString, type Json } from '#wire/json.ts';

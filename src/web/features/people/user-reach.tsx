@@ -1,12 +1,13 @@
 /** What a person made and the room it takes, and the places where they were given rights, alone or by a group. */
+
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { madeBy, rightsGivenTo } from '#web/api/accounts.ts';
 import { addressOf } from '#web/documents/open-document.ts';
 import { isStored } from '#web/documents/stored-document.ts';
 import { Facts, PaneSection } from '#web/frame/pane.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import css from './user-account.module.css';

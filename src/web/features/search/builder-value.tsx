@@ -4,7 +4,7 @@ import type { NamedField } from '#nxql/index.ts';
 import { DirectoryPicker } from '#web/forms/directory-picker.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { DateField, isDateText } from '#web/ui/date-field.tsx';
+import { DateField, isDateText } from '#web/ui/controls/date-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -2,9 +2,11 @@
  * The search page: words with filters, or a query as rows or as NXQL, over one list of results. What is asked stands
  * in the address; only what is being written, and not run yet, is kept here.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
 import { useDocumentRows } from '#web/documents/rows/use-document-rows.ts';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -12,8 +14,6 @@ import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useLocation } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';

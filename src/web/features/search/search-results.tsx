@@ -1,5 +1,7 @@
 /** The list of results with its selection, which is what its tools, operations and the palette act on. */
+
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { shownName } from '#web/documents/kind-word.ts';
 import { addressOf, useAppAddress } from '#web/documents/open-document.ts';
 import type { DocumentRows } from '#web/documents/rows/use-document-rows.ts';
@@ -10,7 +12,6 @@ import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
 import { useSetSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useLocation, useNavigate } from '#web/routing/address.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { bulkPx } from '#web/ui/data-view.ts';

@@ -1,6 +1,7 @@
 /** The search in the address, and the ways to change it. Invariant: what is on screen can be had again from the address. */
+
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from '#web/routing/address.ts';
+import { useSearchParams } from 'react-router-dom';
 import { readState, type SearchState, writeState } from './search-state.ts';
 
 export interface Search {

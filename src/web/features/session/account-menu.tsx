@@ -2,6 +2,7 @@
  * The signed-in person at the foot of the navigation (on a phone, in its "More" menu): language, theme, keys,
  * password, settings, leaving.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import {
   AppWindow,
@@ -15,6 +16,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 
 import { me, userLabel } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
@@ -25,7 +27,6 @@ import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -3,12 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
+import { Navigate, useHref, useSearchParams } from 'react-router-dom';
 import { runningApi } from '#web/api/start.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useHref, useSearchParams } from '#web/routing/address.ts';
-import { Navigate } from '#web/routing/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { leaveForServer, useArrival } from './oauth-flow.ts';

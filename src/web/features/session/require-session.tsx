@@ -2,12 +2,12 @@
  * Stands around every page that needs somebody signed in. Nobody: to the sign-in page, and back here afterwards.
  * Ended: the page stays as it is, with the sign-in layer above it.
  */
+
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { paths } from '#web/paths.ts';
-import { useLocation } from '#web/routing/address.ts';
-import { Navigate } from '#web/routing/link.tsx';
 import { useSession } from './use-session.ts';
 
 // Rare, or not missed at first sight: they are no part of the first view.

@@ -1,9 +1,9 @@
 /** Leaving: the server takes its tokens back as far as it can, and the page forgets everything it knew. */
 
+import { useHref } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { runningApi } from '#web/api/start.ts';
 import { paths } from '#web/paths.ts';
-import { useHref } from '#web/routing/address.ts';
 
 /** A new page has no memory: caches, selections and clipboards go with the old one. */
 export function startAgain(href = document.baseURI): void {

@@ -1,14 +1,15 @@
 /** Who may act as the reader: browsers, devices and applications, each of which can be ended, or all at once. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { useHref } from 'react-router-dom';
 import { endSignIn, type SignIn, signIns, signOutEverywhere } from '#web/api/sign-ins.ts';
 import { runningApi } from '#web/api/start.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useHref } from '#web/routing/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

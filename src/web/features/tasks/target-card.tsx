@@ -1,12 +1,13 @@
 /** The document a task is about, and the way to it. */
+
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

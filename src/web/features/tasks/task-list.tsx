@@ -1,10 +1,11 @@
 /** Tasks by due date: what, until when, about which document, from whom. */
+
 import { Clock } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { isDocument } from '#web/api/entities.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,14 +1,15 @@
 /** One task: what it is about, what it asks for, its actions at the foot, its route beside it. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { hasStatus, isConflict } from '#web/api/api-error.ts';
 import { completeTask, task } from '#web/api/tasks.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button, type ButtonLook } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,17 +1,17 @@
 /** Tasks: those that wait, by due date, and the one chosen with its form and its route. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { tasks } from '#web/api/tasks.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate, useParams } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
+import { Pager } from '#web/ui/controls/pager.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { TaskList } from './task-list.tsx';

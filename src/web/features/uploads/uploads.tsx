@@ -16,9 +16,16 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { readDrop, readFiles } from './read-drop.ts';
 import { runningUploader } from './running-uploader.ts';
 import type { UploadTarget } from './upload-item.ts';
-import { pickFiles, takeRequests, type UploadPlace, useUploadRequests } from './upload-requests.ts';
+import {
+  dropFiles,
+  pickFiles,
+  takeRequests,
+  type UploadPlace,
+  useUploadRequests,
+} from './upload-requests.ts';
 import css from './upload-tray.module.css';
 import { UploadTray } from './upload-tray.tsx';
+import { useFilePaste } from './use-file-paste.ts';
 
 export interface UploadsProps {
   readonly username: string;
@@ -56,6 +63,8 @@ export function Uploads({ username, over }: UploadsProps) {
       }
     }
   }, [requests, uploader, files, folder, t]);
+
+  useFilePaste((transfer) => place !== null && dropFiles(place, transfer));
 
   const pick = (what: 'files' | 'folder') => place !== null && pickFiles(place, what);
   useShortcut(

@@ -1,4 +1,4 @@
-/** Files that come over the window from outside: dragged, dropped, pasted. */
+/** Files that come over the window from outside, dragged and dropped: before the uploads are loaded, or the browser would open them. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Files over the window. Rows and tree items that take the drop themselves stop the event before it comes here. */
@@ -53,22 +53,4 @@ export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean
     return () => stop.abort();
   }, []);
   return over;
-}
-
-/** Screenshots and copied files; text fields keep their own paste. */
-export function useFilePaste(onPaste: (transfer: DataTransfer) => void): void {
-  const take = useEffectEvent(onPaste);
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const { clipboardData } = event;
-      const inField =
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, [contenteditable]') !== null;
-      if (clipboardData === null || !clipboardData.types.includes('Files') || inField) return;
-      event.preventDefault();
-      take(clipboardData);
-    };
-    addEventListener('paste', paste);
-    return () => removeEventListener('paste', paste);
-  }, []);
 }

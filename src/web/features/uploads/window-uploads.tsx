@@ -1,5 +1,5 @@
 /**
- * Hears files that are dropped or pasted anywhere, from the first screen on. The rest of the uploads comes after it, and
+ * Takes files that are dropped anywhere, from the first screen on. The rest of the uploads comes after it, and
  * finds what was dropped meanwhile among the requests.
  */
 import { Suspense } from 'react';
@@ -7,7 +7,7 @@ import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { useSubject } from '#web/frame/subject.ts';
 import { dropFiles } from './upload-requests.ts';
-import { useFilePaste, useWindowDrop } from './window-transfers.ts';
+import { useWindowDrop } from './window-transfers.ts';
 
 const Uploads = lazyAfterFirstView(() =>
   import('./uploads.tsx').then((module) => ({ default: module.Uploads })),
@@ -16,7 +16,6 @@ const Uploads = lazyAfterFirstView(() =>
 export function WindowUploads({ username }: { readonly username: string }) {
   const place = useSubject((subject) => subject.place);
   const take = (transfer: DataTransfer) => place !== null && dropFiles(place, transfer);
-  useFilePaste(take);
   const over = useWindowDrop(take);
   return (
     <Suspense fallback={<AwaitedCommands />}>

@@ -1,8 +1,9 @@
 /** Applications that people may give access to. */
+
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { type Application, applications } from '#web/api/applications.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 import { ApplicationPane } from './application-pane.tsx';

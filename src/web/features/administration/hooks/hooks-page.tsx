@@ -1,9 +1,10 @@
 /** What other systems are told: the hooks. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { hooks } from '#web/api/hooks.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { HookDialog } from './hook-dialog.tsx';
 import { HookPane } from './hook-pane.tsx';

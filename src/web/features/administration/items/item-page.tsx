@@ -2,15 +2,15 @@
  * A page that is one list of what an administrator sets up, and one item of it beside. The address says which. The
  * texts that differ from page to page stand in the page's own namespace under the same names.
  */
+
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { useNavigate, useParams } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

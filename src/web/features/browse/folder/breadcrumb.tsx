@@ -1,13 +1,13 @@
 /** The way from the top to here. What has no room folds into a menu; every step takes what is dropped on it. */
+
 import { Ellipsis, Landmark } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import { useFolderDrop } from '#web/documents/drag/use-folder-drop.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useElementWidth } from '#web/ui/use-element-width.ts';

@@ -1,5 +1,7 @@
 /** A folder without rows: nothing matches the filter, or nothing is filed here yet and this is how to begin. */
+
 import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
 import { ask } from '#web/documents/changes/question.ts';
 import { useBrowseSlots } from '#web/documents/slots.ts';
@@ -7,7 +9,6 @@ import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon, type LucideIcon } from '#web/ui/icon.tsx';

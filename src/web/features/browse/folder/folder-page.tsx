@@ -10,16 +10,19 @@ import { useListState } from '#web/documents/list/use-list-state.ts';
 import { useLivePlace } from '#web/documents/rows/use-live-place.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
+import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { NewMenu } from './new-menu.tsx';
-import { ReadOnlyNote } from './read-only-note.tsx';
 
 const FolderEmpty = lazy(() =>
   import('./folder-empty.tsx').then((module) => ({ default: module.FolderEmpty })),
+);
+const ReadOnlyNote = lazyAfterFirstView(() =>
+  import('./read-only-note.tsx').then((module) => ({ default: module.ReadOnlyNote })),
 );
 
 export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
@@ -39,7 +42,13 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
         <Breadcrumb folder={folder} />
       </InSlot>
       <InSlot name="actions">
-        {mayAddTo(folder) ? <NewMenu folder={folder} /> : <ReadOnlyNote folder={folder} />}
+        {mayAddTo(folder) ? (
+          <NewMenu folder={folder} />
+        ) : (
+          <Suspense>
+            <ReadOnlyNote folder={folder} />
+          </Suspense>
+        )}
       </InSlot>
       <ListPage
         title={title}

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export function ReadOnlyNote({ folder }: { readonly folder: StoredDocument }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('browse');
   const format = useFormat();
   const givers = useRightGivers(folder.uid, true);
   const reason =

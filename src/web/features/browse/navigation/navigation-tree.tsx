@@ -1,5 +1,7 @@
 /** The tree of workspaces and folders in the navigation: where one is, and a place to drop on. */
+
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useFolderDrop } from '#web/documents/drag/use-folder-drop.ts';
 import { useAppAddress } from '#web/documents/open-document.ts';
 import { folderIcon } from '#web/documents/tree/folder-icon.tsx';
@@ -7,7 +9,6 @@ import { useFolderTree } from '#web/documents/tree/folder-node.ts';
 import { openWayTo, setFolderOpen, useOpenFolders } from '#web/documents/tree/open-folders.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate } from '#web/routing/address.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Tree } from '#web/ui/tree.tsx';
 import css from './navigation-tree.module.css';

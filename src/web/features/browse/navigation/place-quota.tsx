@@ -15,7 +15,7 @@ import css from './place-quota.module.css';
 import { useCurrentFolder } from './use-current-folder.ts';
 
 export function PlaceQuota() {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('browse');
   const format = useFormat();
   const path = useLastPlace();
   const tree = useFolderTree(new Set(ancestorsOf(path)));

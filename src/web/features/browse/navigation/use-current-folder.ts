@@ -1,8 +1,8 @@
 /** The folder that the page on screen shows or lies in. */
 
+import { useLocation } from 'react-router-dom';
 import { usePageFolder } from '#web/frame/page-folder.ts';
 import { browsePathOf } from '#web/paths.ts';
-import { useLocation } from '#web/routing/address.ts';
 
 export function useCurrentFolder(): string | undefined {
   const { pathname } = useLocation();

@@ -1,12 +1,12 @@
 /** The page of an address below /browse: the folder at that path, or why it cannot be shown. */
+
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { documentByPath } from '#web/api/documents.ts';
 import { isStored, placeView } from '#web/documents/stored-document.ts';
 import { browsePathOf, paths } from '#web/paths.ts';
-import { useLocation } from '#web/routing/address.ts';
-import { Navigate } from '#web/routing/link.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { FolderPage } from '../folder/folder-page.tsx';
 

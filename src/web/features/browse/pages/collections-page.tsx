@@ -1,7 +1,9 @@
 /** Collections, or what is in the one that the address names. Documents stay where they lie. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderMinus, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { addToCollection, createCollection, removeFromCollection } from '#web/api/collections.ts';
 import { documentById } from '#web/api/documents.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
@@ -16,8 +18,6 @@ import { PagePlace } from '#web/frame/page-place.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate, useParams } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

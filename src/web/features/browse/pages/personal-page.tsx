@@ -1,8 +1,9 @@
 /** Leads to the signed-in person's own workspace, which the server makes when it is first asked for. */
+
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router-dom';
 import { personalWorkspace } from '#web/api/personal-workspace.ts';
 import { paths } from '#web/paths.ts';
-import { Navigate } from '#web/routing/link.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { PlaceProblem } from './place-problem.tsx';
 

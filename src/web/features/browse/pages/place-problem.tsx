@@ -1,10 +1,10 @@
 /** Why a place cannot be shown, and what can be done: not allowed, gone, or not to be reached just now. */
 
+import { Link } from 'react-router-dom';
 import { hasStatus, isUnreached } from '#web/api/api-error.ts';
 import { parentPath } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -15,7 +15,7 @@ export interface PlaceProblemProps {
 }
 
 export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('browse');
   const name = path.slice(path.lastIndexOf('/') + 1) || '/';
   const what = problemOf(error);
   return (

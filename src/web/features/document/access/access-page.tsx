@@ -1,7 +1,9 @@
 // Who may do what with one document or folder: what comes down from above, what is set here, the way to add to it, and
 // the answer for one person, which is in sight from the start.
+
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { documentAccess, isBlock } from '#web/api/access.ts';
 import { countBelow } from '#web/api/access-changes.ts';
 import { isFolderish, may } from '#web/api/document-context.ts';
@@ -12,7 +14,6 @@ import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

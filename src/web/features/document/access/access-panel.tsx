@@ -1,11 +1,12 @@
 // Who may do what with this document, in short; the page of its rights has the rest.
+
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { documentAccess, isBlock } from '#web/api/access.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

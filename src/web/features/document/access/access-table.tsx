@@ -1,10 +1,11 @@
 // Entries as a table: who, what they may do, when, and from where or by whom.
+
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { PersonName, usePerson } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -7,7 +7,7 @@ import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DateField, isDateText } from '#web/ui/date-field.tsx';
+import { DateField, isDateText } from '#web/ui/controls/date-field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fromInput, parseDate, toDayInput } from '#web/forms/date-value.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DateField, isDateText } from '#web/ui/date-field.tsx';
+import { DateField, isDateText } from '#web/ui/controls/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { AceEntity } from '#wire/activity.ts';
 import { nameOf } from './access-check.ts';

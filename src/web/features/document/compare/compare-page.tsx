@@ -1,17 +1,17 @@
 // Two documents or versions side by side: what of their properties differs, and what of their files. The address says
 // which two and how; each side can be changed to another version of the same document.
 // How files are compared is another feature's: the router hands it in.
+
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { documentById, documentVersions, pageView } from '#web/api/documents.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useNavigate, useSearchParams } from '#web/routing/address.ts';
-import { Link } from '#web/routing/link.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { Select } from '#web/ui/select.tsx';

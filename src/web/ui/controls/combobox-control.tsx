@@ -3,12 +3,12 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import type { ComboboxOption, ComboboxProps, EarlyTyping } from './combobox.tsx';
+import type { ComboboxOption, ComboboxProps, EarlyTyping } from '../combobox.tsx';
+import { cx } from '../cx.ts';
+import fieldCss from '../field.module.css';
+import type { ControlProps } from '../field.tsx';
+import { Icon } from '../icon.tsx';
 import css from './combobox-control.module.css';
-import { cx } from './cx.ts';
-import fieldCss from './field.module.css';
-import type { ControlProps } from './field.tsx';
-import { Icon } from './icon.tsx';
 
 interface Group {
   readonly value: string;
@@ -82,6 +82,7 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
 
 function Single({ control, label, placeholder, value }: ComboboxProps & { readonly control: ControlProps }) {
   const { t } = useTranslation('ui');
+  const { t: controls } = useTranslation('controls');
   return (
     <Combobox.InputGroup className={cx(fieldCss.control, css.group)} data-invalid={control['aria-invalid']}>
       <Combobox.Input {...tied(control, label)} className={css.input} placeholder={placeholder} dir="auto" />
@@ -90,7 +91,7 @@ function Single({ control, label, placeholder, value }: ComboboxProps & { readon
           <Icon icon={X} size={14} />
         </Combobox.Clear>
       )}
-      <Combobox.Trigger className={css.button} aria-label={t('combobox.open')}>
+      <Combobox.Trigger className={css.button} aria-label={controls('combobox.open')}>
         <Icon icon={ChevronDown} size={14} />
       </Combobox.Trigger>
     </Combobox.InputGroup>
@@ -154,16 +155,16 @@ function tied(control: ControlProps, label: string) {
 
 function Choices(props: ComboboxProps & { readonly groups: readonly Group[] | undefined }) {
   const { label, loading = false, failure, groups } = props;
-  const { t } = useTranslation('ui');
+  const { t: controls } = useTranslation('controls');
   return (
     <Combobox.Portal>
       <Combobox.Positioner className={css.positioner} sideOffset={4} collisionPadding={8}>
         <Combobox.Popup className={css.popup}>
           <Combobox.Status className={css.status}>
-            {failure ?? (loading ? t('combobox.loading') : null)}
+            {failure ?? (loading ? controls('combobox.loading') : null)}
           </Combobox.Status>
           <Combobox.Empty className={css.status}>
-            {loading || failure !== undefined ? null : t('combobox.empty')}
+            {loading || failure !== undefined ? null : controls('combobox.empty')}
           </Combobox.Empty>
           <Combobox.List className={css.list} aria-label={label}>
             {groups === undefined

@@ -1,13 +1,13 @@
 // An address that no page answers.
 
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Link } from '#web/routing/link.tsx';
+import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { paths } from '../paths.ts';
 
 export function NotFound() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('occasional');
   return (
     <EmptyState
       level={1}

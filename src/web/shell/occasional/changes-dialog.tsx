@@ -1,20 +1,22 @@
 // What was changed since the page was opened, newest first, each with its Undo.
+
+import { undoChange, useSessionChanges } from '#web/frame/session-changes.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { undoChange, useSessionChanges } from '../frame/session-changes.ts';
 import css from './changes-dialog.module.css';
 
 export function ChangesDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('occasional');
+  const { t: frame } = useTranslation('shell');
   const { t: controls } = useTranslation('ui');
   const format = useFormat();
   const changes = useSessionChanges((state) => state.changes);
   return (
     <Dialog
       open
-      title={t('changes.label')}
+      title={frame('changes.label')}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('changes.close')}</Button>}
     >

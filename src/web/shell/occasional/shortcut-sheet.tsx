@@ -1,12 +1,12 @@
 // All keys that work now, searchable: what "?" opens. It reads the registry, so it cannot be wrong.
 import { useState } from 'react';
+import { boundCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { shownKeys } from '#web/ui/shortcut-keys.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { foldName } from '#web/ui/type-ahead.ts';
-import { boundCommands } from './commands.ts';
 import css from './shortcut-sheet.module.css';
 
 interface ListedKeys {
@@ -23,7 +23,7 @@ export interface ShortcutSheetProps {
 }
 
 export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('occasional');
   const [bound] = useState(withKeys);
   const [text, setText] = useState('');
   const wanted = foldName(text);

@@ -6,11 +6,11 @@ import { type ComponentPropsWithRef, type KeyboardEvent, useRef, useState } from
 import { isDay, readDate, writeDate } from '#web/i18n/read-date.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
+import fieldCss from '../field.module.css';
+import { Field, type FieldProps, splitField } from '../field.tsx';
+import { IconButton } from '../icon-button.tsx';
 import css from './date-field.module.css';
-import fieldCss from './field.module.css';
-import { Field, type FieldProps, splitField } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
 
 export interface DateFieldProps
   extends FieldProps,
@@ -27,7 +27,7 @@ export function isDateText(value: string): boolean {
 function TypedDate({ timed, ...props }: DateFieldProps & { readonly timed: boolean }) {
   const { field, control } = splitField(props);
   const { value, onChange, className, onBlur, onKeyDown, ...input } = control;
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('controls');
   const { locale } = useFormat();
   const { typed, type, settle } = useTypedText(value, (text) => writeDate(locale, text));
   const [done, setDone] = useState(false);

@@ -1,7 +1,7 @@
 // Which part of a long list is shown, and the way to the next. Shows nothing while everything fits on one page.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import css from './pager.module.css';
 
 export interface PagerProps {
@@ -13,7 +13,7 @@ export interface PagerProps {
 }
 
 export function Pager({ offset, pageSize, total, onOffset, number }: PagerProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('controls');
   if (total <= pageSize) return null;
   const last = Math.min(offset + pageSize, total);
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export function LeaveQuestion() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('occasional');
   const asking = useLeaveQuestion((state) => state.asking);
   const answer = (leave: boolean) => () => asking?.answer(leave);
   return (

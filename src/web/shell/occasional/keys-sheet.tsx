@@ -1,7 +1,7 @@
 // The "?" sheet with the keys of lists beside those that are bound now.
 
-import { ShortcutSheet } from '#web/frame/shortcut-sheet.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
 
 const listKeys = [
   ['shift+ArrowDown', 'range'],
@@ -14,7 +14,7 @@ const listKeys = [
 ] as const;
 
 export function KeysSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('occasional');
   const group = t('keys.list');
   const further = listKeys.map(([keys, name]) => ({ keys, group, label: t(`keys.${name}`) }));
   return <ShortcutSheet open={open} onClose={onClose} further={further} />;

@@ -1,0 +1,34 @@
+/** Asks for what rows show beside their own facts: one request of each kind per page of the list. Draws nothing. */
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { childrenCounts } from '#web/api/children-counts.ts';
+import { commentCounts } from '#web/api/comment-counts.ts';
+import { isFolderish } from '#web/api/document-context.ts';
+import type { Counts } from './row-counts.ts';
+import type { StoredDocument } from './stored-document.ts';
+
+function joined(results: readonly { readonly data: Counts | undefined }[]): Counts {
+  return new Map(results.flatMap(({ data }) => [...(data ?? [])]));
+}
+
+type Page = readonly StoredDocument[];
+
+const uidsOf = (page: Page, folders: boolean) =>
+  page.filter((document) => isFolderish(document) === folders).map(({ uid }) => uid);
+
+export interface CountRowsProps {
+  readonly pages: readonly Page[];
+  readonly onCounts: (counts: Counts) => void;
+}
+
+export function CountRows({ pages, onCounts }: CountRowsProps): null {
+  const counts = useQueries({
+    queries: pages.flatMap((page) => [
+      commentCounts(uidsOf(page, false)),
+      childrenCounts(uidsOf(page, true)),
+    ]),
+    combine: joined,
+  });
+  useEffect(() => onCounts(counts), [counts, onCounts]);
+  return null;
+}
