@@ -39,6 +39,56 @@ test('a queued job wakes its worker', { timeout: 9_000 }, async () => {
   assert.deepEqual(ran, ['one', 'two', 'three']);
 });
 
+test('files that take long keep no other work waiting', { timeout: 9_000 }, async () => {
+  const endOfFiles = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  let files = 0;
+  const other = startBackground(
+    server.repository,
+    [
+      {
+        kind: 'file',
+        readsFiles: true,
+        run: async () => {
+          files += 1;
+          if (files === 8) began.resolve();
+          await endOfFiles.promise;
+          return {};
+        },
+      },
+      {
+        kind: 'letter',
+        run: async () => {
+          done.resolve();
+          return {};
+        },
+      },
+    ],
+    [],
+  );
+  await server.as('Administrator', async (session) => {
+    const { jobs } = await session.write();
+    const job = { payload: {}, owner: null, runAt: session.now.toISOString() };
+    for (let index = 0; index < 20; index++)
+      await jobs.enqueue({ ...job, id: `file ${index}`, kind: 'file' });
+  });
+  await began.promise;
+  await server.as('Administrator', async (session) => {
+    const { jobs } = await session.write();
+    await jobs.enqueue({
+      id: 'letter',
+      kind: 'letter',
+      payload: {},
+      owner: null,
+      runAt: session.now.toISOString(),
+    });
+  });
+  await done.promise;
+  endOfFiles.resolve();
+  await other.stop();
+});
+
 test('a unit that is taken back wakes nobody, and queues nothing', async () => {
   let woken = 0;
   const deafen = server.repository.ports.store.onJobs(() => {

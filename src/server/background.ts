@@ -100,15 +100,18 @@ interface Lane {
   readonly atOnce: number;
 }
 
-/** Each does what it has taken, then takes more. Long jobs have lanes of their own, and are taken one by one. */
+/**
+ * Each does what it has taken, then takes more. Long jobs, and those that read files, have lanes of their own; long ones
+ * are taken one by one.
+ */
 function lanes(handlers: readonly JobHandler[]): readonly Lane[] {
-  return [true, false].flatMap((isLong) => {
-    const lane = new Map(
-      handlers
-        .filter(({ takesLong = false }) => takesLong === isLong)
-        .map((handler) => [handler.kind, handler]),
-    );
-    return Array.from({ length: lanesOfAKind }, () => ({ lane, atOnce: isLong ? 1 : shortJobsAtOnce }));
+  const paces = Map.groupBy(handlers, ({ takesLong, readsFiles }) =>
+    takesLong ? 'long' : readsFiles ? 'files' : 'short',
+  );
+  return [...paces].flatMap(([pace, members]) => {
+    const lane = new Map(members.map((handler) => [handler.kind, handler]));
+    const atOnce = pace === 'long' ? 1 : shortJobsAtOnce;
+    return Array.from({ length: lanesOfAKind }, () => ({ lane, atOnce }));
   });
 }
 

@@ -1,54 +1,112 @@
 /**
- * Lets a few pieces of work run at a time, the rest in order of arrival.
+ * Lets a few pieces of work run at a time, and of one person fewer than of all: others begin at once beside somebody whose
+ * files take minutes. Of those that wait, whose person has the least running comes first, then who came first.
  * Invariant: a piece that is aborted while it waits never starts, and every started piece frees its place.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 
 const longestQueue = 1000;
+const longestQueueOfOne = 250;
+
+/** Whose work it is, and until when it is wanted. */
+export interface Turn {
+  /** The server's own work when absent. */
+  readonly person?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GateLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+interface Waiting {
+  readonly person: string;
+  readonly start: () => void;
+}
 
 export class Gate {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #places: number;
+  readonly #placesOfOne: number;
+  readonly #running = new Map<string, number>();
+  readonly #waiting: Waiting[] = [];
 
-  constructor(places: number) {
-    this.#free = places;
+  /** @param placesOfOne of them, for one person */
+  constructor(places: number, placesOfOne = places) {
+    this.#places = places;
+    this.#placesOfOne = placesOfOne;
   }
 
-  async run<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  get load(): GateLoad {
+    return { running: this.#allRunning(), waiting: this.#waiting.length };
+  }
+
+  async run<T>(work: () => Promise<T>, { person = '', signal }: Turn = {}): Promise<T> {
     signal?.throwIfAborted();
-    await this.#enter(signal);
+    await this.#enter(person, signal);
     try {
       return await work();
     } finally {
-      this.#leave();
+      this.#leave(person);
     }
   }
 
-  async #enter(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
+  async #enter(person: string, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#hasPlaceFor(person)) {
+      this.#take(person);
       return;
     }
-    if (this.#waiting.length >= longestQueue) {
+    const own = this.#waiting.filter((one) => one.person === person).length;
+    if (this.#waiting.length >= longestQueue || own >= longestQueueOfOne) {
       throw new RepositoryError('overloaded', 'Too many conversions are waiting; try again later');
     }
     await new Promise<void>((resolve, reject) => {
       const abort = () => {
-        this.#waiting.splice(this.#waiting.indexOf(start), 1);
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(signal?.reason);
       };
-      const start = () => {
-        signal?.removeEventListener('abort', abort);
-        resolve();
+      const waiting = {
+        person,
+        start: () => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        },
       };
-      this.#waiting.push(start);
+      this.#waiting.push(waiting);
       signal?.addEventListener('abort', abort, { once: true });
     });
   }
 
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free += 1;
-    else next();
+  #leave(person: string): void {
+    const left = this.#runningOf(person) - 1;
+    if (left > 0) this.#running.set(person, left);
+    else this.#running.delete(person);
+    const next = this.#waiting
+      .filter((one) => this.#hasPlaceFor(one.person))
+      .reduce<Waiting | undefined>(
+        (best, one) =>
+          best !== undefined && this.#runningOf(best.person) <= this.#runningOf(one.person) ? best : one,
+        undefined,
+      );
+    if (next === undefined) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#take(next.person);
+    next.start();
+  }
+
+  #take(person: string): void {
+    this.#running.set(person, this.#runningOf(person) + 1);
+  }
+
+  #hasPlaceFor(person: string): boolean {
+    return this.#allRunning() < this.#places && this.#runningOf(person) < this.#placesOfOne;
+  }
+
+  #runningOf(person: string): number {
+    return this.#running.get(person) ?? 0;
+  }
+
+  #allRunning(): number {
+    return [...this.#running.values()].reduce((sum, count) => sum + count, 0);
   }
 }

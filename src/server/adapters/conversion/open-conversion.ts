@@ -13,7 +13,7 @@ import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/erro
 import type { Conversion, ConversionResult, ConversionSource, Logger } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { type Converter, converters } from './converters.ts';
-import { Gate } from './gate.ts';
+import { Gate, type Turn } from './gate.ts';
 import { openIsolatePool } from './isolate/isolate-pool.ts';
 import { mediaProperties, openMediaPrograms } from './media/media-programs.ts';
 import { detectMimeType } from './mime/detect-mime-type.ts';
@@ -49,7 +49,7 @@ export interface ConversionOptions {
   readonly log: Logger;
   /** PATH, MUNIMENT_SOFFICE, MUNIMENT_FFMPEG, MUNIMENT_FFPROBE and MUNIMENT_EXIFTOOL are read; `none` turns a program off. */
   readonly environment?: Environment;
-  /** How many files are decoded at a time; as many programs may run beside them. */
+  /** How many files of one person are decoded at a time; as many programs may run beside them. */
   readonly concurrency?: number;
   readonly timeLimitMs?: number;
   readonly transcodeLimitMs?: number;
@@ -84,10 +84,10 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
     work: (job: Job) => Promise<Made | undefined>,
   ): Promise<ConversionResult | undefined> =>
     files.within(async (directory, keep) => {
-      const { mimeType } = source;
+      const { mimeType, person } = source;
       const name = source.name ?? 'document';
       const input = await localFile(source, directory, signal);
-      const made = await work({ converter, input, directory, mimeType, name, parameters, signal });
+      const made = await work({ converter, input, directory, mimeType, name, parameters, person, signal });
       if (made === undefined) return undefined;
       return {
         bytes: await files.bytesOf(made.path, directory, keep),
@@ -126,7 +126,7 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
         await tools.isolate.run(
           'pdfConcat',
           { input, output, parameters: { append: following.join('\n') } },
-          signal,
+          { person: sources[0]?.person, signal },
         );
         return {
           bytes: await files.bytesOf(output, directory, keep),
@@ -142,7 +142,7 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
         if (exif === undefined) throw unavailable('exifTool', 'ExifTool');
         const input = await localFile(source, directory, signal);
         const extension = extensionFor({ mimeType: source.mimeType, name: source.name ?? '' });
-        const made = await exif.write({ input, extension, facts, directory, signal });
+        const made = await exif.write({ input, extension, facts, directory, person: source.person, signal });
         return files.bytesOf(made, directory, keep);
       }),
 
@@ -176,8 +176,17 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
         .within(async (directory) => {
           const input = await localFile(source, directory, signal);
           const parameters = { maxCharacters: String(maxCharacters) };
-          const { mimeType } = source;
-          const job = { converter: 'any2text', input, directory, mimeType, name: '', parameters, signal };
+          const { mimeType, person } = source;
+          const job = {
+            converter: 'any2text',
+            input,
+            directory,
+            mimeType,
+            name: '',
+            parameters,
+            person,
+            signal,
+          };
           return readFile((await toText(job, tools)).path, 'utf8');
         })
         .catch(noneInstead);
@@ -187,7 +196,11 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
       files.within(async (directory) => {
         const input = await localFile(source, directory, signal);
         return (
-          (await readMetadata(source.mimeType, { input, directory, signal }, tools).catch(noneInstead)) ?? {}
+          (await readMetadata(
+            source.mimeType,
+            { input, directory, person: source.person, signal },
+            tools,
+          ).catch(noneInstead)) ?? {}
         );
       }),
 
@@ -227,12 +240,17 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
     ExifTool: exiftool ?? 'not installed',
     sandbox: sandbox?.name ?? 'none, so that no program is used',
   });
-  const gate = new Gate(concurrency);
+  // One place more than anybody can have: the next person begins at once.
+  const gate = new Gate(concurrency + 1, concurrency);
   const guard = openGuard(log);
   return {
     fingerprint: await fingerprintOf([soffice, ffmpeg]),
     guard,
-    isolate: openIsolatePool(workDirectory, { concurrency, timeLimitMs, memoryBytes }, { log, guard }),
+    isolate: openIsolatePool(
+      workDirectory,
+      { timeLimitMs, memoryBytes },
+      { log, guard, gate: new Gate(concurrency + 1, concurrency) },
+    ),
     office:
       soffice === undefined || sandbox === undefined
         ? undefined
@@ -248,6 +266,7 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
             transcodeLimitMs,
             mostOutputBytes,
             gate,
+            filmGate: new Gate(concurrency, 1),
             guard,
           }),
     exif:
@@ -259,13 +278,13 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
 
 async function readMetadata(
   mimeType: string,
-  run: { readonly input: string; readonly directory: string; readonly signal?: AbortSignal },
+  run: Turn & { readonly input: string; readonly directory: string },
   { isolate, media }: Tools,
 ): Promise<JsonObject> {
   const work = { input: run.input, output: join(run.directory, 'unused'), parameters: {} };
   const kind = kindOf(mimeType);
-  if (kind === 'picture') return isolate.run('imageMetadata', work, run.signal);
-  if (kind === 'pdf') return isolate.run('pdfMetadata', work, run.signal);
+  if (kind === 'picture') return isolate.run('imageMetadata', work, run);
+  if (kind === 'pdf') return isolate.run('pdfMetadata', work, run);
   if ((kind !== 'audio' && kind !== 'video') || media === undefined) return {};
   return mediaProperties(kind, await media.probe(run));
 }

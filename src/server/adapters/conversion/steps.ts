@@ -6,6 +6,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extension as extensionOf } from 'mime-types';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Turn } from './gate.ts';
 import type { ImageFormat } from './images/resize-image.ts';
 import type { IsolatePool } from './isolate/isolate-pool.ts';
 import type { TaskName } from './isolate/tasks.ts';
@@ -16,7 +17,7 @@ import type { ExifTool } from './programs/exif-tool.ts';
 import type { Guard } from './programs/guard.ts';
 import type { LibreOffice } from './programs/libre-office.ts';
 
-export interface Job {
+export interface Job extends Turn {
   /** Whose name is said when a tool is missing. */
   readonly converter: string;
   readonly input: string;
@@ -24,7 +25,6 @@ export interface Job {
   readonly mimeType: string;
   readonly name: string;
   readonly parameters: Readonly<Record<string, string | undefined>>;
-  readonly signal?: AbortSignal;
 }
 
 export interface Made {
@@ -61,7 +61,7 @@ export async function isolated(
   const { mimeType } = await isolate.run(
     task,
     { input: job.input, output: path, parameters: { ...parameters, mimeType: job.mimeType, name: job.name } },
-    job.signal,
+    job,
   );
   return { path, mimeType: typeof mimeType === 'string' ? mimeType : 'application/octet-stream' };
 }
@@ -207,7 +207,7 @@ function openFormatOf(mimeType: string): OfficeTarget {
 
 async function byOffice(job: Job, tools: Tools, target: OfficeTarget): Promise<Made> {
   const office = need(tools.office, 'LibreOffice', job);
-  const { input, directory, signal } = job;
+  const { input, directory, person, signal } = job;
   const isHtml = kindOf(job.mimeType) === 'html';
   const path = await office.convert({
     input,
@@ -215,6 +215,7 @@ async function byOffice(job: Job, tools: Tools, target: OfficeTarget): Promise<M
     target,
     inputFilter: isHtml ? 'HTML (StarWriter)' : undefined,
     directory,
+    person,
     signal,
   });
   return { path, mimeType: mimeTypes[target] };

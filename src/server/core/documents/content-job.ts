@@ -7,6 +7,7 @@ import { fromBlobValue } from '../files/blobs.ts';
 import { makePicture } from '../files/renditions.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { BlobValue, DocumentRow, Properties } from '../kernel/model.ts';
+import type { ConversionSource } from '../kernel/ports.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
@@ -18,15 +19,19 @@ const maxCharacters = 2_000_000;
 
 export const contentJob: JobHandler = {
   kind: contentJobKind,
-  async run(repository, { id: job, worker, payload }) {
+  readsFiles: true,
+  async run(repository, { id: job, worker, payload, owner }) {
+    const person = owner ?? undefined;
     const id = String(payload.document);
     const repositoryName = String(payload.repository);
     const row = await readStores(repository, ({ documents }) => documents.get(id));
     if (!row) return null;
     const blobs = blobsOf(repository.types, row).map(({ blob }) => blob);
-    const text = repository.withoutFulltext.has(repositoryName) ? '' : await textOf(repository, blobs);
+    const text = repository.withoutFulltext.has(repositoryName)
+      ? ''
+      : await textOf(repository, blobs, person);
     const [main] = blobs;
-    const facts = main ? await factsOf(repository, row, main) : {};
+    const facts = main ? await factsOf(repository, row, main, person) : {};
     const caller = { principals: systemPrincipals, repositoryName };
     const isPictured =
       main !== undefined && repository.ports.conversion.picturesAhead(main['mime-type'] ?? '');
@@ -44,7 +49,7 @@ export const contentJob: JobHandler = {
         await updateDocument(session, current, { properties: facts, silent: true });
     });
     if (!isPictured) return undefined;
-    await inSession(repository, caller, (session) => makePicture(session, row));
+    await inSession(repository, caller, (session) => makePicture(session, row, person));
     return null;
   },
 };
@@ -55,10 +60,12 @@ function keys(repository: Repository, row: DocumentRow): string {
     .join(' ');
 }
 
-async function textOf(repository: Repository, blobs: readonly BlobValue[]): Promise<string> {
+type Person = ConversionSource['person'];
+
+async function textOf(repository: Repository, blobs: readonly BlobValue[], person: Person): Promise<string> {
   const texts: string[] = [];
   for (const blob of blobs) {
-    const text = await fromSource(repository, blob, (source) =>
+    const text = await fromSource(repository, blob, person, (source) =>
       repository.ports.conversion.text(source, maxCharacters),
     );
     if (text !== undefined) texts.push(text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' '));
@@ -67,12 +74,18 @@ async function textOf(repository: Repository, blobs: readonly BlobValue[]): Prom
 }
 
 /** Only what the document's schemas have room for. */
-async function factsOf(repository: Repository, row: DocumentRow, main: BlobValue): Promise<Properties> {
+async function factsOf(
+  repository: Repository,
+  row: DocumentRow,
+  main: BlobValue,
+  person: Person,
+): Promise<Properties> {
   const schemas = new Set(repository.types.schemasOf(row));
   const media = ['Picture', 'Video', 'Audio'].some((facet) => repository.types.hasFacet(row, facet));
   if (!media) return {};
   const facts =
-    (await fromSource(repository, main, (source) => repository.ports.conversion.metadata(source))) ?? {};
+    (await fromSource(repository, main, person, (source) => repository.ports.conversion.metadata(source))) ??
+    {};
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) => {
       const found = repository.types.topField(name);
@@ -85,13 +98,15 @@ async function factsOf(repository: Repository, row: DocumentRow, main: BlobValue
 async function fromSource<T>(
   repository: Repository,
   blob: BlobValue,
-  use: (source: Parameters<Repository['ports']['conversion']['text']>[0]) => Promise<T>,
+  person: Person,
+  use: (source: ConversionSource) => Promise<T>,
 ): Promise<T | undefined> {
   const stored = fromBlobValue(blob);
   const content = await repository.ports.blobs.open(stored.key);
   if (!content) return undefined;
   try {
-    return await use({ content, name: stored.name, mimeType: stored.mimeType ?? 'application/octet-stream' });
+    const mimeType = stored.mimeType ?? 'application/octet-stream';
+    return await use({ content, name: stored.name, mimeType, person });
   } catch (error) {
     repository.ports.log.warn('A file could not be read', {
       blob: stored.key,

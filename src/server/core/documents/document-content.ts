@@ -67,7 +67,8 @@ async function enqueueFiles(session: Session, row: DocumentRow, files: string): 
     id: crypto.randomUUID(),
     kind: contentJobKind,
     payload: { document: row.id, repository: row.repository },
-    owner: null,
+    // Whose conversions they are: nobody's take all the places.
+    owner: session.username,
     runAt: session.now.toISOString(),
     uniqueKey: `${contentJobKind} ${row.id} ${files}`,
   });

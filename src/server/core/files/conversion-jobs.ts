@@ -13,6 +13,7 @@ import { convertBlob, converterFor } from './conversions.ts';
 
 const kind = 'conversion';
 const longestQueue = 1000;
+const longestQueueOfOne = 250;
 
 export async function scheduleConversion(
   session: Session,
@@ -23,8 +24,8 @@ export async function scheduleConversion(
   const converter = converterFor(session.repository, blob, wanted);
   const id = crypto.randomUUID();
   const { jobs } = await session.write();
-  const waiting = (await jobs.counts()).find((one) => one.kind === kind && one.state === 'scheduled');
-  if (waiting && waiting.count >= longestQueue) {
+  const { own, all } = await jobs.waiting(kind, session.username);
+  if (all >= longestQueue || own >= longestQueueOfOne) {
     throw new RepositoryError('overloaded', 'Too many conversions are waiting; try again later');
   }
   await jobs.enqueue({
@@ -60,12 +61,18 @@ async function ownJob(session: Session, id: string, missing: string): Promise<Jo
 
 export const conversionJob: JobHandler = {
   kind,
-  takesLong: true,
+  readsFiles: true,
   run: async (repository, job) => {
     const { blob, converter, parameters } = job.payload;
     const source = storedBlobFrom(blob);
     if (!source || typeof converter !== 'string') throw new Error('The job names no blob or converter');
-    const made = await convertBlob(repository, source, { converter }, textValues(parameters));
+    const made = await convertBlob(
+      repository,
+      job.owner ?? '',
+      source,
+      { converter },
+      textValues(parameters),
+    );
     return { ...made };
   },
 };

@@ -14,6 +14,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array, void> {
 /** Makes nothing until it is told what to make. */
 class Fake {
   tries = 0;
+  readonly persons: (string | undefined)[] = [];
   tools = 'old';
   make: Conversion['thumbnail'] = async () => undefined;
 }
@@ -28,6 +29,7 @@ const conversion: Conversion = {
   },
   thumbnail: (source, size) => {
     fake.tries += 1;
+    fake.persons.push(source.person);
     return fake.make(source, size);
   },
 };
@@ -62,6 +64,15 @@ test('a picture is made once', async () => {
   fake.make = picture;
   assert.equal(await triesOf(() => ask(blob)), 1);
   assert.equal(await triesOf(async () => assert.equal((await ask(blob))?.name, 'a.png')), 0);
+});
+
+test('a picture is made for whoever asks, or whoever brought the file', async () => {
+  await server.addUser('ann');
+  fake.make = picture;
+  const [one, other] = [await newBlob(), await newBlob()];
+  await server.as('ann', (session) => thumbnailOf(session, one, 100));
+  await server.as('Administrator', (session) => thumbnailOf(session, other, 100, 'bob'));
+  assert.deepEqual(fake.persons.slice(-2), ['ann', 'bob']);
 });
 
 test('a broken file is tried once, and again when there are other programs', async () => {

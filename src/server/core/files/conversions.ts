@@ -72,9 +72,13 @@ export function converterFor(repository: Repository, blob: StoredBlob, wanted: W
   );
 }
 
-/** Outside any call: it needs a writing transaction of its own. */
+/**
+ * Outside any call: it needs a writing transaction of its own.
+ * @param person for whom
+ */
 export async function convertBlob(
   repository: Repository,
+  person: string,
   blob: StoredBlob,
   wanted: Wanted,
   parameters: Readonly<Record<string, string>> = {},
@@ -82,7 +86,7 @@ export async function convertBlob(
   const converter = converterFor(repository, blob, wanted);
   const sorted = Object.entries(parameters).sort(([one], [other]) => one.localeCompare(other));
   const kind = `convert ${converter} ${JSON.stringify(sorted)}`;
-  const made = await kept(repository, blob, kind, (source) =>
+  const made = await kept(repository, person, blob, kind, (source) =>
     repository.ports.conversion.convert(converter, source, parameters),
   );
   if (!made) throw errors.notFound(`The converter ${converter} made nothing of this blob`);
@@ -98,7 +102,7 @@ export async function convertIn(
 ): Promise<StoredBlob> {
   const key = `${blob.key} ${JSON.stringify([blob.name, wanted, parameters])}`;
   const made = await aheadOfChanges(session, key, async () => ({
-    ...(await convertBlob(session.repository, blob, wanted, parameters)),
+    ...(await convertBlob(session.repository, session.username, blob, wanted, parameters)),
   }));
   const stored = storedBlobFrom(made);
   if (!stored) throw errors.notFound('The conversion made nothing');
@@ -110,11 +114,12 @@ export async function thumbnailOf(
   session: Session,
   blob: StoredBlob,
   size: number,
+  person = session.username,
 ): Promise<StoredBlob | undefined> {
   const { repository } = session;
   const kind = `thumbnail ${size}`;
   const made = await aheadOfChanges(session, `${blob.key} ${kind}`, async () => {
-    const picture = await kept(repository, blob, kind, (source) =>
+    const picture = await kept(repository, person, blob, kind, (source) =>
       repository.ports.conversion.thumbnail(source, size),
     );
     return picture && { ...picture };
@@ -126,6 +131,7 @@ type Made = Awaited<ReturnType<Repository['ports']['conversion']['thumbnail']>>;
 
 async function kept(
   repository: Repository,
+  person: string,
   blob: StoredBlob,
   kind: string,
   make: (source: ConversionSource) => Promise<Made>,
@@ -141,7 +147,7 @@ async function kept(
   if (known !== undefined) return known === 'impossible' ? undefined : known;
   const content = await blobs.open(blob.key);
   if (!content) throw errors.notFound('No blob found');
-  const source = { content, name: blob.name, mimeType: blob.mimeType ?? 'application/octet-stream' };
+  const source = { content, name: blob.name, mimeType: blob.mimeType ?? 'application/octet-stream', person };
   const made = await make(source).catch(async (error: unknown) => {
     if (error instanceof ConversionInterrupted) await remember(repository, blob.key, today, 'impossible');
     throw error;

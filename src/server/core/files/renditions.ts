@@ -104,22 +104,33 @@ export async function thumbnail(session: Session, document: DocumentRow): Promis
   const own = document.properties['thumb:thumbnail'];
   if (own !== undefined && isBlobValue(own)) return fromBlobValue(own);
   const source = mainBlob(session, document) ?? (await noteBlob(session, document));
-  const picture = source && (await pictureOf(session, source));
+  const picture = source && (await pictureOf(session, source, session.username));
   if (picture) return picture;
   const svg = placeholderSvg(session, document, source?.mimeType ?? null);
   return store(session, textBytes(svg), 'thumbnail.svg', 'image/svg+xml');
 }
 
-/** So that it is there for whoever looks first. */
-export async function makePicture(session: Session, document: DocumentRow): Promise<void> {
+/**
+ * So that it is there for whoever looks first.
+ * @param person for whom, where the session is not theirs
+ */
+export async function makePicture(
+  session: Session,
+  document: DocumentRow,
+  person = session.username,
+): Promise<void> {
   const source = mainBlob(session, document);
-  if (source) await pictureOf(session, source);
+  if (source) await pictureOf(session, source, person);
 }
 
 /** A broken file has no picture; that is no reason to show nothing. */
-async function pictureOf(session: Session, source: StoredBlob): Promise<StoredBlob | undefined> {
+async function pictureOf(
+  session: Session,
+  source: StoredBlob,
+  person: string,
+): Promise<StoredBlob | undefined> {
   try {
-    return await thumbnailOf(session, source, thumbnailSize);
+    return await thumbnailOf(session, source, thumbnailSize, person);
   } catch (error) {
     if (error instanceof WorkFirst) throw error;
     session.repository.ports.log.warn('A thumbnail could not be made', {

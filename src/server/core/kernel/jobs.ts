@@ -13,6 +13,8 @@ export interface JobHandler {
   readonly kind: string;
   /** Minutes or hours: it must not keep the short ones waiting. */
   readonly takesLong?: boolean;
+  /** Somebody's file may take minutes, by bad luck or on purpose: such jobs wait for each other only. */
+  readonly readsFiles?: boolean;
   /** How often it is tried; the pauses in between double. */
   readonly attempts?: number;
   /**

@@ -52,6 +52,8 @@ export interface ConversionSource {
   readonly content: BlobContent;
   readonly name: string | null;
   readonly mimeType: string;
+  /** For whom it is converted: nobody takes all the places. The server itself when absent. */
+  readonly person?: string | undefined;
 }
 
 export interface ConversionResult {

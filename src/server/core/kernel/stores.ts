@@ -211,6 +211,8 @@ export interface JobStore {
   restart(id: string, runAt: string): Promise<boolean>;
   /** Has a waiting job not run; false when it does not wait. */
   giveUp(id: string): Promise<boolean>;
+  /** How many of a kind have not begun: of this owner, and of everybody. */
+  waiting(kind: string, owner: string): Promise<{ readonly own: number; readonly all: number }>;
   purge(finishedBefore: string): Promise<number>;
   /** What jobs are to work on, and what they have made, as texts, a page at a time. */
   texts(): AsyncIterable<readonly string[]>;

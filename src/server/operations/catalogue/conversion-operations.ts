@@ -129,7 +129,8 @@ const concatenate = defineOperation({
 async function sourceOf(session: Session, blob: StoredBlob): Promise<ConversionSource> {
   const content = await session.repository.ports.blobs.open(blob.key);
   if (!content) throw errors.notFound('No blob found');
-  return { content, name: blob.name, mimeType: blob.mimeType ?? 'application/octet-stream' };
+  const mimeType = blob.mimeType ?? 'application/octet-stream';
+  return { content, name: blob.name, mimeType, person: session.username };
 }
 
 const extractPages = defineOperation({

@@ -26,6 +26,7 @@ async function metadataOf(session: Session, blob: StoredBlob): Promise<JsonObjec
       content,
       name: blob.name,
       mimeType: blob.mimeType ?? 'application/octet-stream',
+      person: session.username,
     });
   });
   return facts ?? {};

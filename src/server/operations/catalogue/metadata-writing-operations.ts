@@ -24,10 +24,8 @@ async function written(session: Session, blob: StoredBlob, metadata: JsonObject)
     const content = await blobs.open(blob.key);
     if (!content) throw errors.notFound('No blob found');
     const mimeType = blob.mimeType ?? 'application/octet-stream';
-    return {
-      ...blob,
-      ...(await blobs.write(await conversion.writeMetadata({ content, name: blob.name, mimeType }, facts))),
-    };
+    const source = { content, name: blob.name, mimeType, person: session.username };
+    return { ...blob, ...(await blobs.write(await conversion.writeMetadata(source, facts))) };
   });
   const stored = storedBlobFrom(made);
   if (!stored) throw errors.notFound('No blob found');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { Gate } from '../gate.ts';
+import type { Gate, Turn } from '../gate.ts';
 import type { Guard } from '../programs/guard.ts';
 import { lowerPriority } from '../programs/low-priority.ts';
 import { isReply, type Reply, type WorkMessage } from './messages.ts';
@@ -16,13 +16,12 @@ import type { TaskName } from './tasks.ts';
 import type { Work } from './work.ts';
 
 export interface IsolateLimits {
-  readonly concurrency: number;
   readonly timeLimitMs: number;
   readonly memoryBytes: number;
 }
 
 export interface IsolatePool {
-  run(task: TaskName, work: Work, signal?: AbortSignal): Promise<JsonObject>;
+  run(task: TaskName, work: Work, turn?: Turn): Promise<JsonObject>;
   close(): void;
 }
 
@@ -34,9 +33,8 @@ const memoryPollMs = 200;
 export function openIsolatePool(
   workDirectory: string,
   limits: IsolateLimits,
-  { log, guard }: { readonly log: Logger; readonly guard: Guard },
+  { log, guard, gate }: { readonly log: Logger; readonly guard: Guard; readonly gate: Gate },
 ): IsolatePool {
-  const gate = new Gate(limits.concurrency);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
 
@@ -78,24 +76,27 @@ export function openIsolatePool(
   };
 
   return {
-    run: (task, work, signal) =>
-      gate.run(async () => {
-        const child = take();
-        const message = { task, ...work };
-        const reply = await runOn(child, message, limits, signal).catch((error: unknown) => {
-          child.kill('SIGKILL');
-          if (!signal?.aborted) log.warn('A conversion was stopped', { task, reason: String(error) });
-          throw error;
-        });
-        if (reply.residentBytes > reusableBytes) child.kill('SIGKILL');
-        else rest(child);
-        if (reply.state === 'done') return reply.value;
-        if (reply.state === 'refused') throw new RepositoryError('conversionFailed', reply.message);
-        log.info('A file could not be converted', { task, reason: reply.message });
-        throw new RepositoryError('conversionFailed', 'The file is damaged or not of its declared type', {
-          cause: reply.message,
-        });
-      }, signal),
+    run: (task, work, { person, signal } = {}) =>
+      gate.run(
+        async () => {
+          const child = take();
+          const message = { task, ...work };
+          const reply = await runOn(child, message, limits, signal).catch((error: unknown) => {
+            child.kill('SIGKILL');
+            if (!signal?.aborted) log.warn('A conversion was stopped', { task, reason: String(error) });
+            throw error;
+          });
+          if (reply.residentBytes > reusableBytes) child.kill('SIGKILL');
+          else rest(child);
+          if (reply.state === 'done') return reply.value;
+          if (reply.state === 'refused') throw new RepositoryError('conversionFailed', reply.message);
+          log.info('A file could not be converted', { task, reason: reply.message });
+          throw new RepositoryError('conversionFailed', 'The file is damaged or not of its declared type', {
+            cause: reply.message,
+          });
+        },
+        { person, signal },
+      ),
     close() {
       for (const child of all) child.kill('SIGKILL');
     },

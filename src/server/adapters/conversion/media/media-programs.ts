@@ -4,15 +4,14 @@
  */
 import { stat } from 'node:fs/promises';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
-import type { Gate } from '../gate.ts';
+import type { Gate, Turn } from '../gate.ts';
 import type { Guard } from '../programs/guard.ts';
 import { runProgram } from '../programs/run-program.ts';
 import type { Sandbox } from '../programs/sandbox.ts';
 
-interface MediaRun {
+interface MediaRun extends Turn {
   readonly input: string;
   readonly directory: string;
-  readonly signal?: AbortSignal;
 }
 
 export interface MediaPrograms {
@@ -32,6 +31,8 @@ interface Settings {
   readonly transcodeLimitMs: number;
   readonly mostOutputBytes: number;
   readonly gate: Gate;
+  /** Films take up to an hour: they have places of their own. */
+  readonly filmGate: Gate;
   readonly guard: Guard;
 }
 
@@ -43,12 +44,14 @@ const quiet = ['-hide_banner', '-loglevel', 'error'];
 const inputOptions = (formats: string) => ['-protocol_whitelist', 'file', '-format_whitelist', formats];
 
 export function openMediaPrograms(settings: Settings): MediaPrograms {
-  const { ffmpeg, ffprobe, sandbox, timeLimitMs, gate, guard } = settings;
+  const { ffmpeg, ffprobe, sandbox, timeLimitMs, guard } = settings;
+  const short = { gate: settings.gate, limit: timeLimitMs };
+  const long = { gate: settings.filmGate, limit: settings.transcodeLimitMs };
   const run = (
     program: string,
     args: readonly string[],
-    { input, directory, signal }: MediaRun,
-    limit = timeLimitMs,
+    { input, directory, person, signal }: MediaRun,
+    { gate, limit } = short,
   ) =>
     gate.run(
       () =>
@@ -62,9 +65,9 @@ export function openMediaPrograms(settings: Settings): MediaPrograms {
           timeLimitMs: limit,
           signal,
         }),
-      signal,
+      { person, signal },
     );
-  const convert = (job: MediaRun, formats: string, before: string[], after: string[], limit?: number) =>
+  const convert = (job: MediaRun, formats: string, before: string[], after: string[], place = short) =>
     run(
       ffmpeg,
       [
@@ -80,7 +83,7 @@ export function openMediaPrograms(settings: Settings): MediaPrograms {
         ...after,
       ],
       job,
-      limit,
+      place,
     );
 
   return {
@@ -105,7 +108,7 @@ export function openMediaPrograms(settings: Settings): MediaPrograms {
       const limits = ['-fs', String(settings.mostOutputBytes)];
       const streams = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1'];
       const after = [...streams, ...scale, ...codecs[job.format], ...limits, '-f', job.format, job.output];
-      await convert(job, containers, [], after, settings.transcodeLimitMs);
+      await convert(job, containers, [], after, long);
     },
     async probe(job) {
       const args = [

@@ -5,21 +5,22 @@
 import { constants, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
-import type { Gate } from '../gate.ts';
+import type { Gate, Turn } from '../gate.ts';
 import type { Guard } from './guard.ts';
 import { runProgram } from './run-program.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface ExifTool {
   /** The path of the written copy, below the run's folder. */
-  write(run: {
-    readonly input: string;
-    readonly extension: string;
-    /** By their names in ExifTool, with or without a group: `XMP:Title`. */
-    readonly facts: Readonly<Record<string, string>>;
-    readonly directory: string;
-    readonly signal?: AbortSignal;
-  }): Promise<string>;
+  write(
+    run: Turn & {
+      readonly input: string;
+      readonly extension: string;
+      /** By their names in ExifTool, with or without a group: `XMP:Title`. */
+      readonly facts: Readonly<Record<string, string>>;
+      readonly directory: string;
+    },
+  ): Promise<string>;
 }
 
 interface Settings {
@@ -36,7 +37,7 @@ const ofThisMachine =
 
 export function openExifTool({ gate, ...settings }: Settings): ExifTool {
   return {
-    write: ({ input, extension, facts, directory, signal }) =>
+    write: ({ input, extension, facts, directory, ...turn }) =>
       gate.run(async () => {
         for (const name of Object.keys(facts)) {
           if (!plainName.test(name) || ofThisMachine.test(name))
@@ -51,7 +52,7 @@ export function openExifTool({ gate, ...settings }: Settings): ExifTool {
           // Without the settings of whoever runs the server; facts come from a file, so that none is taken for an option.
           arguments: ['-config', '', '-m', '-q', '-q', '-overwrite_original', `-json=${list}`, copy],
           directory,
-          signal,
+          signal: turn.signal,
         }).catch((error: unknown) => {
           if (!(error instanceof RepositoryError) || error instanceof ConversionInterrupted) throw error;
           throw new RepositoryError('conversionFailed', 'This kind of file cannot hold such facts', {
@@ -59,6 +60,6 @@ export function openExifTool({ gate, ...settings }: Settings): ExifTool {
           });
         });
         return copy;
-      }, signal),
+      }, turn),
   };
 }

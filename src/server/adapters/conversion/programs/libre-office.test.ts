@@ -42,7 +42,7 @@ describe('a kept office', { skip: process.platform !== 'linux' }, () => {
   let runs = 0;
 
   function openHere(timeLimitMs = 30_000, command = program) {
-    const gate = new Gate(2);
+    const gate = new Gate(3, 2);
     return openLibreOffice({
       program: command,
       sandbox: { name: 'none', isConfined: false, around: () => [] },
@@ -54,13 +54,13 @@ describe('a kept office', { skip: process.platform !== 'linux' }, () => {
     });
   }
   /** The profile that the file was converted with. */
-  async function convert(words: string, signal?: AbortSignal): Promise<string> {
+  async function convert(words: string, signal?: AbortSignal, person = 'ann'): Promise<string> {
     const directory = join(folder, `run-${runs++}`);
     await mkdir(directory);
     const input = join(directory, 'input');
     await writeFile(input, words);
     return readFile(
-      await office.convert({ input, extension: 'doc', target: 'pdf', directory, signal }),
+      await office.convert({ input, extension: 'doc', target: 'pdf', directory, person, signal }),
       'utf8',
     );
   }
@@ -125,6 +125,17 @@ describe('a kept office', { skip: process.platform !== 'linux' }, () => {
     assert.match(await convert('fine'), /\/office-/);
     await office.close();
     assert.deepEqual(await offices(), []);
+  });
+
+  test('begins with the file of another person while the files of one take for ever', async () => {
+    const enough = new AbortController();
+    const hanging = ['hang', 'hang', 'hang'].map((words) => convert(words, enough.signal));
+    const ended = Promise.allSettled(hanging);
+    assert.match(await convert('fine', undefined, 'bob'), /\/office-/);
+    enough.abort(new Error('enough'));
+    for (const one of await ended)
+      assert.ok(one.status === 'rejected' && one.reason === enough.signal.reason, String(one));
+    await office.close();
   });
 
   test('is done without where none comes up', async () => {

@@ -6,21 +6,20 @@ import { constants, copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
-import type { Gate } from '../gate.ts';
+import type { Gate, Turn } from '../gate.ts';
 import type { Guard } from './guard.ts';
 import { type Office, openKeptOffices } from './kept-offices.ts';
 import { makeProfile, startingArguments } from './office-profile.ts';
 import { runProgram } from './run-program.ts';
 import type { Sandbox } from './sandbox.ts';
 
-interface OfficeRun {
+interface OfficeRun extends Turn {
   readonly input: string;
   /** What LibreOffice is to take the input for, without the dot. */
   readonly extension: string;
   readonly target: string;
   readonly inputFilter?: string;
   readonly directory: string;
-  readonly signal?: AbortSignal;
 }
 
 export interface LibreOffice {
@@ -59,7 +58,7 @@ export function openLibreOffice(settings: OfficeSettings): LibreOffice {
         } finally {
           await kept.giveBack(office, isSound);
         }
-      }, run.signal),
+      }, run),
     close: () => kept.close(),
   };
 }

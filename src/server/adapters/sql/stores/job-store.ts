@@ -199,6 +199,20 @@ export function jobStore(context: StoreContext): JobStore {
 
     giveUp: (id) => changeIf(id, 'scheduled', { state: 'aborted', unique_key: null }),
 
+    waiting: async (kind, owner) => {
+      const rows = await database
+        .selectFrom('jobs')
+        .select((each) => ['owner', each.fn.countAll<number>().as('count')])
+        .where('state', '=', 'scheduled')
+        .where('kind', '=', kind)
+        .groupBy('owner')
+        .execute();
+      return {
+        own: rows.find((row) => row.owner === owner)?.count ?? 0,
+        all: rows.reduce((sum, { count }) => sum + count, 0),
+      };
+    },
+
     texts: async function* () {
       for (let after = 0; ; ) {
         const rows = await database
