@@ -24,11 +24,11 @@ export interface Ended {
   readonly output: string;
 }
 
-export async function openPlace(engine: string): Promise<Place> {
+export async function openPlace(engine: string, more: readonly string[] = []): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-soak-'));
   const postgres = engine === 'sqlite' ? undefined : await startTemporaryPostgres({ isDurable: true });
   if (engine !== 'sqlite' && !postgres) throw new Error('This machine has no PostgreSQL');
-  const flags = ['--data', folder, ...(postgres ? ['--database', postgres.connectionString] : [])];
+  const flags = ['--data', folder, ...(postgres ? ['--database', postgres.connectionString] : []), ...more];
   const servers: Server[] = [];
   return {
     flags,

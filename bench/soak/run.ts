@@ -1,7 +1,7 @@
 /**
  * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
  * itself or was answered wrongly.
- *   --only races|trees|queries|kills|import|load|attack|files   one part
+ *   --only races|trees|queries|kills|import|load|attack|files|bucket   one part
  *   --engine sqlite|postgresql       one engine; both when absent
  *   --trees N      whose rights are compared with the plain rules (10,000)
  *   --queries N    whose answers are compared between the engines (100,000)
@@ -14,6 +14,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { attackSoak } from './attack.ts';
+import { bucketSoak } from './bucket.ts';
 import { filesSoak } from './files.ts';
 import { importSoak } from './import.ts';
 import { killsSoak } from './kills.ts';
@@ -48,6 +49,7 @@ const parts: Readonly<Record<string, (engine: string) => Promise<readonly string
   attack: (engine) =>
     attackSoak(engine, Number(values.requests), Number(values.queries), Number(values.seed)),
   files: (engine) => filesSoak(engine, values.hostile),
+  bucket: bucketSoak,
 };
 if (values.only !== undefined && !Object.hasOwn(parts, values.only))
   throw new Error(`No such part: ${values.only} (${Object.keys(parts).join(', ')})`);

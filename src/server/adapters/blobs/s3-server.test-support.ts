@@ -21,6 +21,9 @@ export interface S3Server {
   age(milliseconds: number): Promise<void>;
   /** Changes the last byte of an object. */
   damage(name: string): Promise<void>;
+  /** It takes connections, and answers nothing until it goes on. */
+  freeze(): void;
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -98,6 +101,8 @@ async function startGateway(program: string, bucket: string): Promise<S3Server> 
       await file.write(Buffer.from([last.readUInt8() ^ 1]), 0, 1, size - 1);
       await file.close();
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     close: async () => {
       child.kill('SIGKILL');
       await exit;

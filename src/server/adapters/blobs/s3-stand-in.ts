@@ -18,6 +18,8 @@ export async function startS3StandIn(bucket: string, accessKeyId: string): Promi
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, Map<number, Buffer>>();
   let sendings = 0;
+  let frozen = Promise.withResolvers<void>();
+  frozen.resolve();
   const store = (key: string, contents: readonly Buffer[], parts: number): void => {
     sendings += 1;
     const content = Buffer.concat(contents);
@@ -33,6 +35,7 @@ export async function startS3StandIn(bucket: string, accessKeyId: string): Promi
     const key = names.join('/');
     const upload = url.searchParams.get('uploadId');
     const body = await buffer(request);
+    await frozen.promise;
     const isAllowed = request.headers.authorization?.includes(`Credential=${accessKeyId}/`);
     if (!isAllowed || asked !== bucket) {
       response.writeHead(isAllowed ? 404 : 403).end();
@@ -90,6 +93,10 @@ export async function startS3StandIn(bucket: string, accessKeyId: string): Promi
       const content = objects.get(name)?.content ?? Buffer.alloc(0);
       content.writeUInt8(content.readUInt8(content.length - 1) ^ 1, content.length - 1);
     },
+    freeze: () => {
+      frozen = Promise.withResolvers();
+    },
+    thaw: () => frozen.resolve(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
