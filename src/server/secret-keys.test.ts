@@ -13,6 +13,7 @@ import type { Repository } from './core/kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from './core/kernel/session.ts';
 import { decryptSecret, MissingKeyError } from './core/secrets/stored-secrets.ts';
 import { createServiceProvider, getServiceProvider } from './core/signin/oauth-providers.ts';
+import { heldToken } from './core/signin/oauth-token-admin.ts';
 import { codeAt } from './core/signin/one-time-codes.ts';
 import {
   beginEnrolment,
@@ -88,10 +89,21 @@ test('what an earlier build stored in clear is encrypted at the start, and works
     await entries.insert('secondFactors', { id: 'leela', fields: { login: 'leela', secret, isOn: false } });
     await entries.insert('hooks', { id: 'old', fields: { name: 'old', secret: 'old hook secret' } });
     await entries.insert('oauth2ServiceProviders', { id: '7', fields: { id: 7, serviceName: 'bare' } });
+    const held = {
+      serviceName: 'bare',
+      nuxeoLogin: 'leela',
+      accessToken: 'old access',
+      refreshToken: 'old fresh',
+    };
+    await entries.insert('oauth2Tokens', { id: '8', fields: held });
   });
   const again = await start();
-  for (const directory of ['secondFactors', 'hooks'])
-    assert.doesNotMatch(JSON.stringify(await stored(again, directory)), /JBSWY|old hook secret/);
+  for (const directory of ['secondFactors', 'hooks', 'oauth2Tokens'])
+    assert.doesNotMatch(
+      JSON.stringify(await stored(again, directory)),
+      /JBSWY|old hook secret|old (access|fresh)/,
+    );
+  assert.equal(await as(again, leela, (session) => heldToken(session, 'bare')), 'old access');
   assert.equal(await as(again, leela, secretToEnrol), secret);
   const [hook] = await as(again, systemPrincipals, listHooks);
   assert.equal(decryptSecret(again, 'hooks', 'old', hook?.secret ?? ''), 'old hook secret');
@@ -143,7 +155,7 @@ test('a server without the key does not begin, unless it is told to forget', asy
   await assert.rejects(own, /Bring secrets\.key from the first server/);
   assert.deepEqual(warnings, []);
   const repository = await start(undefined, ['--forget-secrets']);
-  assert.equal(warnings.length, 5);
+  assert.equal(warnings.length, 6);
   assert.deepEqual(await stored(repository, 'secondFactors'), []);
   const anew = await as(repository, leela, beginEnrolment);
   assert.equal(await as(await start(), leela, secretToEnrol), anew);

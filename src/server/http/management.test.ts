@@ -1,7 +1,9 @@
 /** Addresses about the server and the pictures it draws: whom they are for, then what they answer. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readStores } from '#server/core/kernel/read-stores.ts';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
+import { isJsonObject } from '#wire/json.ts';
 
 const server = await startTestServer();
 await addUser(server, 'leela', 'members');
@@ -49,13 +51,27 @@ describe('/oauth2/provider/{provider}/token', () => {
     await server.ask('/oauth2/provider', {
       json: { 'entity-type': 'nuxeoOAuth2ServiceProvider', serviceName: 'box', clientId: 'c' },
     });
-    await server.ask('/directory/oauth2Tokens', {
+    const made = await server.ask('/directory/oauth2Tokens', {
       json: {
         'entity-type': 'directoryEntry',
         directoryName: 'oauth2Tokens',
-        properties: { serviceName: 'box', nuxeoLogin: 'leela', accessToken: 'abc' },
+        properties: { serviceName: 'box', nuxeoLogin: 'leela', accessToken: 'abc', refreshToken: 'def' },
       },
     });
+    const entry = made.body;
+    assert.ok(isJsonObject(entry.properties), made.text);
+    const id = String(entry.properties.id);
+    const shown = await server.ask(`/directory/oauth2Tokens/${id}`);
+    assert.doesNotMatch(shown.text, /abc|def|encrypted/);
+    // What was shown is sent back with one change: the tokens stay.
+    const changed = { ...shown.body, properties: { ...entry.properties, serviceLogin: 'turanga' } };
+    const put = await server.ask(`/directory/oauth2Tokens/${id}`, { method: 'PUT', json: changed });
+    assert.equal(put.status, 200, put.text);
+    const { items } = await readStores(server.repository, ({ entries }) => entries.list('oauth2Tokens', {}));
+    const stored = items.find((one) => one.id === id)?.fields;
+    assert.equal(stored?.serviceLogin, 'turanga');
+    for (const text of [stored?.accessToken, stored?.refreshToken])
+      assert.match(String(text), /^encrypted:1:/);
     assert.equal((await server.ask('/oauth2/provider/nothing/token', { as: 'leela' })).status, 404);
     assert.equal((await server.ask('/oauth2/provider/box/token')).status, 404);
     assert.deepEqual((await server.ask('/oauth2/provider/box/token', { as: 'leela' })).body, {

@@ -6,9 +6,10 @@ import type { DirectoryEntity } from '#wire/directory.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
-import { type Entry, type EntryStore, peopleDirectory, type Stores } from '../kernel/stores.ts';
+import { type Entry, peopleDirectory, type Stores } from '../kernel/stores.ts';
 import { maySeeEmail } from '../people/email-visibility.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from '../search/page.ts';
+import { withSecretsEncrypted } from '../secrets/stored-secrets.ts';
 import { tokenDirectory } from '../signin/oauth-tokens.ts';
 import { readableTokens } from '../signin/readable-tokens.ts';
 import { coerceColumns, defaultColumns, presentColumns } from './column-values.ts';
@@ -96,8 +97,7 @@ export async function createEntry(
 ): Promise<DirectoryEntry> {
   const directory = directoryNamed(session, directoryName);
   requireEditor(session, directory);
-  const { entries } = await session.write();
-  const entry = await insertEntry(entries, directory, properties, givenId);
+  const entry = await insertEntry(session, directory, properties, givenId);
   return present(directory, entry);
 }
 
@@ -118,7 +118,8 @@ export async function updateEntry(
   const shown = presentTo(session, directory, entry).properties;
   // What comes back as it was shown is no change: what is stored may be a digest of it.
   const changes = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== shown[name]));
-  const fields = { ...entry.fields, ...changes };
+  const changed = { id: entry.id, fields: { ...entry.fields, ...changes } };
+  const fields = await withSecretsEncrypted(session, directory.name, changed, changes);
   await entries.update(directory.name, entry.id, fields);
   return presentTo(session, directory, { id: entry.id, fields });
 }
@@ -142,27 +143,26 @@ export async function seedDirectories(session: Session): Promise<void> {
   const { entries } = await session.write();
   for (const directory of session.repository.directories.all()) {
     if (!(await entries.insert(seedMarks, { id: directory.name, fields: {} }))) continue;
-    for (const row of directory.rows) await insertEntry(entries, directory, row);
+    for (const row of directory.rows) await insertEntry(session, directory, row);
   }
 }
 const seedMarks = 'seededDirectories';
 
 async function insertEntry(
-  entries: EntryStore,
+  session: Session,
   directory: DirectoryDefinition,
   properties: JsonObject,
   givenId?: string,
 ): Promise<Entry> {
+  const { entries } = await session.write();
   const wanted = givenId ?? idAmong(directory, properties);
   const id = wanted ?? (directory.numbered ? String(await entries.nextId(directory.name)) : undefined);
   if (id === undefined) throw errors.badRequest(`An entry of directory ${directory.name} needs an id`);
-  const entry: Entry = {
-    id,
-    fields: {
-      ...defaultColumns(directory),
-      ...coerceColumns(directory, { ...properties, [directory.idField]: id }),
-    },
+  const fields = {
+    ...defaultColumns(directory),
+    ...coerceColumns(directory, { ...properties, [directory.idField]: id }),
   };
+  const entry = { id, fields: await withSecretsEncrypted(session, directory.name, { id, fields }, fields) };
   if (!(await entries.insert(directory.name, entry))) {
     throw new RepositoryError(
       'conflict',

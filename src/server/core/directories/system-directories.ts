@@ -90,12 +90,12 @@ export const systemDirectories: readonly DirectoryDefinition[] = [
     'oauth2Tokens',
     'oauth2Token',
     'id:long serviceName nuxeoLogin accessToken clientId creationDate:date refreshToken expirationTimeMilliseconds:long isShared:boolean sharedWith serviceLogin',
-    { numbered: true },
+    { numbered: true, secrets: ['accessToken', 'refreshToken'] },
   ),
   system(
     'oauth2ServiceProviders',
     'oauth2ServiceProvider',
     'id:long serviceName description tokenServerURL authorizationServerURL userAuthorizationURL clientId clientSecret scopes enabled:boolean=true',
-    { numbered: true },
+    { numbered: true, secrets: ['clientSecret'] },
   ),
 ];

@@ -2,20 +2,21 @@
  * Secrets that must be readable again: they lie encrypted in their rows, by a key that is not in the database.
  * Invariant: the database names the key that it needs; a server without it does not begin, and never mixes in another.
  */
-import { isString } from '#wire/json.ts';
+import { isString, type JsonObject } from '#wire/json.ts';
 import { RepositoryError } from '../kernel/errors.ts';
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
-import type { EntryStore } from '../kernel/stores.ts';
+import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { ownService } from '../signin/oauth-tokens.ts';
 
-/** Which field of a directory's entries is one. */
+/** Which fields of a directory's entries are. */
 const secretFields = {
-  secondFactors: 'secret',
-  hooks: 'secret',
-  oauth2ServiceProviders: 'clientSecret',
-  signInKeys: 'secret',
-  oauth2Tokens: 'readable',
-  authTokens: 'readable',
+  secondFactors: ['secret'],
+  hooks: ['secret'],
+  oauth2ServiceProviders: ['clientSecret'],
+  signInKeys: ['secret'],
+  oauth2Tokens: ['readable', 'accessToken', 'refreshToken'],
+  authTokens: ['readable'],
 } as const;
 
 type SecretDirectory = keyof typeof secretFields;
@@ -38,6 +39,7 @@ export async function encryptSecret(
   directory: SecretDirectory,
   id: string,
   text: string,
+  field?: string,
 ): Promise<string> {
   const { secrets } = session.repository.ports;
   const { entries } = await session.write();
@@ -45,7 +47,24 @@ export async function encryptSecret(
   if (needed === undefined) await noteKey(entries, secrets.keyId);
   else if (!secrets.knows(needed))
     throw new RepositoryError('unavailable', 'This server has not the key of the secrets');
-  return secrets.encrypt(text, `${directory}/${id}`);
+  return secrets.encrypt(text, rowOf(directory, id, field));
+}
+
+/**
+ * The fields of an entry as they are to be stored, in whichever directory.
+ * @param given those that come in clear
+ */
+export async function withSecretsEncrypted(
+  session: Session,
+  directory: string,
+  { id, fields }: Entry,
+  given: JsonObject,
+): Promise<JsonObject> {
+  if (!isSecretDirectory(directory)) return fields;
+  const encrypted: Record<string, string> = {};
+  for (const [field, text] of secretsAmong(directory, fields))
+    if (field in given) encrypted[field] = await encryptSecret(session, directory, id, text, field);
+  return { ...fields, ...encrypted };
 }
 
 export function decryptSecret(
@@ -53,8 +72,9 @@ export function decryptSecret(
   directory: SecretDirectory,
   id: string,
   stored: string,
+  field?: string,
 ): string {
-  const text = secrets.decrypt(stored, `${directory}/${id}`);
+  const text = secrets.decrypt(stored, rowOf(directory, id, field));
   if (text === undefined)
     throw new RepositoryError('unavailable', 'A secret cannot be read with the keys of this server');
   return text;
@@ -69,7 +89,7 @@ export async function encryptStoredSecrets(session: Session, forgets: boolean): 
   let isAny = false;
   for (const directory of secretDirectories) {
     for (const { id, fields } of (await entries.list(directory, {})).items)
-      if (isString(fields[secretFields[directory]]))
+      if (secretsAmong(directory, fields).length > 0)
         isAny = (await renew(session, entries, directory, id, forgets)) || isAny;
   }
   if (isAny || needed !== undefined) await noteKey(entries, ports.secrets.keyId);
@@ -85,20 +105,41 @@ async function renew(
 ): Promise<boolean> {
   const { log, secrets } = ports;
   const entry = await entries.getForUpdate(directory, id);
-  const field = secretFields[directory];
-  const stored = entry?.fields[field];
-  if (!entry || !isString(stored) || stored === '') return false;
-  const about = `${directory}/${id}`;
-  const text = secrets.decrypt(stored, about);
-  if (text === undefined) {
-    if (!forgets) throw new MissingKeyError(stored.split(':')[2] ?? '');
-    log.warn('A secret is forgotten, with what it was for', { directory, id });
-    await entries.remove(directory, id);
-    return false;
+  const found = secretsAmong(directory, entry?.fields ?? {});
+  if (!entry || found.length === 0) return false;
+  const renewed: Record<string, string> = {};
+  for (const [field, stored] of found) {
+    const about = rowOf(directory, id, field);
+    const text = secrets.decrypt(stored, about);
+    if (text === undefined) {
+      if (!forgets) throw new MissingKeyError(stored.split(':')[2] ?? '');
+      log.warn('A secret is forgotten, with what it was for', { directory, id });
+      await entries.remove(directory, id);
+      return false;
+    }
+    if (!secrets.isCurrent(stored)) renewed[field] = secrets.encrypt(text, about);
   }
-  if (!secrets.isCurrent(stored))
-    await entries.update(directory, id, { ...entry.fields, [field]: secrets.encrypt(text, about) });
+  if (Object.keys(renewed).length > 0) await entries.update(directory, id, { ...entry.fields, ...renewed });
   return true;
+}
+
+/** Tokens that this server gave out lie there as digests, which nobody must read again. */
+function secretsAmong(
+  directory: SecretDirectory,
+  fields: JsonObject,
+): readonly (readonly [field: string, stored: string])[] {
+  const areOwn = directory === 'oauth2Tokens' && fields.serviceName === ownService;
+  const names: readonly string[] = areOwn ? ['readable'] : secretFields[directory];
+  return names.flatMap((field) => {
+    const stored = fields[field];
+    return isString(stored) && stored !== '' ? [[field, stored] as const] : [];
+  });
+}
+
+/** What a secret cannot be moved away from: its row, and its field where a row has several; the first needs no name. */
+function rowOf(directory: SecretDirectory, id: string, field?: string): string {
+  const isFirst = field === undefined || field === secretFields[directory][0];
+  return isFirst ? `${directory}/${id}` : `${directory}/${id}/${field}`;
 }
 
 const secretDirectories = Object.keys(secretFields).filter(isSecretDirectory);

@@ -3,6 +3,7 @@ import type { JsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { EntryFilter } from '../kernel/stores.ts';
+import { decryptSecret } from '../secrets/stored-secrets.ts';
 import { clientNames, requireOAuthAdministrator } from './oauth-clients.ts';
 import { endToken, type OAuthToken, ownService, readToken, tokenDirectory } from './oauth-tokens.ts';
 import { lastUse } from './token-uses.ts';
@@ -105,6 +106,17 @@ export async function updateToken(
   };
   await entries.update(tokenDirectory, token.entryId, fields);
   return readToken({ id: token.entryId, fields });
+}
+
+/** What a person may use another service with. */
+export async function heldToken(session: Session, serviceName: string): Promise<string> {
+  const { username } = session;
+  const { entryId, accessToken } = await getToken(session, {
+    side: 'provider',
+    party: serviceName,
+    username,
+  });
+  return decryptSecret(session.repository, tokenDirectory, entryId, accessToken, 'accessToken');
 }
 
 export async function revokeToken(session: Session, address: TokenAddress): Promise<void> {

@@ -7,6 +7,7 @@ import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry } from '../kernel/stores.ts';
 import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
+import { ownService } from './oauth-tokens.ts';
 import type { Relaxation } from './relaxations.ts';
 
 const relaxationOf = {
@@ -35,10 +36,25 @@ export function readableTokens(
   directory: TokenDirectory,
   { id, fields }: Entry,
 ): JsonObject {
+  if (!repository.settings.relaxed.has(relaxationOf[directory])) return {};
+  if (directory === 'oauth2Tokens' && fields.serviceName !== ownService)
+    return heldTokens(repository, id, fields);
   const stored = fields[field];
-  if (!isString(stored) || !repository.settings.relaxed.has(relaxationOf[directory])) return {};
+  if (!isString(stored)) return {};
   const tokens: unknown = JSON.parse(decryptSecret(repository, directory, id, stored));
   return isJsonObject(tokens) ? tokens : {};
+}
+
+/** Those that are held for another service are readable anyway, for whom they belong to. */
+function heldTokens(repository: Repository, id: string, fields: JsonObject): JsonObject {
+  return Object.fromEntries(
+    ['accessToken', 'refreshToken'].flatMap((name) => {
+      const stored = fields[name];
+      return isString(stored) && stored !== ''
+        ? [[name, decryptSecret(repository, 'oauth2Tokens', id, stored, name)]]
+        : [];
+    }),
+  );
 }
 
 /** At every start: what may not be read any more goes. */

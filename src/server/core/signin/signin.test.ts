@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
-import { createEntry, deleteEntry, listEntries, updateEntry } from '../directories/entries.ts';
+import { createEntry, deleteEntry, updateEntry } from '../directories/entries.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession } from '../kernel/session.ts';
 import { changeOwnPassword, updateUser } from '../people/users.ts';
@@ -188,10 +188,10 @@ describe('tokens for a code', () => {
     );
     assert.equal((await withBearer(server.repository, refreshed.access_token, ''))?.username, 'fry');
     await server.as('Administrator', async (session) => {
-      const { entries } = await listEntries(session, 'oauth2Tokens');
-      assert.ok(!JSON.stringify(entries).includes(refreshed.access_token));
+      const { items } = await session.read.entries.list('oauth2Tokens', {});
+      assert.ok(!JSON.stringify(items).includes(refreshed.access_token));
       const digest = await tokenDigest(refreshed.access_token);
-      const entry = entries.find(({ properties }) => properties.accessToken === digest);
+      const entry = items.find(({ fields }) => fields.accessToken === digest);
       await updateEntry(session, 'oauth2Tokens', entry?.id, { creationDate: '2020-01-01T00:00:00.000Z' });
     });
     assert.equal(await withBearer(server.repository, refreshed.access_token, ''), undefined);

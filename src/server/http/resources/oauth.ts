@@ -187,8 +187,7 @@ export async function deleteProvider({ session }: Call, { provider }: ByProvider
 /** What the caller has been given to use the other service with. */
 export async function providerToken({ session }: Call, { provider }: ByProvider): Promise<Response> {
   const { serviceName } = await providers.getServiceProvider(session, provider);
-  const held = { side: 'provider', party: serviceName, username: session.username } as const;
-  return json({ token: (await tokens.getToken(session, held)).accessToken });
+  return json({ token: await tokens.heldToken(session, serviceName) });
 }
 
 export function presentProvider({ username }: Call['session'], provider: providers.ServiceProvider) {
