@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { after, test } from 'node:test';
+import { convertBlob } from '../core/files/conversions.ts';
 import { readinessOf } from '../readiness.ts';
 import { addUser, startTestServer } from '../testing/test-server.ts';
 import { openMetrics } from './metrics.ts';
@@ -63,6 +64,32 @@ test('requests are counted by route, without anybody’s values', async () => {
   const names = [...found.keys()].join('\n');
   assert.match(names, /method="other"/);
   assert.doesNotMatch(names, /leela|nobody-of|secret-value|PROPFIND|@acl/);
+});
+
+test('what is remembered and what is converted have figures', async () => {
+  const { repository } = server;
+  const before = await scrape();
+  const grown = async (): Promise<(name: string) => number> => {
+    const found = await scrape();
+    return (name) => (found.get(name) ?? 0) - (before.get(name) ?? 0);
+  };
+  await addUser(server, 'bender', 'members');
+  for (let call = 0; call < 3; call++) assert.equal((await server.ask('/me', { as: 'bender' })).status, 200);
+  const stored = await repository.ports.blobs.write(new Blob(['a text']).stream());
+  const blob = { ...stored, name: 'a.txt', mimeType: 'text/plain', encoding: null };
+  for (let call = 0; call < 3; call++)
+    await convertBlob(repository, 'bender', blob, { converter: 'any2html' });
+  const more = await grown();
+  const lookups = (cache: string, outcome: string): number =>
+    more(`muniment_cache_lookups_total{cache="${cache}",outcome="${outcome}"}`);
+  assert.deepEqual([lookups('conversions', 'miss'), lookups('conversions', 'hit')], [1, 2]);
+  assert.ok(lookups('signIns', 'hit') >= 2 && lookups('signIns', 'miss') >= 1);
+  assert.ok(lookups('people', 'hit') >= 1);
+  assert.equal(more('muniment_cache_entries{cache="signIns"}'), 1);
+  const found = await scrape();
+  for (const places of ['files', 'programs', 'films'])
+    for (const state of ['running', 'waiting'])
+      assert.equal(found.get(`muniment_conversion_places{places="${places}",state="${state}"}`), 0);
 });
 
 test('jobs, the database, the disk and the process have figures', async () => {

@@ -6,8 +6,11 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { lastBackup } from '#server/core/backups/last-backup.ts';
+import { keptConversionFigures } from '#server/core/files/conversions.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
+import { knownPeopleFigures } from '#server/core/people/known-people.ts';
+import { signInFigures } from '#server/core/people/password-check.ts';
 import type { Readiness } from '#server/http/application.ts';
 import { knownOf } from '#server/http/bytes/listener-hints.ts';
 import { readinessNow } from '#server/http/servlets/health.ts';
@@ -55,6 +58,8 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
     gaugeOfJobs(repository, registers),
     ...(readiness.backup === undefined ? [] : [gaugesOfBackups(repository, registers)]),
     gaugesOfDisk(dataFolder, registers),
+    gaugeOfConversions(repository, registers),
+    gaugesOfMemories(repository, registers),
   ];
   return {
     contentType: registry.contentType,
@@ -203,6 +208,55 @@ function gaugesOfDisk(dataFolder: string, registers: Registers): Look {
       const { bavail, blocks, bsize } = await statfs(dataFolder);
       free.set(bavail * bsize);
       size.set(blocks * bsize);
+    },
+  };
+}
+
+function gaugeOfConversions({ ports: { conversion } }: Repository, registers: Registers): Look {
+  const gauge = new Gauge({
+    name: 'muniment_conversion_places',
+    help: 'Steps of conversions on this server, by the places that they take and whether they run or wait',
+    labelNames: ['places', 'state'],
+    registers,
+  });
+  return {
+    gauges: [gauge],
+    read: async () => {
+      for (const { places, running, waiting } of conversion.load()) {
+        gauge.set({ places, state: 'running' }, running);
+        gauge.set({ places, state: 'waiting' }, waiting);
+      }
+    },
+  };
+}
+
+function gaugesOfMemories(repository: Repository, registers: Registers): Look {
+  const { passwords, store } = repository.ports;
+  const entries = new Gauge({
+    name: 'muniment_cache_entries',
+    help: 'What this server remembers for a while',
+    labelNames: ['cache'],
+    registers,
+  });
+  const lookups = new Gauge({
+    name: 'muniment_cache_lookups_total',
+    help: 'How often it was asked for, and there (hit) or not (miss)',
+    labelNames: ['cache', 'outcome'],
+    registers,
+  });
+  return {
+    gauges: [entries, lookups],
+    read: async () => {
+      const figures = {
+        signIns: signInFigures(passwords),
+        people: knownPeopleFigures(store),
+        conversions: keptConversionFigures(repository.ports.blobs),
+      };
+      for (const [cache, { entries: count, hits, misses }] of Object.entries(figures)) {
+        if (count !== undefined) entries.set({ cache }, count);
+        lookups.set({ cache, outcome: 'hit' }, hits);
+        lookups.set({ cache, outcome: 'miss' }, misses);
+      }
     },
   };
 }

@@ -51,6 +51,7 @@ const noConversion: Conversion = {
   metadata: async () => ({}),
   concatenatePdfs: () => Promise.reject(new Error('no converter')),
   writeMetadata: () => Promise.reject(new Error('no converter')),
+  load: () => [],
   detectMimeType: () => 'application/octet-stream',
   close: async () => {},
 };

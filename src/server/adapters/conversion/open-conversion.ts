@@ -204,6 +204,9 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
         );
       }),
 
+    load: () =>
+      (['files', 'programs', 'films'] as const).map((places) => ({ places, ...tools.gates[places].load })),
+
     detectMimeType,
 
     async close() {
@@ -241,16 +244,18 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
     sandbox: sandbox?.name ?? 'none, so that no program is used',
   });
   // One place more than anybody can have: the next person begins at once.
-  const gate = new Gate(concurrency + 1, concurrency);
+  const gates = {
+    files: new Gate(concurrency + 1, concurrency),
+    programs: new Gate(concurrency + 1, concurrency),
+    films: new Gate(concurrency, 1),
+  };
+  const gate = gates.programs;
   const guard = openGuard(log);
   return {
     fingerprint: await fingerprintOf([soffice, ffmpeg]),
     guard,
-    isolate: openIsolatePool(
-      workDirectory,
-      { timeLimitMs, memoryBytes },
-      { log, guard, gate: new Gate(concurrency + 1, concurrency) },
-    ),
+    gates,
+    isolate: openIsolatePool(workDirectory, { timeLimitMs, memoryBytes }, { log, guard, gate: gates.files }),
     office:
       soffice === undefined || sandbox === undefined
         ? undefined
@@ -266,7 +271,7 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
             transcodeLimitMs,
             mostOutputBytes,
             gate,
-            filmGate: new Gate(concurrency, 1),
+            filmGate: gates.films,
             guard,
           }),
     exif:

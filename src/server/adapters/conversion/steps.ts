@@ -6,7 +6,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extension as extensionOf } from 'mime-types';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { Turn } from './gate.ts';
+import type { Gate, Turn } from './gate.ts';
 import type { ImageFormat } from './images/resize-image.ts';
 import type { IsolatePool } from './isolate/isolate-pool.ts';
 import type { TaskName } from './isolate/tasks.ts';
@@ -36,6 +36,7 @@ export interface Tools {
   /** Changes with the programs that are there. */
   readonly fingerprint: string;
   readonly guard: Guard;
+  readonly gates: Readonly<Record<'files' | 'programs' | 'films', Gate>>;
   readonly isolate: IsolatePool;
   readonly office: LibreOffice | undefined;
   readonly media: MediaPrograms | undefined;

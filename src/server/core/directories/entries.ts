@@ -10,8 +10,8 @@ import { type Entry, peopleDirectory, type Stores } from '../kernel/stores.ts';
 import { maySeeEmail } from '../people/email-visibility.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from '../search/page.ts';
 import { withSecretsEncrypted } from '../secrets/stored-secrets.ts';
-import { tokenDirectory } from '../signin/oauth-tokens.ts';
 import { readableTokens } from '../signin/readable-tokens.ts';
+import { tokenDirectory } from '../signin/token-directory.ts';
 import { coerceColumns, defaultColumns, presentColumns } from './column-values.ts';
 import type { DirectoryDefinition } from './registry.ts';
 
@@ -98,7 +98,7 @@ export async function createEntry(
   const directory = directoryNamed(session, directoryName);
   requireEditor(session, directory);
   const entry = await insertEntry(session, directory, properties, givenId);
-  return present(directory, entry);
+  return presentTo(session, directory, entry);
 }
 
 /** Changes only the columns given. The id is the top-level one, else the one among the properties. */

@@ -90,7 +90,7 @@ export const systemDirectories: readonly DirectoryDefinition[] = [
     'oauth2Tokens',
     'oauth2Token',
     'id:long serviceName nuxeoLogin accessToken clientId creationDate:date refreshToken expirationTimeMilliseconds:long isShared:boolean sharedWith serviceLogin',
-    { numbered: true, secrets: ['accessToken', 'refreshToken'] },
+    { numbered: true },
   ),
   system(
     'oauth2ServiceProviders',

@@ -4,8 +4,9 @@
  * Invariant: no transaction is open while a converter runs (see ahead-of-changes.ts).
  */
 
+import type { MemoryFigures } from '../kernel/bounded-memory.ts';
 import { ConversionInterrupted, errors, RepositoryError } from '../kernel/errors.ts';
-import type { ConversionSource } from '../kernel/ports.ts';
+import type { BlobStore, ConversionSource } from '../kernel/ports.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
@@ -127,6 +128,27 @@ export async function thumbnailOf(
   return storedBlobFrom(made);
 }
 
+interface Counted {
+  hits: number;
+  misses: number;
+}
+
+const counts = new WeakMap<BlobStore, Counted>();
+
+function countedIn(blobs: BlobStore): Counted {
+  let counted = counts.get(blobs);
+  if (!counted) {
+    counted = { hits: 0, misses: 0 };
+    counts.set(blobs, counted);
+  }
+  return counted;
+}
+
+/** How often a result was there already; how many there are the database knows. */
+export function keptConversionFigures(blobs: BlobStore): MemoryFigures {
+  return { entries: undefined, ...countedIn(blobs) };
+}
+
 type Made = Awaited<ReturnType<Repository['ports']['conversion']['thumbnail']>>;
 
 async function kept(
@@ -144,6 +166,8 @@ async function kept(
     if (made !== undefined && made !== 'impossible') return made;
     return (await renditions.get(blob.key, withTheseTools)) ?? renditions.get(blob.key, today);
   });
+  const counted = countedIn(blobs);
+  counted[known === undefined ? 'misses' : 'hits'] += 1;
   if (known !== undefined) return known === 'impossible' ? undefined : known;
   const content = await blobs.open(blob.key);
   if (!content) throw errors.notFound('No blob found');

@@ -71,6 +71,12 @@ export interface ConverterDescription {
   readonly unavailable: string | undefined;
 }
 
+export interface ConversionLoad {
+  readonly places: 'files' | 'programs' | 'films';
+  readonly running: number;
+  readonly waiting: number;
+}
+
 /** Turns bytes into other bytes. Each run has a time limit and never takes the server down. */
 export interface Conversion {
   /** Names the programs it works with: another text, another chance for files that could not be converted. */
@@ -105,6 +111,8 @@ export interface Conversion {
   text(source: ConversionSource, maxCharacters: number, signal?: AbortSignal): Promise<string | undefined>;
   /** Size, colour space, EXIF, duration …, for Picture, Video and Audio documents. */
   metadata(source: ConversionSource, signal?: AbortSignal): Promise<JsonObject>;
+  /** What runs and what waits at this moment, by the places that it needs. */
+  load(): readonly ConversionLoad[];
   /** Best guess from the first bytes and the name. */
   detectMimeType(name: string | null, head: Uint8Array): string;
   close(): Promise<void>;

@@ -4,6 +4,7 @@
  * is not hashed again for every request of a client that sends it each time.
  */
 
+import { BoundedMemory, type MemoryFigures } from '../kernel/bounded-memory.ts';
 import type { PeopleDirectory } from '../kernel/identity-providers.ts';
 import type { Principals } from '../kernel/model.ts';
 import type { Passwords } from '../kernel/ports.ts';
@@ -21,6 +22,7 @@ import {
 import { knownPerson } from './known-people.ts';
 import { builtInAdministrator } from './principals.ts';
 
+/** After the last call. */
 const rememberedFor = 5 * 60_000;
 /** Somebody else may change passwords there meanwhile. */
 const directoryRememberedFor = 60_000;
@@ -41,7 +43,7 @@ interface Memory {
   readonly salt: string;
   /** Hashed instead of what an unknown user does not have. */
   decoy: Promise<string> | undefined;
-  readonly users: Map<string, Remembered>;
+  readonly users: BoundedMemory<Remembered>;
   /** What is being found out, by proof. */
   readonly verifications: Map<string, Promise<string | undefined>>;
   /** Attempts that are being hashed, by address. */
@@ -54,7 +56,7 @@ function memoryOf(passwords: Passwords): Memory {
     memory = {
       salt: crypto.randomUUID(),
       decoy: undefined,
-      users: new Map(),
+      users: new BoundedMemory(rememberedUsers),
       verifications: new Map(),
       underWay: new Map(),
     };
@@ -88,9 +90,11 @@ export async function authenticate(
       hash === '' && !isAsked
         ? undefined
         : repository.ports.passwords.fingerprint(`${memory.salt}\n${hash}\n${username}\n${password}`);
-    const remembered = memory.users.get(username);
-    if (remembered?.proof === proof && (remembered?.until ?? 0) > now.getTime()) {
-      const login = remembered?.login ?? username;
+    const remembered = memory.users.get(username, (one) => one.proof === proof && one.until > now.getTime());
+    if (remembered) {
+      const { login } = remembered;
+      // Whoever keeps calling is not hashed again: a changed password is another proof.
+      if (!isAsked) memory.users.set(username, { ...remembered, until: now.getTime() + rememberedFor });
       const person =
         login === username ? { entry, principals } : await knownPerson(repository, stores, login);
       if (person.entry) return { hash, proof, isAsked, remembered: person.principals };
@@ -108,7 +112,6 @@ export async function authenticate(
           : undefined,
     );
     if (found !== undefined && known.proof !== undefined) {
-      if (memory.users.size >= rememberedUsers) memory.users.clear();
       const lifetime = known.isAsked ? directoryRememberedFor : rememberedFor;
       memory.users.set(username, { proof: known.proof, login: found, until: now.getTime() + lifetime });
     }
@@ -120,6 +123,10 @@ export async function authenticate(
     const { entry, principals } = await knownPerson(repository, stores, login);
     return entry && principals;
   });
+}
+
+export function signInFigures(passwords: Passwords): MemoryFigures {
+  return memoryOf(passwords).users.figures;
 }
 
 /** Nothing of the store is held while the directory thinks. */

@@ -70,6 +70,31 @@ describe('signing in with a password', () => {
     assert.equal(await groups(), undefined);
   });
 
+  test('hashes the password of somebody who keeps calling once, and again after a pause', async () => {
+    const minute = 60_000;
+    let hashed = 0;
+    const own = await openTestRepository({
+      passwords: {
+        ...server.repository.ports.passwords,
+        verify: async (password, hash) => {
+          hashed += 1;
+          return hash === `hashed ${password}`;
+        },
+      },
+    });
+    await own.addUser('amy');
+    const call = async () => (await authenticate(own.repository, 'amy', 'amy'))?.username;
+    for (let calls = 0; calls < 5; calls++) {
+      assert.equal(await call(), 'amy');
+      own.pass(4 * minute);
+    }
+    assert.equal(hashed, 1);
+    own.pass(2 * minute);
+    assert.equal(await call(), 'amy');
+    assert.equal(hashed, 2);
+    await own.close();
+  });
+
   test('tells that the first password is still the well-known one', async () => {
     assert.equal(await hasDefaultPassword(server.repository), true);
   });

@@ -7,7 +7,7 @@ import { RepositoryError } from '../kernel/errors.ts';
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
-import { ownService } from '../signin/oauth-tokens.ts';
+import { ownService } from '../signin/token-directory.ts';
 
 /** Which fields of a directory's entries are. */
 const secretFields = {

@@ -4,9 +4,10 @@
  */
 import type { Session } from '../kernel/session.ts';
 import type { EntryStore } from '../kernel/stores.ts';
-import { insertKeys, ownService, tokenDirectory } from './oauth-tokens.ts';
+import { insertKeys } from './oauth-tokens.ts';
 import { forgetReadableTokens } from './readable-tokens.ts';
 import { isTokenDigest, tokenDigest } from './secrets.ts';
+import { ownService, tokenDirectory } from './token-directory.ts';
 
 export async function hashStoredTokens(session: Session): Promise<void> {
   const { entries } = await session.write();

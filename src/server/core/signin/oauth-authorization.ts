@@ -9,8 +9,9 @@ import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { findClient, isAcceptableRedirect, type OAuthClient, redirectOf } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
-import { endToken, readToken, tokenDirectory, tokensOf } from './oauth-tokens.ts';
+import { endToken, readToken, tokensOf } from './oauth-tokens.ts';
 import { randomText, tokenDigest } from './secrets.ts';
+import { tokenDirectory } from './token-directory.ts';
 
 const codeDirectory = 'oauth2Codes';
 const codeLifetime = 10 * 60_000;

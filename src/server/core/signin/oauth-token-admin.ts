@@ -5,7 +5,8 @@ import type { Session } from '../kernel/session.ts';
 import type { EntryFilter } from '../kernel/stores.ts';
 import { decryptSecret } from '../secrets/stored-secrets.ts';
 import { clientNames, requireOAuthAdministrator } from './oauth-clients.ts';
-import { endToken, type OAuthToken, ownService, readToken, tokenDirectory } from './oauth-tokens.ts';
+import { endToken, type OAuthToken, readToken } from './oauth-tokens.ts';
+import { ownService, tokenDirectory } from './token-directory.ts';
 import { lastUse } from './token-uses.ts';
 
 /** Tokens given to clients of this server, or held here for other services. */

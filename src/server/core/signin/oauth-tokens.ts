@@ -9,10 +9,8 @@ import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { readableFields } from './readable-tokens.ts';
 import { randomText, tokenDigest } from './secrets.ts';
+import { ownService, tokenDirectory } from './token-directory.ts';
 
-export const tokenDirectory = 'oauth2Tokens';
-/** Marks the tokens that this server gave out, beside those of other services that it holds for people. */
-export const ownService = 'org.nuxeo.server.token.store';
 /** By the digest of an access or refresh token: the entry of its pair. */
 const keyDirectory = 'oauth2TokenKeys';
 /** Pairs of one person and client: the oldest one ends when there would be more. */

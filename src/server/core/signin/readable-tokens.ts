@@ -7,8 +7,8 @@ import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry } from '../kernel/stores.ts';
 import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
-import { ownService } from './oauth-tokens.ts';
 import type { Relaxation } from './relaxations.ts';
+import { ownService } from './token-directory.ts';
 
 const relaxationOf = {
   oauth2Tokens: 'readable-oauth2-tokens',
@@ -30,31 +30,28 @@ export async function readableFields(
   return { [field]: await encryptSecret(session, directory, id, JSON.stringify(tokens)) };
 }
 
-/** The tokens of an entry as they were given out; nothing where they are not kept so. */
+/**
+ * The tokens of an entry as they were given out; those of this server stay the digests that they are, and those of other
+ * services blank, where they are not to be read.
+ */
 export function readableTokens(
   repository: Repository,
   directory: TokenDirectory,
   { id, fields }: Entry,
 ): JsonObject {
-  if (!repository.settings.relaxed.has(relaxationOf[directory])) return {};
+  const isRelaxed = repository.settings.relaxed.has(relaxationOf[directory]);
   if (directory === 'oauth2Tokens' && fields.serviceName !== ownService)
-    return heldTokens(repository, id, fields);
+    return Object.fromEntries(
+      ['accessToken', 'refreshToken'].flatMap((name) => {
+        const stored = fields[name];
+        if (!isString(stored) || stored === '') return [];
+        return [[name, isRelaxed ? decryptSecret(repository, directory, id, stored, name) : '']];
+      }),
+    );
   const stored = fields[field];
-  if (!isString(stored)) return {};
+  if (!isString(stored) || !isRelaxed) return {};
   const tokens: unknown = JSON.parse(decryptSecret(repository, directory, id, stored));
   return isJsonObject(tokens) ? tokens : {};
-}
-
-/** Those that are held for another service are readable anyway, for whom they belong to. */
-function heldTokens(repository: Repository, id: string, fields: JsonObject): JsonObject {
-  return Object.fromEntries(
-    ['accessToken', 'refreshToken'].flatMap((name) => {
-      const stored = fields[name];
-      return isString(stored) && stored !== ''
-        ? [[name, decryptSecret(repository, 'oauth2Tokens', id, stored, name)]]
-        : [];
-    }),
-  );
 }
 
 /** At every start: what may not be read any more goes. */

@@ -9,7 +9,8 @@ import type { Stores } from '../kernel/stores.ts';
 import { knownPerson } from '../people/known-people.ts';
 import { deviceTokenDirectory, findDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
-import { liveToken, type OAuthToken, tokenDirectory } from './oauth-tokens.ts';
+import { liveToken, type OAuthToken } from './oauth-tokens.ts';
+import { tokenDirectory } from './token-directory.ts';
 import { noteUse } from './token-uses.ts';
 
 export async function withDeviceToken(
