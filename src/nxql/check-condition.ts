@@ -39,8 +39,8 @@ export function checkCondition(
   field: NamedField,
   findings: Findings,
 ): void {
-  if (reference.asDate && field.type !== 'date') {
-    findings.error(reference.span, `DATE() needs a date property: ${reference.name}`);
+  if (reference.asDate && (field.element ?? field.type) !== 'date') {
+    findings.error(reference.span, `Cannot cast to DATE: ${reference.name}`);
     return;
   }
   const allowed = field.system?.operators ?? operatorsFor(field.type, field.element);

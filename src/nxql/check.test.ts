@@ -16,12 +16,15 @@ const SOUND = [
   'SELECT COUNT(ecm:uuid) FROM Document',
   'SELECT DISTINCT dc:title FROM File ORDER BY dc:title DESC',
   "SELECT ecm:fulltextScore FROM File WHERE ecm:fulltext = 'a' ORDER BY ecm:fulltextScore DESC",
-  where("dc:title = 'a' AND description = 'b' AND phonenumber = 'c'"),
+  where("dc:title = 'a' AND content/name = 'b' AND phonenumber = 'c'"),
   where("dc:subjects = 'art' AND dc:subjects/* LIKE 'a%' AND dc:subjects/0 IN ('x')"),
   where("files:files[*1]/file/name = 'a' AND files:files/*1/file/length > 10"),
   where("file:content IS NULL AND file:content/mime-type ILIKE 'image/%'"),
   where("dc:created > NOW('-P1D') AND dc:modified < now() AND DATE(dc:created) = DATE '2024-01-01'"),
   where('dc:created < dc:modified'),
+  where("1 = 0 OR 'a' < 'b'"),
+  where("DATE(my:dates) = DATE '2024-01-01'"),
+  'SELECT DISTINCT dc:subjects/*1 FROM File ORDER BY dc:subjects/*1',
   'SELECT * FROM File, Note ORDER BY ecm:pos, dc:subjects/0',
   where('publicprofile = 1 AND ecm:isTrashed = 0 AND ecm:isProxy <> 1'),
   where("ecm:path STARTSWITH '/a' AND ecm:path != '/a/b' AND ecm:ancestorId = 'x'"),
@@ -43,8 +46,9 @@ const UNSOUND: readonly (readonly [string, string])[] = [
   ['SELECT NOW() FROM File', 'Function not supported in SELECT clause: NOW()'],
   ['SELECT * FROM File ORDER BY ecm:mixinType', 'Cannot order by column: ecm:mixinType'],
   ['SELECT * FROM File, Note ORDER BY dc:subjects/*', 'Cannot order by column: dc:subjects/*'],
+  ['SELECT * FROM File ORDER BY ecm:fulltextScore', 'ecm:fulltextScore cannot be used without ecm:fulltext'],
   [
-    'SELECT * FROM File ORDER BY ecm:fulltextScore',
+    "SELECT ecm:fulltextScore FROM File WHERE ecm:fulltext = 'a' OR ecm:fulltext = 'b'",
     'ecm:fulltextScore needs exactly one ecm:fulltext condition',
   ],
   [
@@ -52,6 +56,8 @@ const UNSOUND: readonly (readonly [string, string])[] = [
     'For SELECT DISTINCT the ORDER BY columns must be in the SELECT list, missing: [dc:created, ecm:name]',
   ],
   [where("foo:bar = 'x'"), 'No such property: foo:bar'],
+  [where("description = 'x'"), 'No such property: description'],
+  [where("1 = 'a'"), 'Syntax error: Invalid comparison without a property'],
   [where('ecm:foo = 1'), 'Unknown field: ecm:foo'],
   [where('ecm:fulltextScore > 1'), 'Cannot use in WHERE clause: ecm:fulltextScore'],
   [where("ecm:acl/0/principal = 'x'"), 'Cannot use explicit index in ACLs: ecm:acl/0/principal'],
@@ -81,7 +87,7 @@ const UNSOUND: readonly (readonly [string, string])[] = [
     where("DATE(dc:created) = TIMESTAMP '2024-01-01 00:00:00'"),
     'DATE() cast must be used with DATE literal, not TIMESTAMP',
   ],
-  [where("DATE(dc:title) = DATE '2024-01-01'"), 'DATE() needs a date property: dc:title'],
+  [where("DATE(dc:title) = DATE '2024-01-01'"), 'Cannot cast to DATE: dc:title'],
 ];
 
 for (const [query, message] of UNSOUND) {

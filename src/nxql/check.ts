@@ -14,6 +14,7 @@ import type {
   Reference,
 } from './ast.ts';
 import { type Condition, checkCondition, needsLiteral } from './check-condition.ts';
+import { compareLiterals } from './compare-literals.ts';
 import { Findings, replaceBy } from './findings.ts';
 import { nearest } from './nearest.ts';
 import { parse } from './parser.ts';
@@ -84,7 +85,8 @@ function checkOrder(query: Query, vocabulary: Vocabulary, findings: Findings): v
     if (aliases.has(reference.name)) continue;
     const field = resolve(reference, 'O', vocabulary, findings);
     const isWild = slashed(reference.name).includes('/*');
-    if (field !== undefined && isWild && (query.distinct || query.from.length > 1)) {
+    const isOfNoRow = query.distinct && query.select.length === 0;
+    if (field !== undefined && isWild && (isOfNoRow || query.from.length > 1)) {
       findings.error(reference.span, `Cannot order by column: ${reference.name}`);
     }
   }
@@ -127,11 +129,19 @@ function checkComparison(
   }
   const field =
     left.kind === 'reference' ? checkLeft(left, predicate, topLevel, vocabulary, findings) : undefined;
+  if (left.kind !== 'reference' && right.kind !== 'reference') checkLiterals(predicate, findings);
   // The left side has said already that it wants a literal: `= true` is no unknown property besides.
   if (right.kind !== 'reference' || (field !== undefined && needsLiteral(field))) return;
   const compared = resolve(right, 'W', vocabulary, findings);
   if (compared !== undefined && needsLiteral(compared)) {
     findings.error(right.span, `${right.name} must stand on the left side of a comparison`);
+  }
+}
+
+/** `1 = 0`: what has no property on either side is two numbers or two texts. */
+function checkLiterals({ left, right, span }: Comparison, findings: Findings): void {
+  if (compareLiterals(left, '=', right) === undefined) {
+    findings.error(span, 'Syntax error: Invalid comparison without a property');
   }
 }
 
@@ -222,8 +232,11 @@ function checkDistinct(query: Query, findings: Findings): void {
 function checkScore(query: Query, findings: Findings): void {
   const used = [...query.select.map((item) => item.operand), ...query.orderBy.map((item) => item.reference)];
   const score = used.find((operand) => operand.kind === 'reference' && operand.name === 'ecm:fulltextScore');
-  if (score === undefined || (query.where !== undefined && countFulltext(query.where) === 1)) return;
-  findings.error(score.span, 'ecm:fulltextScore needs exactly one ecm:fulltext condition');
+  const conditions = query.where === undefined ? 0 : countFulltext(query.where);
+  if (score === undefined || conditions === 1) return;
+  const fault =
+    conditions === 0 ? 'cannot be used without ecm:fulltext' : 'needs exactly one ecm:fulltext condition';
+  findings.error(score.span, `ecm:fulltextScore ${fault}`);
 }
 
 function countFulltext(predicate: Predicate): number {

@@ -4,6 +4,7 @@
  */
 export * from './ast.ts';
 export { check, checkQuery, rootTypeNamed } from './check.ts';
+export { compareLiterals } from './compare-literals.ts';
 export { type CompletionItem, complete, type ValueRequest } from './complete.ts';
 export { type FulltextExpression, parseFulltext } from './fulltext.ts';
 export { escapeString, quoteString, tokenize } from './lexer.ts';

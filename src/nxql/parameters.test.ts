@@ -37,6 +37,11 @@ test('takes named values, not the colons of names', () => {
   );
 });
 
+test('takes named values whose names have a prefix', () => {
+  const parameters = { positional: [], named: { 'np:title': 'x', np: 'y' } };
+  assert.equal(bindParameters('dc:title = :np:title AND a = :np', parameters), "dc:title = 'x' AND a = 'y'");
+});
+
 test('values are not searched for placeholders', () => {
   assert.equal(bound('a = ? AND b = ?', '? :x', 'y'), "a = '? :x' AND b = 'y'");
 });

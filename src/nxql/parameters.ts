@@ -21,7 +21,8 @@ const LITERAL = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|['"].*`;
 /** A name is swallowed whole, so that the colon of `dc:title` begins no placeholder. */
 const NAME = '[A-Za-z_$][A-Za-z0-9_:.-]*';
 const HINT = String.raw`/\*\+ES:[^*]*\*/`;
-const PLACEHOLDER = String.raw`\?|:[A-Za-z_][A-Za-z0-9_]*`;
+/** With a prefix of its own where it names a property of the search document: `:np:title`. */
+const PLACEHOLDER = String.raw`\?|:[A-Za-z_][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*`;
 const OUTSIDE_LITERALS = new RegExp(`${LITERAL}|${NAME}|${HINT}|${PLACEHOLDER}`, 'gs');
 const EVERYWHERE = new RegExp(`${NAME}|${PLACEHOLDER}`, 'g');
 

@@ -35,6 +35,7 @@ export const SAMPLE_CONFIG: ConfigTypes = {
       '@prefix': 'picture',
       info: { type: 'complex', fields: { width: 'long', height: 'long', ratio: 'double' } },
     },
+    mine: { '@prefix': 'my', dates: 'date[]' },
     uid: { '@prefix': 'uid', major_version: 'long', title: 'string' },
     userprofile: { '@prefix': '', publicprofile: 'boolean', phonenumber: 'string' },
   },

@@ -6,8 +6,8 @@ import { findField, findProperty, vocabularyFromConfig } from './vocabulary.ts';
 
 const NAMES: readonly (readonly [string, string | undefined])[] = [
   ['dc:title', 'dc:title string'],
-  ['description', 'dc:description string'],
-  ['title', 'dc:title string'],
+  ['description', undefined],
+  ['title', 'uid:title string'],
   ['phonenumber', 'phonenumber string'],
   ['dc:subjects', 'dc:subjects list'],
   ['dc:subjects/0', 'dc:subjects/* string'],

@@ -151,7 +151,7 @@ export function slashed(name: string): string {
   return name.replace(/\[([^[\]]*)\]/g, '/$1');
 }
 
-/** What a name in a query stands for; a name without prefix only when it is unique. */
+/** What a name in a query stands for; only a schema whose prefix is its name lets it be left out. */
 export function findProperty(vocabulary: Vocabulary, name: string): Property | undefined {
   const path = canonicalPath(name);
   return propertyAt(vocabulary, path) ?? propertyAt(vocabulary, withoutItemNames(path));
@@ -160,8 +160,10 @@ export function findProperty(vocabulary: Vocabulary, name: string): Property | u
 function propertyAt(vocabulary: Vocabulary, path: string): Property | undefined {
   const exact = vocabulary.properties.get(path);
   if (exact !== undefined) return exact;
-  const found = preferred(vocabulary.shortNames.get(path) ?? [], (xpath) => xpath);
-  return found === undefined ? undefined : vocabulary.properties.get(found);
+  const found = (vocabulary.shortNames.get(path) ?? [])
+    .flatMap((xpath) => vocabulary.properties.get(xpath) ?? [])
+    .filter(({ xpath, schema }) => xpath.startsWith(`${schema}:`));
+  return preferred(found, ({ xpath }) => xpath);
 }
 
 /** An item of a list may be given any name: `list/item[0]` is `list/0`. */
@@ -169,15 +171,13 @@ function withoutItemNames(path: string): string {
   return path.replace(/\/[^/*]+(?=\/\*)/g, '');
 }
 
-/** Whose fields a name without prefix means where several schemas have one. */
-const preferredPrefixes = ['dc:', 'file:'];
+/** Whose field a name without prefix means where several schemas have one. */
+const preferredPrefix = 'file:';
 
 /** The only one, or that of the schema that goes first; undefined when the name is ambiguous. */
 export function preferred<T>(found: readonly T[], nameOf: (one: T) => string): T | undefined {
   if (found.length === 1) return found[0];
-  return preferredPrefixes
-    .map((prefix) => found.find((one) => nameOf(one).startsWith(prefix)))
-    .find((one) => one !== undefined);
+  return found.find((one) => nameOf(one).startsWith(preferredPrefix));
 }
 
 export interface NamedField {

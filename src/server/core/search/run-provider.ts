@@ -54,10 +54,10 @@ export async function runProvider(
   const paged = provider.inMemberOrder
     ? await memberPage(session, run.text, String(parameters.positional[0] ?? ''), options, provider)
     : await queryPage(session, run.text, pageWork(provider, options, run.sort));
+  // What something was chosen from is shown all the same: its other buckets are the way back.
+  const shown = provider.aggregates.filter(({ id }) => !options.skipAggregates || run.selections.has(id));
   const aggregations =
-    provider.aggregates.length === 0 || options.skipAggregates
-      ? undefined
-      : await runAggregates(session, provider.aggregates, run.selections, run.queryFor);
+    shown.length === 0 ? undefined : await runAggregates(session, shown, run.selections, run.queryFor);
   return {
     ...paged,
     ...(aggregations ? { aggregations } : {}),

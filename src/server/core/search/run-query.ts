@@ -208,12 +208,13 @@ export async function requestFor(session: Session, query: Query): Promise<QueryR
 /** Parsed and checked; a faulty one is a 400 that says what and where. */
 export function checkedQuery(session: Session, text: string, sort: readonly SortKey[] = []): Query {
   const { query, diagnostics } = parse(text);
-  if (!query) throw refusal(text, diagnostics);
+  const asked = sort.length === 0 ? text : `${text} ORDER BY ${sort.map(sortText).join(', ')}`;
+  if (!query) throw refusal(asked, diagnostics);
   requireStorable(text);
   const vocabulary = vocabularyOf(session.types);
   const sorted: Query = sort.length === 0 ? query : { ...query, orderBy: sort.map(orderItem) };
   const faults = checkQuery(sorted, vocabulary).filter(({ severity }) => severity === 'error');
-  if (faults.length > 0) throw refusal(text, faults);
+  if (faults.length > 0) throw refusal(asked, faults);
   if (
     session.repository.withoutFulltext.has(session.repositoryName) &&
     query.where &&
@@ -235,6 +236,10 @@ function requireStorable(text: string): void {
   const code = text.charCodeAt(start).toString(16).padStart(4, '0');
   const message = `Lexical Error: Illegal character <\\u${code}> at offset ${start}`;
   throw refusal(text, [{ message, start, end: start + 1, severity: 'error', fixes: [] }]);
+}
+
+function sortText({ name, descending }: SortKey): string {
+  return descending ? `${name} DESC` : name;
 }
 
 function orderItem({ name, descending }: SortKey): Query['orderBy'][number] {

@@ -1,6 +1,6 @@
 /**
- * Finds what an NXQL name means among the schemas: `dc:title`, `title`, `file:content/length`,
- * `files:files/*1/file/name`, `files:files[0]/file`.
+ * Finds what an NXQL name means among the schemas: `dc:title`, `file:content/length`, `content/length`,
+ * `files:files/*1/file/name`, `files:files[0]/file`. Only a schema whose prefix is its name lets it be left out.
  */
 import { preferred, slashed } from '#nxql/index.ts';
 import type { QueryProperty, ScalarType } from '../kernel/document-store.ts';
@@ -64,7 +64,7 @@ function findTop(registry: Schemas, name: string): { name: string; field: FieldD
   }
   const found = [...registry.schemas.values()].flatMap((schema) =>
     schema.fields
-      .filter((field) => field.name === name)
+      .filter((field) => field.name === name && schema.prefix === schema.name)
       .map((field) => ({ name: `${schema.prefix}:${name}`, field })),
   );
   return preferred(found, (one) => one.name);

@@ -88,7 +88,7 @@ export async function aggregateValues(
 
 function valuesOf(engine: Engine, request: QueryRequest, name: string): Values {
   const fields = new Fields(engine, request.scope);
-  const { source, where } = compileNxql(request, engine, fields, { joined: [], needsScore: false });
+  const { source, where } = compileNxql(request, engine, fields, { selected: [], needsScore: false });
   const level = /^ecm:path@level(\d{1,4})$/.exec(name)?.[1];
   const field = level === undefined ? fields.resolve(name) : pathLevel(engine, name, Number(level));
   const join = (tables: readonly RawBuilder<unknown>[]) =>

@@ -12,7 +12,7 @@ import type { Field, Fields } from './nxql-fields.ts';
 import { foldExpression, readFulltext } from './nxql-fulltext.ts';
 import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
 import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
-import { conjunction, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
+import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
 import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
 
 /** Engines need time in the square of this only to prepare a statement; lists of values count once. */
@@ -31,11 +31,13 @@ export interface CompiledNxql {
   readonly score: RawBuilder<number> | undefined;
   /** See Engine.fulltext. */
   readonly bestFirst: RawBuilder<unknown> | undefined;
+  /** The elements of lists of which each gives a row. */
+  readonly joined: readonly ListElement[];
 }
 
 export interface CompileOptions {
-  /** Elements that are joined to the documents because they are selected; conditions on them do not quantify. */
-  readonly joined: readonly ListElement[];
+  /** Each gives a row, and with them those that the condition speaks of: then that does not quantify. */
+  readonly selected: readonly ListElement[];
   readonly needsScore: boolean;
 }
 
@@ -43,7 +45,7 @@ export function compileNxql(
   request: QueryRequest,
   engine: Engine,
   fields: Fields,
-  { joined, needsScore }: CompileOptions,
+  { selected, needsScore }: CompileOptions,
 ): CompiledNxql {
   const { query, scope } = request;
   const resolved = new Map<Reference, Field>();
@@ -57,6 +59,8 @@ export function compileNxql(
     for (let one = field.element; one !== undefined; one = one.parent)
       uses.set(one, (uses.get(one) ?? 0) + 1);
   }
+  const asked = selected.length === 0 ? [] : [...uses.keys()];
+  const joined = [...new Set([...selected, ...asked])].toSorted((one, other) => depth(one) - depth(other));
   // Never complete inside the condition, so never quantified there.
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
@@ -86,16 +90,25 @@ export function compileNxql(
     }
   };
 
-  const asked = query.where === undefined ? ALWAYS : compile(query.where, false).condition;
+  const condition = query.where === undefined ? ALWAYS : compile(query.where, false).condition;
   const isCheap = leaves.length <= CHEAP_CONDITIONS && leaves.every((one) => isPlain(one, resolved));
   const guard = isCheap ? undefined : engine.withinTime(sql.ref('d.seq'));
-  const tables = joined.map((element) => sql` inner join ${element.table} on true`);
+  // A condition can be about the lack of an element; what is only selected is there.
+  const tables = joined.map((element) =>
+    asked.includes(element)
+      ? sql` left join ${element.table} on true`
+      : sql` inner join ${element.table} on true`,
+  );
   const index =
     fulltext === undefined
       ? sql``
       : sql` inner join document_index t on t.${sql.ref(engine.fulltext.key)} = d.seq`;
   const rest = sql`${index}${sql.join(tables, sql``)}`;
-  const where = allOf([...visible(scope, types, engine), ...(guard === undefined ? [] : [guard]), asked]);
+  const guards = [
+    ...(guard === undefined ? [] : [guard]),
+    ...asked.flatMap((element) => element.guard ?? []),
+  ];
+  const where = allOf([...visible(scope, types, engine), ...guards, condition]);
   const readsPlaces = scope.readAclIds !== undefined || [...resolved.values()].some(isSaidByPlace);
   const withPlaces = sql`documents d left join places p on p.id = d.place_id${rest}`;
   return {
@@ -109,6 +122,7 @@ export function compileNxql(
       : sql`select 1 from documents d${rest} where ${where}`,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
+    joined,
   };
 }
 

@@ -20,7 +20,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
   const queryIds: DocumentStore['queryIds'] = async (request) => {
     const fields = new Fields(engine, request.scope);
     const { source, where, counted, score, bestFirst } = compileNxql(request, engine, fields, {
-      joined: [],
+      selected: [],
       needsScore: isRanked(request),
     });
     const order = (keys: readonly SortKey[]) =>

@@ -5,13 +5,13 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ComparisonOperator, Literal, Operand, Reference } from '#nxql/index.ts';
-import { printOperand } from '#nxql/index.ts';
+import { compareLiterals, printOperand } from '#nxql/index.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, type ValueField } from './nxql-fields.ts';
 import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-leaf.ts';
 import { dayOf, functionValue, literalValue, parameter } from './nxql-literals.ts';
 import { pathCondition, specialCondition } from './nxql-special.ts';
-import { type Condition, likePattern, not } from './sql-terms.ts';
+import { ALWAYS, type Condition, likePattern, NEVER, not } from './sql-terms.ts';
 import { mayBeginWith, mayEqual } from './title-start.ts';
 
 /** The reference that a condition is about: the left one, or the right one of `1 < prefix:name`. */
@@ -35,11 +35,11 @@ export function leafCondition(
 
 function positiveCondition(predicate: LeafPredicate, context: ConditionContext): Condition {
   const subject = subjectOf(predicate);
-  if (subject === undefined) throw invalid(`Syntax error: Invalid comparison without a property`);
+  if (subject === undefined) return constantCondition(predicate);
   const field = context.resolved.get(subject);
   if (field === undefined) throw invalid(`No such property: ${subject.name}`);
   if (subject.asDate && !(field.kind === 'value' || field.kind === 'list'))
-    throw invalid(`DATE() needs a date property: ${subject.name}`);
+    throw invalid(`Cannot cast to DATE: ${subject.name}`);
   switch (field.kind) {
     case 'value':
       return valueCondition(predicate, subject, field, context);
@@ -59,6 +59,16 @@ function positiveCondition(predicate: LeafPredicate, context: ConditionContext):
     default:
       return specialCondition(predicate, field, context);
   }
+}
+
+/** `1 = 0`: true of every document or of none. */
+function constantCondition(predicate: LeafPredicate): Condition {
+  const holds =
+    predicate.kind === 'comparison'
+      ? compareLiterals(predicate.left, predicate.operator, predicate.right)
+      : undefined;
+  if (holds === undefined) throw invalid('Syntax error: Invalid comparison without a property');
+  return holds ? ALWAYS : NEVER;
 }
 
 /** Whether any element fits, or none. */
@@ -99,7 +109,7 @@ function valueCondition(
   context: ConditionContext,
 ): Condition {
   const { engine } = context;
-  if (subject.asDate && field.type !== 'date') throw invalid(`DATE() needs a date property: ${subject.name}`);
+  if (subject.asDate && field.type !== 'date') throw invalid(`Cannot cast to DATE: ${subject.name}`);
   const value = subject.asDate ? sql`substr(${field.sql}, 1, 10)` : field.sql;
   const read = (literal: Literal): string | number =>
     subject.asDate ? dayOf(literal, field.name) : literalValue(literal, field.type, field.name);

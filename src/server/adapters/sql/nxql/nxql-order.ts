@@ -81,7 +81,7 @@ function sortValue(
     case 'path':
       return pathOf('d', 'p');
     case 'score':
-      if (score === undefined) throw invalid('ecm:fulltextScore needs exactly one ecm:fulltext condition');
+      if (score === undefined) throw invalid('ecm:fulltextScore cannot be used without ecm:fulltext');
       return score;
     default:
       throw invalid(`Cannot order by column: ${field.name}`);

@@ -49,13 +49,12 @@ export async function project(
   const fields = new Fields(engine, request.scope);
   const items = query.select.length === 0 ? [ALL] : query.select;
   const columns = items.map((item, place) => toColumn(item, place, fields));
-  const joined = joinedElements(columns);
   const isAggregated = columns.some(({ aggregate }) => aggregate !== undefined);
   if (isAggregated && columns.some(({ aggregate }) => aggregate === undefined))
     throw invalid('Cannot select columns together with functions');
 
-  const { source, where, score } = compileNxql(request, engine, fields, {
-    joined,
+  const { source, where, score, joined } = compileNxql(request, engine, fields, {
+    selected: selectedElements(columns),
     needsScore: isRanked(request),
   });
   const values = columns.map(
@@ -142,7 +141,7 @@ function selectedValue(
       if (call !== undefined) throw invalid(`Cannot select on column: ${field.name}`);
       return sql`(select ${engine.jsonList(sql.ref('blob_key'))} from blob_references where document_seq = d.seq)`;
     case 'score':
-      if (score === undefined) throw invalid('ecm:fulltextScore needs exactly one ecm:fulltext condition');
+      if (score === undefined) throw invalid('ecm:fulltextScore cannot be used without ecm:fulltext');
       return score;
     default:
       throw invalid(`Cannot select on column: ${field.name}`);
@@ -150,7 +149,7 @@ function selectedValue(
 }
 
 /** Each once, lists before their inner lists. */
-function joinedElements(columns: readonly Column[]): readonly ListElement[] {
+function selectedElements(columns: readonly Column[]): readonly ListElement[] {
   const elements = new Set<ListElement>();
   const add = (element: ListElement | undefined): void => {
     if (element === undefined) return;

@@ -73,7 +73,7 @@ function close(term: Term, total: Uses, uses: Uses = term.open): Term {
   return { condition, open };
 }
 
-function depth(element: ListElement): number {
+export function depth(element: ListElement): number {
   return element.parent === undefined ? 0 : 1 + depth(element.parent);
 }
 

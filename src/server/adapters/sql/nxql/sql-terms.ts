@@ -46,9 +46,9 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** A pattern that people wrote, with that escape: `\%` and `\_` are meant literally, another backslash is only that. */
+/** A pattern that people wrote, with that escape: `\%`, `\_` and `\\` are meant literally, a backslash before anything else is only that. */
 export function likePattern(text: string): string {
-  return text.replace(/\\([%_])|\\/g, (_, escaped: string | undefined) =>
+  return text.replace(/\\([%_\\])|\\/g, (_, escaped: string | undefined) =>
     escaped === undefined ? '\\\\' : `\\${escaped}`,
   );
 }

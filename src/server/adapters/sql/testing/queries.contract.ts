@@ -57,7 +57,7 @@ const refused: Readonly<Record<string, string>> = {
   "FROM Document WHERE ecm:acl/0/principal = 'joe'": 'Cannot use explicit index in ACLs: ecm:acl/0/principal',
   "FROM Document WHERE DATE(dc:created) = TIMESTAMP '2024-01-01 00:00:00'":
     'DATE() cast must be used with DATE literal, not TIMESTAMP',
-  "FROM Document WHERE DATE(dc:title) = DATE '2024-01-01'": 'DATE() needs a date property: dc:title',
+  "FROM Document WHERE DATE(dc:title) = DATE '2024-01-01'": 'Cannot cast to DATE: dc:title',
   "FROM Document WHERE dc:created < NOW('x')": 'Invalid period: x',
   'FROM Document WHERE dc:created < LATER()': 'Function not supported in WHERE clause: LATER()',
   "FROM Document WHERE my:count = 'many'": 'Invalid number for my:count: many',
@@ -67,7 +67,7 @@ const refused: Readonly<Record<string, string>> = {
   'FROM Document WHERE dc:title = my:count': 'Cannot compare dc:title with my:count',
   'FROM Document ORDER BY ecm:isProxy': 'Cannot order by column: ecm:isProxy',
   'FROM Document ORDER BY file:content': 'Cannot order by column: file:content',
-  'FROM Document ORDER BY ecm:fulltextScore': 'ecm:fulltextScore needs exactly one ecm:fulltext condition',
+  'FROM Document ORDER BY ecm:fulltextScore': 'ecm:fulltextScore cannot be used without ecm:fulltext',
 };
 
 const orders: Readonly<Record<string, string>> = {
