@@ -62,7 +62,8 @@ export async function createGroup(session: Session, input: GroupInput): Promise<
   }
   const { entries } = await session.write();
   await requireFreeName(entries, userDirectory, name);
-  const entry: Entry = { id: name, fields: { groupname: name, ...groupFields(input) } };
+  await requireGroups(session, input.parentGroups ?? [], 'Cannot create artifact');
+  const entry: Entry = { id: name, fields: { groupname: name, ...groupFields(input, null) } };
   if (!(await entries.insert(groupDirectory, entry))) {
     throw new RepositoryError('conflict', 'Group already exists');
   }
@@ -75,8 +76,8 @@ export async function updateGroup(session: Session, name: string, input: GroupIn
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(groupDirectory, name);
   if (!entry) throw errors.notFound('group does not exist');
-  await requireGroupEditor(session, name);
-  const fields = { ...entry.fields, ...groupFields(input) };
+  await requireGroups(session, [name]);
+  const fields = { ...entry.fields, ...groupFields(input, labelOf(entry)) };
   await entries.update(groupDirectory, name, fields);
   await setRelations(session, entries, name, input);
   announce(session, 'group_modified', name);
@@ -86,16 +87,12 @@ export async function updateGroup(session: Session, name: string, input: GroupIn
 export async function deleteGroup(session: Session, name: string): Promise<void> {
   const { entries } = await session.write();
   if (!(await entries.getForUpdate(groupDirectory, name))) throw errors.notFound('group does not exist');
-  await requireGroupEditor(session, name);
+  await requireGroups(session, [name]);
   await entries.remove(groupDirectory, name);
   await entries.setMembers(name, 'user', []);
   await entries.setMembers(name, 'group', []);
   await changeGroupsOf(entries, 'group', name, () => []);
   announce(session, 'group_deleted', name);
-}
-
-async function requireGroupEditor(session: Session, name: string): Promise<void> {
-  if (!(await mayUseGroups(session, [name]))) throw errors.forbidden('Group is not allowed to be edited');
 }
 
 async function setRelations(
@@ -124,8 +121,12 @@ async function setRelations(
   }
 }
 
-async function requireGroups(session: Session, groups: readonly string[]): Promise<void> {
-  if (!(await mayUseGroups(session, groups))) throw errors.forbidden('Group is not allowed to be edited');
+async function requireGroups(
+  session: Session,
+  groups: readonly string[],
+  refusal = 'User is not allowed to edit users',
+): Promise<void> {
+  if (!(await mayUseGroups(session, groups))) throw errors.forbidden(refusal);
 }
 
 function changed(before: readonly string[], after: readonly string[]): readonly string[] {
@@ -133,10 +134,12 @@ function changed(before: readonly string[], after: readonly string[]): readonly 
   return [...before, ...after].filter((name) => !kept.has(name));
 }
 
-function groupFields(input: GroupInput): JsonObject {
+function groupFields(input: GroupInput, before: string | null): JsonObject {
   const { grouplabel, description, tenantId } = input.properties ?? {};
+  // Clients send back what they read, with one of the two changed.
+  const isChanged = before !== null && grouplabel !== undefined && grouplabel !== before;
   return {
-    ...given('grouplabel', input.label === undefined ? grouplabel : input.label),
+    ...given('grouplabel', input.label === undefined || isChanged ? grouplabel : input.label),
     ...given('description', description),
     ...given('tenantId', tenantId),
   };
@@ -146,9 +149,13 @@ function given(name: string, value: Json | undefined): JsonObject {
   return value === undefined ? {} : { [name]: value };
 }
 
+function labelOf({ fields: { grouplabel } }: Entry): string | null {
+  return typeof grouplabel === 'string' ? grouplabel : null;
+}
+
 export function presentGroup(entry: Entry): Group {
-  const { grouplabel, description, tenantId } = entry.fields;
-  const label = typeof grouplabel === 'string' ? grouplabel : null;
+  const { description, tenantId } = entry.fields;
+  const label = labelOf(entry);
   return {
     id: entry.id,
     label,

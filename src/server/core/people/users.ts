@@ -107,7 +107,7 @@ export async function updateUser(session: Session, username: string, properties:
 export async function deleteUser(session: Session, username: string): Promise<void> {
   const { entries } = await session.write();
   if (!(await entries.getForUpdate(userDirectory, username))) throw errors.notFound('user does not exist');
-  if (!(await mayEditUser(session, username))) throw errors.forbidden('Cannot edit user');
+  if (!(await mayEditUser(session, username))) throw errors.forbidden('User is not allowed to edit users');
   await entries.remove(userDirectory, username);
   await changeGroupsOf(entries, 'user', username, () => []);
   // Or they would serve the next person of that name.

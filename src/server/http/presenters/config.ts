@@ -37,6 +37,7 @@ function constraintsOf(field: FieldDefinition): readonly object[] {
     found.push({ 'entity-type': 'validation_constraint', name, parameters });
   };
   const { constraints, resolver } = field;
+  if (field.type !== 'blob' && field.type !== 'complex') add(field.type, {});
   if (constraints?.required) add('NotNullConstraint', {});
   if (constraints?.pattern) add('PatternConstraint', { Pattern: constraints.pattern });
   if (constraints?.minLength !== undefined || constraints?.maxLength !== undefined) {
@@ -54,9 +55,13 @@ function constraintsOf(field: FieldDefinition): readonly object[] {
   if (resolver?.kind === 'directory') {
     add('directoryResolver', {
       directory: resolver.directory,
+      validation: 'true',
       ...(resolver.hierarchical ? { parentField: 'parent', keySeparator: '/' } : {}),
     });
-  } else if (resolver) add(`${resolver.kind === 'user' ? 'userManager' : 'document'}Resolver`, {});
+  } else if (resolver?.kind === 'user') {
+    // Who made something stays its creator when the account is gone.
+    add('userManagerResolver', { includeUsers: 'true', includeGroups: 'false', validation: 'false' });
+  } else if (resolver) add('documentResolver', {});
   return found;
 }
 

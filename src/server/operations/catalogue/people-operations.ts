@@ -95,8 +95,8 @@ function checkMode(wanted: string | undefined, exists: boolean, what: string): v
   if (wanted === 'update' && !exists) throw errors.notFound(`${what} does not exist`);
 }
 
-function requirePeopleEditor(session: Session): void {
-  if (!isPeopleEditor(session)) throw errors.forbidden('User is not allowed to edit users and groups');
+function requirePeopleEditor(session: Session, edited: 'users' | 'groups'): void {
+  if (!isPeopleEditor(session)) throw errors.forbidden(`User is not allowed to create or edit ${edited}`);
 }
 
 const saveUser = defineOperation({
@@ -121,7 +121,7 @@ const saveUser = defineOperation({
     void: {
       to: 'void',
       run: async ({ session, params: { mode: wanted, properties = {}, ...columns } }) => {
-        requirePeopleEditor(session);
+        requirePeopleEditor(session, 'users');
         const { username } = columns;
         const given = { ...properties, ...definedOnly(columns) };
         const exists = (await findUser(session, username)) !== undefined;
@@ -157,7 +157,7 @@ const saveGroup = defineOperation({
     void: {
       to: 'void',
       run: async ({ session, params }) => {
-        requirePeopleEditor(session);
+        requirePeopleEditor(session, 'groups');
         const { groupname, description, grouplabel, properties = {} } = params;
         const exists = (await findGroup(session, groupname)) !== undefined;
         checkMode(params.mode, exists, `Group ${groupname}`);

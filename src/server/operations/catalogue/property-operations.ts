@@ -80,7 +80,7 @@ const addEntry = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const place = requireList(session, document, params.xpath);
+        const place = requireScalarList(session, document, params.xpath);
         const withEntry = (current: DocumentRow): JsonObject => {
           const list = listAt(current, place);
           const isThere = params.checkExists && list.some((item) => isSame(item, params.value));
@@ -108,7 +108,7 @@ const removeEntry = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const place = requireList(session, document, params.xpath);
+        const place = requireScalarList(session, document, params.xpath);
         const without = (current: DocumentRow): JsonObject => {
           const list = listAt(current, place);
           const first = list.findIndex((item) => isSame(item, params.value));
@@ -172,6 +172,14 @@ const removeItem = defineOperation({
 function requireList(session: Session, document: DocumentRow, asked: string): string {
   const place = requireXpath(session, document, asked);
   if (!session.types.property(place)?.isList) throw errors.badRequest(`${asked} is no list`);
+  return place;
+}
+
+function requireScalarList(session: Session, document: DocumentRow, asked: string): string {
+  const place = requireXpath(session, document, asked);
+  const property = session.types.property(place);
+  if (!property?.isList) throw errors.badRequest('Only multivalued types can be set using this operation');
+  if (property.type === 'complex') throw errors.badRequest('Manage only lists of scalar items');
   return place;
 }
 

@@ -61,7 +61,7 @@ export function createOperationRunner(operations: readonly Operation[]): Operati
       const method = await methodFor(session, operation, call.input);
       const values = await coerceParameters(session, operation.params, params);
       const { request, depth } = within;
-      return await method(
+      const work = method(
         {
           session,
           context: call.context,
@@ -76,6 +76,9 @@ export function createOperationRunner(operations: readonly Operation[]): Operati
         },
         values,
       );
+      return await work.catch((error: unknown) => {
+        throw error instanceof RepositoryError ? refusedWithin(operation, error) : error;
+      });
     } catch (error) {
       throw error instanceof RepositoryError ? named(operation, error) : error;
     }
@@ -143,9 +146,21 @@ async function methodFor(
   );
 }
 
+/** What an operation refuses itself also says its other names, unless another operation was refused within it. */
+function refusedWithin({ id, aliases = [] }: Operation, error: RepositoryError): RepositoryError {
+  const isOwn = !['operationFailed', 'classCast'].includes(error.code);
+  if (!isOwn || error.message.startsWith('Failed to invoke operation')) return error;
+  const names = aliases.length === 0 ? id : `${id} with aliases [${aliases.join(', ')}]`;
+  return prefixed(`Failed to invoke operation ${names}`, error);
+}
+
 /** The same refusal, with the operation's name before it. */
 function named({ id }: Operation, error: RepositoryError): RepositoryError {
-  return new RepositoryError(error.code, `Failed to invoke operation: ${id}, ${error.message}`, {
+  return prefixed(`Failed to invoke operation: ${id}`, error);
+}
+
+function prefixed(prefix: string, error: RepositoryError): RepositoryError {
+  return new RepositoryError(error.code, `${prefix}, ${error.message}`, {
     cause: error,
     status: error.status,
     ...(error.infos ? { infos: error.infos } : {}),
