@@ -37,6 +37,7 @@ const givenTokens = oauth.tokenResource('client');
 export const routes: readonly Route[] = [
   // documents: `id/…` and `path/…` are matched by interface-root.ts, adapters and all
   on('GET', '@emptyWithDefault', answerEmptyDocument),
+  on('POST', '@op/{operation}', automation.execute),
   on('GET', 'bulk/{id}', bulk.readStatus),
   on('PUT', 'bulk/{id}/abort', bulk.abort),
   on('GET', 'conversions/{id}/poll', conversions.poll),
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
 
   // operations
   on('GET', 'automation', automation.catalogue),
+  on('GET', 'automation/doc', automation.cataloguePage),
   on('POST', 'automation/login', server.login),
   on('GET', 'automation/files/{id}', automation.file),
   on('POST', 'automation/{operation}/@async', later.schedule),

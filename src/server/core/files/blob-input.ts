@@ -24,7 +24,10 @@ export async function resolveBlobInput(session: Session, input: JsonObject): Pro
     throw new RepositoryError('unauthenticated', 'Blobs cannot be named by their key');
   }
   const address = [input.blobUrl, input.data].find(isAddress);
-  if (address !== undefined) return renamed(await blobBehind(session, address), input);
+  if (address !== undefined) {
+    const blob = await blobBehind(session, address);
+    return blob && renamed(blob, input);
+  }
   const content = typeof input.data === 'string' ? input.data : input.content;
   return typeof content === 'string' ? textBlob(session, content, input) : undefined;
 }
@@ -33,12 +36,15 @@ function isAddress(value: Json | undefined): value is string {
   return typeof value === 'string' && value.startsWith('http');
 }
 
-async function blobBehind(session: Session, address: string): Promise<BlobValue> {
+/** Undefined where the address is another server's: documents are sent from one to another with what they hold. */
+async function blobBehind(session: Session, address: string): Promise<BlobValue | undefined> {
   const match = /\/nxfile\/([^/]+)\/([^/]+)\/([^?]*)/.exec(address);
   const [, repository, id, rest] = match ?? [];
-  if (!repository || !id || !rest) throw errors.badRequest('');
-  const elsewhere = decoded(repository);
-  const reader = elsewhere === session.repositoryName ? session : session.in(elsewhere);
+  if (!repository || !id || !rest) return undefined;
+  const named = decoded(repository);
+  if (!session.repository.repositoryNames.includes(named)) return undefined;
+  const reader = named === session.repositoryName ? session : session.in(named);
+  if (!(await reader.read.documents.get(id))) return undefined;
   const document = await getDocument(reader, { id });
   const segments = rest.split('/').map(decoded);
   // The file name at the end is there only when the blob has one.

@@ -113,7 +113,7 @@ export function withBlobAt(
 export function auditDownload(
   { session, request, url }: Call,
   document: DocumentRow,
-  found: { readonly blob: StoredBlob; readonly xpath: string },
+  found: { readonly blob: Pick<StoredBlob, 'name'>; readonly xpath: string | null },
   extended: Readonly<Record<string, Json>> = {},
 ): void {
   const reason = request.headers.get('x-client-reason') ?? url.searchParams.get('clientReason');

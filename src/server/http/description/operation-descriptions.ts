@@ -11,6 +11,7 @@ import {
   download,
   file,
   nothing,
+  page,
   ranges,
   reading,
   says,
@@ -34,6 +35,8 @@ const anyRun = { 200: whatever, 204: nothing } as const;
 
 export const automationDescriptions: Descriptions = {
   'GET automation': says('The operations', { 200: entities.operations }, { query: ['pretty'] }),
+  'GET automation/doc': says('The operations as a page', { 200: page }),
+  'POST @op/{operation}': says('Runs an operation on nothing, or on what the body brings', anyRun, asked),
   'POST automation/login': says('Signs in, and tells who that is', { 200: people.login }),
   'GET automation/files/{id}': says('A file of a document', download, { headers: ranges, query: ['path'] }),
   'POST automation/{operation}/@async': says('Runs an operation later', { 202: nothing }, asked),

@@ -156,7 +156,7 @@ export const oauthProvider = component(
     scopes: list(string),
     isEnabled: boolean,
     isAvailable: boolean,
-    authorizationURL: { schema: { type: 'null' } },
+    authorizationURL: nullable(string),
     isAuthorized: boolean,
     userId: string,
   }),

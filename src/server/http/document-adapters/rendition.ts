@@ -2,14 +2,16 @@
 
 import { render } from '#server/core/files/renditions.ts';
 import { errors } from '#server/core/kernel/errors.ts';
-import { blobResponse, mayBeKept } from '../bytes/blob-response.ts';
+import { blobResponse, mayBeKept, startsAtFirstByte } from '../bytes/blob-response.ts';
+import { auditDownload } from '../bytes/document-blobs.ts';
 import type { Adapter } from './adapter.ts';
 import { modifiedOf } from './blob.ts';
 import { documentOf, requireMethod } from './targets.ts';
 
 export const rendition: Adapter = {
   name: 'rendition',
-  answer: async ({ request, session, url }, target, [name = '']) => {
+  answer: async (call, target, [name = '']) => {
+    const { request, session, url } = call;
     requireMethod(request, 'GET');
     const document = documentOf(target);
     const blob = await render(session, document, name);
@@ -18,6 +20,10 @@ export const rendition: Adapter = {
       blob,
       lastModified: modifiedOf(document),
     });
+    // Lists show thumbnails: whoever looks at one takes nothing away.
+    if (name !== 'thumbnail' && response.status < 300 && startsAtFirstByte(request)) {
+      auditDownload(call, document, { blob, xpath: null }, { downloadReason: 'rendition', rendition: name });
+    }
     // What a rendition is made with changes with the server: not for as long as a file.
     return url.searchParams.has('changeToken') ? mayBeKept(response, 86_400) : response;
   },

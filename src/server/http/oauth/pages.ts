@@ -2,6 +2,7 @@
  * Our own sign-in and consent pages: plain HTML forms that work without a script.
  * Invariant: everything that is not ours is escaped, nothing but our own style sheet loads, nobody may frame a page.
  */
+import { escapeHtml } from '../escape-html.ts';
 import type { PageTexts } from './page-texts.ts';
 import { textsFor } from './page-texts.ts';
 
@@ -263,8 +264,4 @@ function hidden(fields: Fields): string {
 
 function described(problem: keyof PageTexts | undefined): string {
   return problem === undefined ? '' : ' aria-describedby="problem"';
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -9,6 +9,7 @@ import type { Call } from '../application.ts';
 import { dropUsedBatches } from '../bytes/used-batches.ts';
 import { downloadFrom } from '../document-adapters/blob.ts';
 import { blobInput, readOperationCall, runOperation } from '../operation-call.ts';
+import { operationPage } from '../presenters/operation-page.ts';
 import { operationResponse } from '../presenters/operation-result.ts';
 import { json, textResponse } from '../responses.ts';
 
@@ -17,6 +18,13 @@ export function catalogue({ application, url }: Call): Response {
   const isPretty = url.searchParams.get('pretty') === 'true';
   return textResponse(JSON.stringify(all, null, isPretty ? 2 : undefined), {
     headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+/** For people, where `/automation` is for programs. */
+export function cataloguePage({ application }: Call): Response {
+  return textResponse(operationPage(application.operations.catalogue().operations), {
+    headers: { 'Content-Type': 'text/html; charset=UTF-8' },
   });
 }
 

@@ -152,31 +152,32 @@ interface ByProvider {
   readonly provider: string;
 }
 
-export async function listProviders({ session }: Call): Promise<Response> {
+export async function listProviders(call: Call): Promise<Response> {
+  const { session } = call;
   const found = await providers.listServiceProviders(session);
   return entity(
     plainList(
       'nuxeoOAuth2ServiceProviders',
-      found.map((one) => presentProvider(session, one)),
+      found.map((one) => presentProvider(call, one)),
     ),
   );
 }
 
-export async function readProvider({ session }: Call, { provider }: ByProvider): Promise<Response> {
-  return entity(presentProvider(session, await providers.getServiceProvider(session, provider)));
+export async function readProvider(call: Call, { provider }: ByProvider): Promise<Response> {
+  const { session } = call;
+  return entity(presentProvider(call, await providers.getServiceProvider(session, provider)));
 }
 
-export async function createProvider({ session, request }: Call): Promise<Response> {
+export async function createProvider(call: Call): Promise<Response> {
+  const { session, request } = call;
   const input = await readEntity(request, 'nuxeoOAuth2ServiceProvider');
-  return entity(presentProvider(session, await providers.createServiceProvider(session, input)));
+  return entity(presentProvider(call, await providers.createServiceProvider(session, input)));
 }
 
-export async function updateProvider(
-  { session, request }: Call,
-  { provider }: ByProvider,
-): Promise<Response> {
+export async function updateProvider(call: Call, { provider }: ByProvider): Promise<Response> {
+  const { session, request } = call;
   const input = await readEntity(request, 'nuxeoOAuth2ServiceProvider');
-  return entity(presentProvider(session, await providers.updateServiceProvider(session, provider, input)));
+  return entity(presentProvider(call, await providers.updateServiceProvider(session, provider, input)));
 }
 
 export async function deleteProvider({ session }: Call, { provider }: ByProvider): Promise<Response> {
@@ -190,14 +191,36 @@ export async function providerToken({ session }: Call, { provider }: ByProvider)
   return json({ token: await tokens.heldToken(session, serviceName) });
 }
 
-export function presentProvider({ username }: Call['session'], provider: providers.ServiceProvider) {
+export function presentProvider(
+  { session, baseUrl }: Pick<Call, 'session' | 'baseUrl'>,
+  provider: providers.ServiceProvider,
+) {
   const { entryId: _entry, ...shown } = provider;
   return {
     'entity-type': 'nuxeoOAuth2ServiceProvider',
     ...shown,
     isAvailable: provider.isEnabled,
-    authorizationURL: null,
+    authorizationURL: authorizationUrl(baseUrl, provider),
     isAuthorized: false,
-    userId: username,
+    userId: session.username,
   } as const;
+}
+
+/** Where a person lets this server use the other one. */
+function authorizationUrl(baseUrl: string, provider: providers.ServiceProvider): string | null {
+  const { authorizationServerURL, clientId, scopes, serviceName } = provider;
+  if (!authorizationServerURL || !clientId) return null;
+  const asked = {
+    client_id: clientId,
+    redirect_uri: `${baseUrl}/site/oauth2/${serviceName}/callback`,
+    response_type: 'code',
+    scope: scopes.join(' '),
+  };
+  const query = Object.entries(asked).map(([name, value]) => `${name}=${readableInQuery(value)}`);
+  return `${authorizationServerURL}?${query.join('&')}`;
+}
+
+/** Colons and slashes may stand in a query as they are. */
+function readableInQuery(value: string): string {
+  return encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2F', '/');
 }
