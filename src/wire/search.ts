@@ -6,8 +6,8 @@ export interface AggregateBucket {
   readonly docCount: number;
   readonly from?: number | null;
   readonly to?: number | null;
-  readonly fromAsDate?: string | null;
-  readonly toAsDate?: string | null;
+  readonly fromAsDate?: number | null;
+  readonly toAsDate?: number | null;
   readonly fetchedKey?: Json;
 }
 

@@ -106,7 +106,7 @@ test('later: a bulk action is done when its documents are, and its file has a wh
   await server.runJobs();
   assert.equal((await server.ask(status)).status, 302);
   const { body } = await server.ask(place);
-  assert.match(String(body.url), /^http:\/\/localhost:8080\/nuxeo\/nxfile\//);
+  assert.match(String(body.url), /^http:\/\/localhost:8080\/nuxeo\/nxbigblob\//);
   assert.match(
     (await server.ask(new URL(String(body.url)).pathname)).text,
     /^repository,uid,path,type,state,parentRef,/,

@@ -29,9 +29,11 @@ describe('what one person made is not there for another', () => {
       await server.runJobs();
       assert.equal((await server.ask(`/bulk/${commandId}`, { as: 'stranger' })).status, 404);
       const status = await server.ask(`/bulk/${commandId}`, { as });
-      const made = /"documentId":"([^"]+)"/.exec(status.text)?.[1] ?? '';
-      assert.equal((await server.ask(`/id/${made}/@blob/file:content`, { as: 'stranger' })).status, 403);
-      return fetched(`/id/${made}/@blob/file:content`, as);
+      assert.deepEqual(status.body.result, { url: `nxbigblob/${commandId}` });
+      const table = `/nuxeo/nxbigblob/${commandId}`;
+      assert.equal((await server.ask(table, { as: 'stranger' })).status, 404);
+      assert.equal((await server.ask(table, { as: null })).status, 401);
+      return fetched(table, as);
     };
     assert.ok((await exported('owner')).includes(secret));
     assert.ok(!(await exported('member')).includes(secret));

@@ -6,9 +6,9 @@ import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';
 import { ApiError } from './api-error.ts';
-import { blobAddress, downloadFile, ownAddress } from './blobs.ts';
-import { blobOf } from './document-context.ts';
-import { isBulkStatus, isDocument } from './entities.ts';
+import { downloadFile, ownAddress } from './blobs.ts';
+import { isBulkStatus } from './entities.ts';
+import { providerHere } from './provider-names.ts';
 import { pause } from './retry.ts';
 import { type NamedPredicates, predicatesOf } from './search.ts';
 import { api } from './start.ts';
@@ -34,7 +34,7 @@ export async function runBulk(
   const path =
     subject.kind === 'query'
       ? `/search/bulk/${segment(action)}`
-      : `/search/pp/${segment(subject.provider)}/bulk/${segment(action)}`;
+      : `/search/pp/${segment(providerHere(subject.provider))}/bulk/${segment(action)}`;
   const query =
     subject.kind === 'query'
       ? { query: subject.query, queryParams: subject.params }
@@ -58,12 +58,5 @@ export async function runBulk(
 export async function downloadExport({ result }: BulkStatusEntity): Promise<void> {
   const made: JsonObject = isJsonObject(result) ? result : {};
   if (isString(made.url)) return downloadFile(ownAddress(made.url), 'export.csv');
-  const file = isString(made.documentId)
-    ? await api().entity(`/id/${segment(made.documentId)}`, isDocument, { schemas: ['file'] })
-    : null;
-  const blob = file === null ? null : blobOf(file);
-  if (blob === null) {
-    throw new ApiError({ kind: 'not-a-repository', message: 'The server did not say where the table is' });
-  }
-  return downloadFile(blobAddress(blob), blob.name ?? 'export.csv');
+  throw new ApiError({ kind: 'not-a-repository', message: 'The server did not say where the table is' });
 }

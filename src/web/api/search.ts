@@ -7,6 +7,7 @@ import type { Query } from './client.ts';
 import { type DocumentView, isDocumentPage, rowView, type Sort, sortQuery } from './documents.ts';
 import { listKeys } from './keys.ts';
 import { keptAnswer } from './last-seen.ts';
+import { askProvider } from './provider-names.ts';
 import { api } from './start.ts';
 
 export interface PageRequest {
@@ -27,7 +28,7 @@ export function nxqlSearch(query: string, request: PageRequest = {}) {
   const { params, highlight } = request;
   return searchPage(
     ['nxql', query, { params, highlight }],
-    '/search/execute',
+    (send) => send('/search/execute'),
     { query, queryParams: params, highlight: highlight?.join(',') },
     request,
   );
@@ -92,7 +93,7 @@ export function providerSearch({
 }: ProviderRequest) {
   return searchPage(
     ['provider', provider, { params, named, quickFilters, highlight, aggregates }],
-    `/search/pp/${segment(provider)}/execute`,
+    (send) => askProvider(provider, (name) => send(`/search/pp/${segment(name)}/execute`)),
     {
       ...predicatesOf(named),
       queryParams: params,
@@ -106,7 +107,7 @@ export function providerSearch({
 
 function searchPage(
   key: readonly unknown[],
-  path: string,
+  ask: (send: (path: string) => Promise<DocumentListEntity>) => Promise<DocumentListEntity>,
   what: Query,
   { place, offset = 0, pageSize = 50, sort = [], view = rowView }: PageRequest,
   headers: Readonly<Record<string, string>> = {},
@@ -117,12 +118,14 @@ function searchPage(
     ...(place !== undefined && offset === 0 ? keptAnswer(queryKey, isDocumentPage) : {}),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<DocumentListEntity> =>
-      api().entity(path, isDocumentPage, {
-        query: { ...what, offset, pageSize, ...sortQuery(sort) },
-        ...view,
-        headers,
-        signal,
-        timeout: 60_000,
-      }),
+      ask((path) =>
+        api().entity(path, isDocumentPage, {
+          query: { ...what, offset, pageSize, ...sortQuery(sort) },
+          ...view,
+          headers,
+          signal,
+          timeout: 60_000,
+        }),
+      ),
   });
 }

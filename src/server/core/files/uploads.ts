@@ -101,6 +101,24 @@ export async function dropBatchFile(session: Session, id: string, index: string)
   if (!(await batches.removeFile(id, checkedIndex(index)))) throw noBatch(id);
 }
 
+/** A file that was made for the caller, who may fetch it as long as an upload is kept. */
+export async function keepFile(session: Session, id: string, blob: StoredBlob): Promise<void> {
+  // A command that was broken off has made it before.
+  if (!(await findBatch(session, id))) await insertBatch(session, id, 'default');
+  const file: BatchFile = {
+    index: '0',
+    name: blob.name ?? '',
+    mimeType: blob.mimeType,
+    size: blob.length,
+    uploadType: 'normal',
+    chunkCount: null,
+    blob,
+    chunks: {},
+  };
+  const { batches } = await session.write();
+  await batches.putFile(id, file, session.now.toISOString());
+}
+
 /** A whole file in one request; an earlier one at the same index is replaced. */
 export async function uploadFile(
   repository: Repository,

@@ -189,10 +189,15 @@ function toBuckets(
       docCount,
       from: from?.getTime() ?? null,
       to: to?.getTime() ?? null,
-      fromAsDate: from?.toISOString() ?? null,
-      toAsDate: to?.toISOString() ?? null,
+      fromAsDate: secondsOf(from),
+      toAsDate: secondsOf(to),
     };
   });
+}
+
+/** Since 1970, with fractions: so the interface tells these two, and milliseconds beside them. */
+function secondsOf(date: Date | undefined): number | null {
+  return date === undefined ? null : date.getTime() / 1000;
 }
 
 function dateOf(bound: number | string | undefined): Date | undefined {

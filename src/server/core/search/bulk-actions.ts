@@ -15,7 +15,12 @@ export interface BulkAction {
   /** Acts on one document; throws to count it as an error. */
   apply(session: Session, document: DocumentRow, parameters: JsonObject): Promise<void>;
   /** Something to show for all documents, asked after the last one. */
-  finish?(session: Session, documents: AsyncIterable<DocumentRow>, parameters: JsonObject): Promise<Json>;
+  finish?(
+    session: Session,
+    documents: AsyncIterable<DocumentRow>,
+    parameters: JsonObject,
+    commandId: string,
+  ): Promise<Json>;
 }
 
 export type BulkActions = ReadonlyMap<string, BulkAction>;

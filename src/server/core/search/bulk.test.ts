@@ -8,7 +8,7 @@ import { runDueJobs } from '../kernel/jobs.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
-import { abortBulk, bulkJob, bulkStatus, submitBulk } from './bulk.ts';
+import { abortBulk, bulkFile, bulkJob, bulkStatus, submitBulk } from './bulk.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { allIds } from './run-query.ts';
 
@@ -111,10 +111,9 @@ describe('bulk commands', () => {
     const { commandId } = await submit('fry', 'csvExport', { xpaths: ['dc:title'] });
     await work();
     const { result } = await server.as('fry', (session) => bulkStatus(session, commandId));
-    const { documentId } = JSON.parse(JSON.stringify(result));
-    const file = await server.as('fry', (session) => session.read.documents.get(documentId));
-    const { data } = JSON.parse(JSON.stringify(file?.properties['file:content']));
-    const opened = await server.repository.ports.blobs.open(data);
+    assert.deepEqual(result, { url: `nxbigblob/${commandId}` });
+    const { key } = await server.as('fry', (session) => bulkFile(session, commandId));
+    const opened = await server.repository.ports.blobs.open(key);
     const text = opened ? await new Response(opened.stream()).text() : '';
     assert.match(text, /^repository,uid,path,type,state,[\w,]+,isUnderRetentionOrLegalHold,dc:title\r\n/);
     assert.match(text, /,"'=HYPERLINK\(""x""\), ""y"""\r\n/);

@@ -6,6 +6,7 @@
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import type { BulkFailure, BulkState, BulkStatusEntity } from '#wire/search.ts';
+import { takeBatchBlob } from '../files/uploads.ts';
 import { Budget, type Ending } from '../kernel/budget.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
@@ -13,7 +14,7 @@ import type { DocumentRow, Principals } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
-import type { Job } from '../kernel/stores.ts';
+import type { Job, StoredBlob } from '../kernel/stores.ts';
 import { principalsOf } from '../people/principals.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { allIds, checkedQuery } from './run-query.ts';
@@ -64,6 +65,14 @@ export async function submitBulk(session: Session, command: BulkCommand): Promis
 
 export async function bulkStatus(session: Session, id: string): Promise<BulkStatusEntity> {
   return statusOf(await ownJob(session, id));
+}
+
+/** The file that a command has made, while it is kept. */
+export async function bulkFile(session: Session, id: string): Promise<StoredBlob> {
+  const { owner } = await ownJob(session, id);
+  const blob = owner === session.username ? await takeBatchBlob(session, id, '0') : undefined;
+  if (!blob) throw errors.notFound(`Bulk command with id=${id} has no file`);
+  return blob;
 }
 
 /** What is done stays done. */
@@ -298,7 +307,7 @@ async function finish(task: Run, ids: readonly string[]): Promise<Json> {
         yield* await session.read.documents.getMany(ids.slice(at, at + sliceSize));
       }
     }
-    return task.action.finish?.(session, rows(), task.parameters) ?? null;
+    return task.action.finish?.(session, rows(), task.parameters, task.job.id) ?? null;
   });
 }
 

@@ -2,11 +2,10 @@
 import type { Json, JsonObject } from '#wire/json.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { reindexContent } from '../documents/document-content.ts';
-import { createDocument, deleteDocument, updateDocument } from '../documents/documents.ts';
+import { deleteDocument, updateDocument } from '../documents/documents.ts';
 import { readProperties } from '../documents/properties.ts';
 import { trash, untrash } from '../documents/trash.ts';
-import { userWorkspace } from '../documents/user-workspace.ts';
-import { toBlobValue } from '../files/blobs.ts';
+import { keepFile } from '../files/uploads.ts';
 import { errors } from '../kernel/errors.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { csvTable } from './csv-table.ts';
@@ -95,26 +94,18 @@ const index: BulkAction = {
   apply: reindexContent,
 };
 
-/** The table is a file in the caller's own workspace, so that only they read it. */
+/** The table is kept under the command's id, for its owner only. */
 const csvExport: BulkAction = {
   name: 'csvExport',
   forEveryone: true,
   check: takesNothing,
   apply: async () => {},
-  async finish(session, documents, parameters) {
+  async finish(session, documents, parameters, commandId) {
     const table = csvTable(session, documents, parameters);
     const written = await session.repository.ports.blobs.write(table);
     const name = `export-${session.now.toISOString().slice(0, 19).replaceAll(':', '-')}.csv`;
-    const file = await createDocument(session, await userWorkspace(session), {
-      type: 'File',
-      name,
-      properties: {
-        'dc:title': name,
-        'file:content': toBlobValue({ ...written, name, mimeType: 'text/csv', encoding: 'UTF-8' }),
-      },
-    });
-    const url = `nxfile/${session.repositoryName}/${file.id}/file:content/${name}`;
-    return { documentId: file.id, name, length: written.length, url };
+    await keepFile(session, commandId, { ...written, name, mimeType: 'text/csv', encoding: 'UTF-8' });
+    return { url: `nxbigblob/${commandId}` };
   },
 };
 

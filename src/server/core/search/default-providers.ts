@@ -63,9 +63,6 @@ const searchable = `ecm:primaryType NOT IN ('Domain', 'SectionRoot', 'TemplateRo
   AND ${shown} AND ecm:isVersion = 0 AND ecm:parentId IS NOT NULL AND SORTED_COLUMN IS NOT NULL`;
 
 const usualAggregates: readonly AggregateDefinition[] = [
-  terms('system_mimetype_agg', 'file:content/mime-type'),
-  terms('system_primaryType_agg', 'ecm:primaryType'),
-  terms('system_currentLifeCycleState_agg', 'ecm:currentLifeCycleState'),
   terms('dc_nature_agg', 'dc:nature'),
   terms('dc_subjects_agg', 'dc:subjects'),
   terms('dc_coverage_agg', 'dc:coverage'),
@@ -74,8 +71,18 @@ const usualAggregates: readonly AggregateDefinition[] = [
   periods,
 ];
 
-const searches: readonly ProviderDefinition[] = [
-  provider('default_search', 'SELECT * FROM Document', {
+/** What this server's own manager counts beside. */
+const moreAggregates: readonly AggregateDefinition[] = [
+  terms('system_mimetype_agg', 'file:content/mime-type'),
+  terms('system_primaryType_agg', 'ecm:primaryType'),
+  terms('system_currentLifeCycleState_agg', 'ecm:currentLifeCycleState'),
+  ...usualAggregates,
+];
+
+const newestFirst = [{ column: 'dc:modified', ascending: false }];
+
+const search = (name: string, aggregates: readonly AggregateDefinition[]): ProviderDefinition =>
+  provider(name, 'SELECT * FROM Document', {
     fixedPart: `${searchable} AND ecm:isTrashed = 0`,
     predicates: [
       fulltext,
@@ -89,14 +96,18 @@ const searches: readonly ProviderDefinition[] = [
       predicate('ecm_tags', 'IN', 'ecm:tag'),
       predicate('ecm_collections', 'IN', 'collectionMember:collectionIds'),
     ],
-    aggregates: usualAggregates,
+    aggregates,
     quickFilters: [
       { name: 'noFolder', clause: "ecm:mixinType != 'Folderish'" },
-      { name: 'onlyValidated', clause: "ecm:currentLifeCycleState = 'approved'" },
-      { name: 'mostRecent', sort: [{ column: 'dc:modified', ascending: false }] },
+      { name: 'mostRecent', sort: newestFirst },
+      { name: 'onlyValidated', clause: "ecm:currentLifeCycleState = 'approved'", sort: newestFirst },
     ],
     searchDocumentType: 'DefaultSearch',
-  }),
+  });
+
+const searches: readonly ProviderDefinition[] = [
+  search('default_search', usualAggregates),
+  search('faceted_search', moreAggregates),
   provider('default_trash_search', 'SELECT * FROM Document', {
     fixedPart: `${searchable} AND ecm:isTrashed = 1`,
     predicates: [fulltext, within],
@@ -107,7 +118,7 @@ const searches: readonly ProviderDefinition[] = [
   provider('nxql_search', '?', {
     quoteParameters: false,
     escapeParameters: false,
-    aggregates: usualAggregates,
+    aggregates: moreAggregates,
   }),
   provider('REST_API_SEARCH_ADAPTER', '?', {
     pageSize: 0,

@@ -21,6 +21,7 @@ const {
   integer,
   list,
   nullable,
+  number,
   object,
   optional,
   record,
@@ -68,10 +69,10 @@ export const document = component(
 const bucket = object<AggregateBucket>({
   key: string,
   docCount: integer,
-  from: optional(nullable({ schema: { type: 'number' } })),
-  to: optional(nullable({ schema: { type: 'number' } })),
-  fromAsDate: optional(nullable(string)),
-  toAsDate: optional(nullable(string)),
+  from: optional(nullable(number)),
+  to: optional(nullable(number)),
+  fromAsDate: optional(nullable(number)),
+  toAsDate: optional(nullable(number)),
   fetchedKey: optional(any),
 });
 
@@ -87,7 +88,7 @@ export const aggregate = component(
     type: string,
     buckets: optional(list(bucket)),
     extendedBuckets: optional(list(bucket)),
-    value: optional(nullable({ schema: { type: 'number' } })),
+    value: optional(nullable(number)),
   }),
 );
 

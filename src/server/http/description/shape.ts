@@ -27,6 +27,7 @@ type Fields<T> = {
 
 export const string: Shape<string> = { schema: { type: 'string' } };
 export const integer: Shape<number> = { schema: { type: 'integer' } };
+export const number: Shape<number> = { schema: { type: 'number' } };
 export const boolean: Shape<boolean> = { schema: { type: 'boolean' } };
 export const date: Shape<string> = { schema: { type: 'string', format: 'date-time' } };
 /** Whatever stands there. */

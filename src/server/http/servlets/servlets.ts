@@ -1,6 +1,7 @@
 /** Every address beside the interface itself, below the base path. */
 import type { Application } from '../application.ts';
 import { oauthServlet } from '../oauth/servlet.ts';
+import { bulkFileServlet } from './bulk-file.ts';
 import { deviceTokenServlet } from './device-token.ts';
 import { downloadServlet } from './download.ts';
 import { alive, ready } from './health.ts';
@@ -18,6 +19,7 @@ export const servlets: readonly Servlet[] = [
   { method: 'ALL', path: '/oauth2/*', answer: oauthServlet },
   { method: 'GET', path: '/authentication/token', answer: deviceTokenServlet },
   { method: 'GET', path: '/nxfile/*', answer: downloadServlet },
+  { method: 'GET', path: '/nxbigblob/*', answer: bulkFileServlet },
   { method: 'GET', path: '/icons/*', answer: iconServlet },
   { method: 'GET', path: '/json/cmis', answer: cmisServlet },
   { method: 'GET', path: '/health/live', answer: alive },

@@ -11,7 +11,7 @@ import type { RowSource } from '#web/documents/rows/row-source.ts';
 import type { SplitQuery } from './query-facets.ts';
 import type { SearchState } from './search-state.ts';
 
-export const searchProvider = 'default_search';
+export const searchProvider = 'faceted_search';
 /** Runs a whole query, and counts filters beside it where the server does so. */
 export const queryProvider = 'nxql_search';
 const highlighted = ['dc:description', 'note:note', 'ecm:binarytext'];

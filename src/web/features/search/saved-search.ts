@@ -1,4 +1,5 @@
 /** A search as the server keeps it, and back. Pure. What the server can run itself is in its own fields. */
+import { providerHere } from '#web/api/provider-names.ts';
 import type { SavedSearchInput } from '#web/api/saved-searches.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { SavedSearchEntity } from '#wire/search.ts';
@@ -18,7 +19,7 @@ export function savedFrom(state: SearchState, title: string): SavedSearchInput {
     title,
     query: null,
     queryLanguage: null,
-    pageProviderName: searchProvider,
+    pageProviderName: providerHere(searchProvider),
     params: { ...words, ...place, ...Object.fromEntries(filters) },
   };
 }

@@ -1,0 +1,25 @@
+/**
+ * This server's own page providers, and those that stand for them on servers without them.
+ * Invariant: a server is asked for a provider that it lacks only once.
+ */
+import { hasStatus } from './api-error.ts';
+
+const standIns: ReadonlyMap<string, string> = new Map([['faceted_search', 'default_search']]);
+const missing = new Set<string>();
+
+/** The name that the server knows, as far as it has been asked. */
+export function providerHere(name: string): string {
+  return missing.has(name) ? (standIns.get(name) ?? name) : name;
+}
+
+export async function askProvider<T>(name: string, ask: (provider: string) => Promise<T>): Promise<T> {
+  const here = providerHere(name);
+  try {
+    return await ask(here);
+  } catch (error) {
+    const other = standIns.get(here);
+    if (other === undefined || !hasStatus(error, 404)) throw error;
+    missing.add(here);
+    return ask(other);
+  }
+}
