@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 
@@ -54,11 +55,38 @@ test('a faulty request is told on a page of ours and never sent back', async () 
   assert.equal((await server.ask('/nuxeo/oauth2/elsewhere', { as: null })).status, 404);
 });
 
+test('the sign-in page speaks the manager’s languages, the first that it has of those that a browser asks for', async () => {
+  const page = async (accepted: string) =>
+    (await server.ask(authorize, { as: null, headers: { 'Accept-Language': accepted } })).text;
+  const words = {
+    en: ['ltr', 'User name'],
+    fr: ['ltr', 'Nom d’utilisateur'],
+    de: ['ltr', 'Benutzername'],
+    es: ['ltr', 'Nombre de usuario'],
+    ja: ['ltr', 'ユーザー名'],
+    ar: ['rtl', 'اسم المستخدم'],
+  };
+  const source = await readFile(new URL('../../web/i18n/languages.ts', import.meta.url), 'utf8');
+  const spoken = /languages = \[(.*)\] as const/.exec(source)?.[1];
+  assert.equal(
+    Object.keys(words)
+      .map((language) => `'${language}'`)
+      .join(', '),
+    spoken,
+  );
+  for (const [language, [direction, word = '']] of Object.entries(words)) {
+    const text = await page(`pt, ${language}-XX;q=0.8, en;q=0.1`);
+    assert.ok(text.includes(`<html lang="${language}" dir="${direction}">`), language);
+    assert.ok(text.includes(word), word);
+  }
+  assert.match(await page('pt'), /<html lang="en" dir="ltr">/);
+});
+
 test('the sign-in page escapes, cannot be framed and runs no script', async () => {
   const page = await server.ask(authorize, { as: null, headers: { 'Accept-Language': 'fr' } });
   assert.equal(page.status, 200);
   assert.match(page.text, /My &#60;app&#62;/);
-  assert.match(page.text, /<html lang="fr">/);
+  assert.match(page.text, /<html lang="fr" dir="ltr">/);
   const policy = page.headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
   assert.doesNotMatch(policy, /script-src|unsafe/);

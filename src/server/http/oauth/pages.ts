@@ -3,8 +3,8 @@
  * Invariant: everything that is not ours is escaped, nothing but our own style sheet loads, nobody may frame a page.
  */
 import { escapeHtml } from '../escape-html.ts';
-import type { PageTexts } from './page-texts.ts';
 import { textsFor } from './page-texts.ts';
+import type { PageTexts } from './texts/english.ts';
 
 export interface PageFrame {
   readonly locale: string;
@@ -220,9 +220,9 @@ export function errorPage(frame: PageFrame, status: number, id: string, descript
 
 /** @param withScript the one for passkeys */
 function page(frame: PageFrame, status: number, title: string, main: string, withScript = false): Response {
-  const { language } = textsFor(frame.locale);
+  const { language, direction } = textsFor(frame.locale);
   const html = `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

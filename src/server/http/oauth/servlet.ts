@@ -20,7 +20,6 @@ import { sameText } from '#server/core/signin/secrets.ts';
 import type { Application } from '../application.ts';
 import { authenticate, signIn } from '../authentication/authenticate.ts';
 import { basicCredentials } from '../authentication/credentials.ts';
-import { readingOptions } from '../reading-options.ts';
 import { readForm } from '../request-body.ts';
 import { json, redirect } from '../responses.ts';
 import type { BrowserSession } from './browser-session.ts';
@@ -37,6 +36,7 @@ import {
 import { invitationAnswer } from './invitation.ts';
 import { nobody } from './nobody.ts';
 import { pageStyle } from './page-style.ts';
+import { languageAmong } from './page-texts.ts';
 import type { PageFrame, PasskeyOffer } from './pages.ts';
 import { consentPage, errorPage, signInPage } from './pages.ts';
 import { passkeyScript } from './passkey-script.ts';
@@ -46,7 +46,8 @@ import { askForSecondStep, enter, secondFactorAnswer } from './second-factor-ste
 export async function oauthServlet(application: Application, request: Request, url: URL): Promise<Response> {
   const root = `${application.settings.basePath}/oauth2`;
   const action = url.pathname.slice(root.length + 1);
-  const frame: PageFrame = { locale: readingOptions(request.headers, url.searchParams).locale, root };
+  const accepted = url.searchParams.get('language') ?? request.headers.get('accept-language') ?? '';
+  const frame: PageFrame = { locale: languageAmong(accepted), root };
   const external = action.startsWith('external/') ? action.slice('external/'.length) : undefined;
   const wanted =
     external !== undefined

@@ -1,0 +1,53 @@
+import type { PageTexts } from './english.ts';
+
+export const french: PageTexts = {
+  signInTitle: 'Connexion',
+  signInFor: (client) => `pour continuer vers ${client}`,
+  username: 'Nom d’utilisateur',
+  password: 'Mot de passe',
+  signIn: 'Se connecter',
+  passkey: 'Se connecter avec une clé d’accès',
+  passkeyTitle: 'Votre clé d’accès',
+  passkeyLead: 'Votre compte demande plus qu’un mot de passe. Utilisez l’une de vos clés d’accès.',
+  noPasskey: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous autrement.',
+  wrongPasskey: 'Cette clé d’accès n’est plus connue ici. Connectez-vous autrement.',
+  signInWith: (provider) => `Se connecter avec ${provider}`,
+  oneTimeCodeTitle: 'Code à usage unique',
+  oneTimeCodeLead: 'Tapez le code que montre votre application, ou l’un de vos codes de secours.',
+  wrongOneTimeCode: 'Ce code est faux, ou a déjà servi. Attendez le suivant.',
+  enrolmentTitle: 'Préparer les codes à usage unique',
+  enrolmentLead:
+    'Votre compte demande un code en plus du mot de passe. Lisez cette image avec une application de codes à usage unique, puis tapez le code qu’elle montre.',
+  enrolmentSecret: 'Ou tapez ceci dans l’application :',
+  recoveryTitle: 'Codes de secours',
+  recoveryLead:
+    'Chacun vous connecte une fois, quand vous ne pouvez pas obtenir de code. Gardez-les hors de la vue des autres : ils ne seront plus montrés.',
+  recoveryDone: 'Je les ai gardés',
+  signOutTitle: 'Se déconnecter ?',
+  signOut: 'Se déconnecter',
+  signedOutTitle: 'Déconnexion',
+  signedOut: 'Vous êtes déconnecté.',
+  wrong: 'Ce nom d’utilisateur et ce mot de passe ne vont pas ensemble. Vérifiez les deux et réessayez.',
+  tooMany: 'Trop d’essais manqués. Attendez quelques minutes, puis réessayez.',
+  consentTitle: (client) => `Autoriser ${client} ?`,
+  consentText: (client, person) =>
+    `${client} lira et modifiera des documents au nom de ${person} jusqu’à ce que vous le lui retiriez.`,
+  returnsTo: (address) => `Vous reviendrez ensuite à ${address}.`,
+  allow: 'Autoriser',
+  deny: 'Refuser',
+  otherPerson: 'Ce n’est pas vous ? Se connecter autrement',
+  invitationTitle: 'Choisissez votre mot de passe',
+  invitationLead: 'L’invitation reçue par courriel contient votre nom d’utilisateur et le code.',
+  code: 'Code',
+  newPassword: 'Nouveau mot de passe ({least} caractères au moins)',
+  choose: 'Définir le mot de passe',
+  wrongCode:
+    'Ce nom d’utilisateur et ce code ne vont pas ensemble, ou le code a déjà servi ou a expiré. Demandez une nouvelle invitation si rien n’y fait.',
+  badPassword: 'Ce mot de passe est trop court, ou bien trop répandu.',
+  welcomeTitle: 'Bienvenue',
+  welcome: 'Votre mot de passe est défini.',
+  goOn: 'Aller à Muniment',
+  errorTitle: 'Cette demande ne peut pas aboutir',
+  errorHelp:
+    'Revenez à l’application qui vous a envoyé ici. Si cela se reproduit, transmettez à son auteur le message ci-dessus.',
+};

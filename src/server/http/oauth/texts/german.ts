@@ -1,0 +1,53 @@
+import type { PageTexts } from './english.ts';
+
+export const german: PageTexts = {
+  signInTitle: 'Anmelden',
+  signInFor: (client) => `um mit ${client} fortzufahren`,
+  username: 'Benutzername',
+  password: 'Passwort',
+  signIn: 'Anmelden',
+  passkey: 'Mit einem Passkey anmelden',
+  passkeyTitle: 'Ihr Passkey',
+  passkeyLead: 'Ihr Konto braucht mehr als ein Passwort. Verwenden Sie einen Ihrer Passkeys.',
+  noPasskey: 'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder melden Sie sich anders an.',
+  wrongPasskey: 'Dieser Passkey ist hier nicht mehr bekannt. Melden Sie sich anders an.',
+  signInWith: (provider) => `Mit ${provider} anmelden`,
+  oneTimeCodeTitle: 'Einmalcode',
+  oneTimeCodeLead: 'Geben Sie den Code ein, den Ihre App anzeigt, oder einen Ihrer Wiederherstellungscodes.',
+  wrongOneTimeCode: 'Dieser Code ist falsch oder wurde schon verwendet. Warten Sie auf den nächsten.',
+  enrolmentTitle: 'Einmalcodes einrichten',
+  enrolmentLead:
+    'Ihr Konto braucht neben dem Passwort einen Code. Lesen Sie dieses Bild mit einer App für Einmalcodes ein, und geben Sie dann den Code ein, den sie anzeigt.',
+  enrolmentSecret: 'Oder geben Sie dies in der App ein:',
+  recoveryTitle: 'Wiederherstellungscodes',
+  recoveryLead:
+    'Jeder davon meldet Sie einmal an, wenn Sie keinen Code bekommen können. Bewahren Sie sie so auf, dass andere sie nicht lesen: Sie werden nicht noch einmal angezeigt.',
+  recoveryDone: 'Ich habe sie aufbewahrt',
+  signOutTitle: 'Abmelden?',
+  signOut: 'Abmelden',
+  signedOutTitle: 'Abgemeldet',
+  signedOut: 'Sie sind abgemeldet.',
+  wrong: 'Benutzername und Passwort passen nicht zusammen. Prüfen Sie beide, und versuchen Sie es erneut.',
+  tooMany: 'Zu viele Fehlversuche. Warten Sie einige Minuten, und versuchen Sie es dann erneut.',
+  consentTitle: (client) => `${client} zulassen?`,
+  consentText: (client, person) =>
+    `${client} wird als ${person} Dokumente lesen und ändern, bis Sie das zurücknehmen.`,
+  returnsTo: (address) => `Danach kehren Sie zu ${address} zurück.`,
+  allow: 'Zulassen',
+  deny: 'Ablehnen',
+  otherPerson: 'Nicht Sie? Als jemand anderes anmelden',
+  invitationTitle: 'Wählen Sie Ihr Passwort',
+  invitationLead: 'Ihr Benutzername und der Code stehen in der Einladung, die Sie per E-Mail erhalten haben.',
+  code: 'Code',
+  newPassword: 'Neues Passwort (mindestens {least} Zeichen)',
+  choose: 'Passwort festlegen',
+  wrongCode:
+    'Benutzername und Code passen nicht zusammen, oder der Code wurde schon verwendet oder ist abgelaufen. Bitten Sie um eine neue Einladung, wenn es nicht gelingt.',
+  badPassword: 'Dieses Passwort ist zu kurz, oder viele verwenden es.',
+  welcomeTitle: 'Willkommen',
+  welcome: 'Ihr Passwort ist festgelegt.',
+  goOn: 'Zu Muniment',
+  errorTitle: 'Diese Anfrage kann nicht beantwortet werden',
+  errorHelp:
+    'Kehren Sie zu der Anwendung zurück, die Sie hierher geschickt hat. Wenn es wieder geschieht, teilen Sie ihrem Hersteller mit, was oben steht.',
+};

@@ -1,0 +1,53 @@
+import type { PageTexts } from './english.ts';
+
+export const spanish: PageTexts = {
+  signInTitle: 'Iniciar sesión',
+  signInFor: (client) => `para continuar a ${client}`,
+  username: 'Nombre de usuario',
+  password: 'Contraseña',
+  signIn: 'Iniciar sesión',
+  passkey: 'Iniciar sesión con una llave de acceso',
+  passkeyTitle: 'Su llave de acceso',
+  passkeyLead: 'Su cuenta necesita algo más que una contraseña. Use una de sus llaves de acceso.',
+  noPasskey: 'No se usó ninguna llave de acceso. Inténtelo de nuevo o inicie sesión de otro modo.',
+  wrongPasskey: 'Esta llave de acceso ya no se conoce aquí. Inicie sesión de otro modo.',
+  signInWith: (provider) => `Iniciar sesión con ${provider}`,
+  oneTimeCodeTitle: 'Código de un solo uso',
+  oneTimeCodeLead: 'Escriba el código que muestra su aplicación, o uno de sus códigos de recuperación.',
+  wrongOneTimeCode: 'Este código es incorrecto o ya se usó. Espere al siguiente.',
+  enrolmentTitle: 'Configurar los códigos de un solo uso',
+  enrolmentLead:
+    'Su cuenta necesita un código además de la contraseña. Lea esta imagen con una aplicación de códigos de un solo uso y escriba después el código que muestre.',
+  enrolmentSecret: 'O escriba esto en la aplicación:',
+  recoveryTitle: 'Códigos de recuperación',
+  recoveryLead:
+    'Cada uno le permite iniciar sesión una vez, cuando no pueda obtener un código. Guárdelos donde otros no puedan leerlos: no se mostrarán de nuevo.',
+  recoveryDone: 'Los he guardado',
+  signOutTitle: '¿Cerrar la sesión?',
+  signOut: 'Cerrar la sesión',
+  signedOutTitle: 'Sesión cerrada',
+  signedOut: 'Ha cerrado la sesión.',
+  wrong: 'El nombre de usuario y la contraseña no coinciden. Compruebe ambos e inténtelo de nuevo.',
+  tooMany: 'Demasiados intentos fallidos. Espere unos minutos e inténtelo de nuevo.',
+  consentTitle: (client) => `¿Permitir el acceso a ${client}?`,
+  consentText: (client, person) =>
+    `${client} leerá y cambiará documentos como ${person} hasta que usted lo retire.`,
+  returnsTo: (address) => `Después volverá a ${address}.`,
+  allow: 'Permitir',
+  deny: 'Denegar',
+  otherPerson: '¿No es usted? Iniciar sesión como otra persona',
+  invitationTitle: 'Elija su contraseña',
+  invitationLead: 'La invitación que recibió por correo contiene su nombre de usuario y el código.',
+  code: 'Código',
+  newPassword: 'Contraseña nueva (al menos {least} caracteres)',
+  choose: 'Establecer la contraseña',
+  wrongCode:
+    'El nombre de usuario y el código no coinciden, o el código ya se usó o ha caducado. Pida una invitación nueva si no funciona.',
+  badPassword: 'Esta contraseña es demasiado corta, o la usa mucha gente.',
+  welcomeTitle: 'Le damos la bienvenida',
+  welcome: 'Su contraseña está establecida.',
+  goOn: 'Ir a Muniment',
+  errorTitle: 'No se puede responder a esta solicitud',
+  errorHelp:
+    'Vuelva a la aplicación que le envió aquí. Si ocurre de nuevo, comunique a su autor lo que aparece arriba.',
+};
