@@ -7,6 +7,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { readinessNow } from './http/servlets/health.ts';
+import { openRepository } from './open-repository.ts';
+import { readinessOf } from './readiness.ts';
+import { readServerOptions } from './server-options.ts';
 import { addDocument, startTestServer } from './testing/test-server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-full-'));
@@ -76,6 +80,34 @@ if (!isMounted) {
     assert.equal((await server.ask(`/path${place}/x`)).status, holdsRows ? 404 : 200);
     assert.ok(await addDocument(server, place, 'Note', 'after'));
     await upload(new Uint8Array(200_000));
+  });
+
+  test('a start on a full disk reads, says so, and writes as soon as there is room', async () => {
+    const data = join(folder, 'started');
+    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const before = await openRepository(readServerOptions(['--data', data], {}), quiet);
+    await before.close();
+    const filler = join(folder, 'filler');
+    await writeFile(filler, Buffer.alloc(64 * 1024 * 1024)).catch(() => undefined);
+
+    const started = await startTestServer(['--data', data]);
+    const note = { 'entity-type': 'document', type: 'Note', name: 'x', properties: {} };
+    for (let round = 0; round < 3; round++) {
+      assert.equal((await started.ask(`/path${place}`)).status, 200);
+      assert.equal((await started.ask('/search/execute?query=SELECT * FROM Domain')).status, 200);
+      if (!holdsRows) continue;
+      const made = await started.ask(`/path${place}`, { json: note });
+      assert.equal(made.status, 503, made.text);
+      assert.match(made.text, /The disk is full/);
+      assert.ok(made.headers.has('retry-after'));
+    }
+    const readiness = await readinessNow(readinessOf(started.repository, data, { aborted: false }));
+    assert.equal(readiness.disk, false);
+
+    await rm(filler);
+    assert.equal((await started.ask(`/path${place}`, { json: note })).status, 201);
+    assert.equal((await started.ask(`/path${place}/x`)).status, 200);
+    assert.ok(await addDocument(started, place, 'Note', 'y'));
   });
 }
 

@@ -28,7 +28,7 @@ import { seedPeople } from './core/people/first-people.ts';
 import { bulkActions } from './core/search/bulk-actions.ts';
 import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
 import { ProviderRegistry } from './core/search/provider-registry.ts';
-import { encryptStoredSecrets } from './core/secrets/stored-secrets.ts';
+import { encryptStoredSecrets, MissingKeyError, neededKey } from './core/secrets/stored-secrets.ts';
 import { hashStoredTokens } from './core/signin/hash-stored-tokens.ts';
 import { relaxations } from './core/signin/relaxations.ts';
 import { TypeRegistry } from './core/types/registry.ts';
@@ -40,6 +40,8 @@ import type { ServerOptions } from './server-options.ts';
 
 /** Clocks of several servers differ. */
 const auditMargin = 60_000;
+/** Between looks whether a full disk has room again. */
+const retryMilliseconds = 5_000;
 
 export interface OpenRepository {
   readonly repository: Repository;
@@ -60,11 +62,12 @@ export async function openRepository(options: ServerOptions, log: Logger): Promi
   try {
     const ports = await openPorts(options, log, store, passwords);
     const repository = assemble(options, mergeConfigurations(files), ports, operations);
-    await fillWhenNew(repository, options.forgetsSecrets);
+    const filling = await fillNowOrLater(repository, options.forgetsSecrets);
     return {
       repository,
       operations,
       close: async () => {
+        filling.stop();
         repository.changes.close();
         await ports.conversion.close();
         await ports.mailer?.close();
@@ -182,6 +185,50 @@ function assemble(
       basePath: options.basePath,
     },
   };
+}
+
+/** On a full disk a repository that has content is read until there is room; then it gets what is new in this release. */
+async function fillNowOrLater(
+  repository: Repository,
+  forgetsSecrets: boolean,
+): Promise<{ readonly stop: () => void }> {
+  try {
+    await fillWhenNew(repository, forgetsSecrets);
+    return { stop: () => undefined };
+  } catch (error) {
+    if (!isUnavailable(error) || !(await isFilled(repository))) throw error;
+  }
+  const { log } = repository.ports;
+  log.error('The disk is full: this server only reads until there is room');
+  const timer = setInterval(() => {
+    fillWhenNew(repository, forgetsSecrets).then(
+      () => {
+        clearInterval(timer);
+        log.info('There is room on the disk again: this server writes');
+      },
+      (error: unknown) => {
+        if (!isUnavailable(error)) log.error('What is new could not be stored', { reason: String(error) });
+      },
+    );
+  }, retryMilliseconds).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof RepositoryError && error.code === 'unavailable';
+}
+
+/** With the key that its secrets need. */
+async function isFilled({ ports, repositoryNames }: Repository): Promise<boolean> {
+  const unit = ports.store.begin();
+  try {
+    const needed = await neededKey(unit.stores.entries);
+    if (needed !== undefined && !ports.secrets.knows(needed)) throw new MissingKeyError(needed);
+    for (const name of repositoryNames) if (!(await unit.stores.documents.root(name))) return false;
+    return true;
+  } finally {
+    await unit.rollback();
+  }
 }
 
 /** One transaction for each repository: a start that is broken off leaves nothing half made. */

@@ -9,6 +9,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
+import { diskFailure } from '../blobs/staging.ts';
 
 const runPrefix = 'run-';
 /** Machines that share a folder know nothing of each other's processes. */
@@ -31,14 +32,25 @@ export class ResultFiles {
 
   /** Clears what processes of this machine may have left that are gone. */
   async open(): Promise<void> {
-    await mkdir(this.root, { recursive: true, mode: 0o700 });
-    const left = (await readdir(this.#parent)).filter(isAbandoned);
+    // On a full disk it is made by the first conversion that finds room.
+    await this.#makeRoot().catch((error: unknown) => {
+      if (diskFailure(error) === error) throw error;
+    });
+    const left = (await readdir(this.#parent).catch(() => [])).filter(isAbandoned);
     await Promise.all(left.map((name) => this.#remove(join(this.#parent, name))));
+  }
+
+  async #makeRoot(): Promise<void> {
+    await mkdir(this.root, { recursive: true, mode: 0o700 });
   }
 
   /** Runs the work in a folder of its own; the folder is removed unless the work keeps it (see `bytesOf`). */
   async within<T>(work: (folder: string, keep: () => void) => Promise<T>): Promise<T> {
-    const folder = await mkdtemp(join(this.root, runPrefix));
+    const folder = await this.#makeRoot()
+      .then(() => mkdtemp(join(this.root, runPrefix)))
+      .catch((error: unknown) => {
+        throw diskFailure(error);
+      });
     this.#folders.add(folder);
     let isKept = false;
     try {

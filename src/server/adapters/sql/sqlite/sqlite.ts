@@ -8,6 +8,7 @@ import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { ServerSignals } from '../server-signals.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
+import { openOnFullDisk } from './full-disk.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteThread } from './sqlite-thread.ts';
@@ -25,18 +26,41 @@ const GRACE_MILLISECONDS = 1_000;
 const WRITER_CACHE = 32 * 1024;
 const READER_CACHE = 16 * 1024;
 
-export async function openSqlite({
-  file,
-  readers = 2,
-  timeLimit = QUERY_MILLISECONDS,
-  holdLimit = HOLD_MILLISECONDS,
-}: {
+interface SqliteOptions {
   readonly file: string;
   readonly readers?: number;
   /** Milliseconds after which a query is stopped. */
   readonly timeLimit?: number;
   /** Milliseconds after which a unit that writes is undone. */
   readonly holdLimit?: number;
+}
+
+export async function openSqlite(options: SqliteOptions): Promise<Store> {
+  const { file, readers = 2, timeLimit = QUERY_MILLISECONDS, holdLimit = HOLD_MILLISECONDS } = options;
+  const signals = new ServerSignals();
+  const startReaders = (address: string): Promise<readonly SqliteThread[]> =>
+    Promise.all(
+      Array.from({ length: readers }, () =>
+        SqliteThread.start({ file: address, writable: false, timeLimit, pageCache: READER_CACHE }),
+      ),
+    );
+  const open = (): Promise<Store> => openWritable({ file, timeLimit, holdLimit, signals, startReaders });
+  try {
+    return await open();
+  } catch (error) {
+    return openOnFullDisk({ file, timeLimit, signals, startReaders, open }, error);
+  }
+}
+
+async function openWritable({
+  file,
+  timeLimit,
+  holdLimit,
+  signals,
+  startReaders,
+}: Required<Pick<SqliteOptions, 'file' | 'timeLimit' | 'holdLimit'>> & {
+  readonly signals: ServerSignals;
+  readonly startReaders: (address: string) => Promise<readonly SqliteThread[]>;
 }): Promise<Store> {
   const writing = await SqliteThread.start({ file, writable: true, timeLimit, pageCache: WRITER_CACHE });
   const writer = new SqliteWriter(writing, holdLimit);
@@ -53,14 +77,12 @@ export async function openSqlite({
     await writing.close();
     throw error;
   }
-  const reading = await Promise.all(
-    Array.from({ length: readers }, () =>
-      SqliteThread.start({ file, writable: false, timeLimit, pageCache: READER_CACHE }),
-    ),
-  );
+  const reading = await startReaders(file).catch(async (error: unknown) => {
+    await writing.close();
+    throw error;
+  });
   const reader = new SqliteReader(reading, file, timeLimit);
   const stores = storesOver(reader, sqliteEngine);
-  const signals = new ServerSignals();
   return {
     engine: 'sqlite',
     begin: ({ mayWrite = false } = {}) =>

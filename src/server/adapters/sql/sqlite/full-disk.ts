@@ -1,0 +1,116 @@
+/**
+ * A SQLite file on a disk without room for what SQLite keeps beside it: it is read as it lies, and opened as usual by
+ * the first who wants to write when there is room again.
+ * Invariants: nothing is written meanwhile. A file is read so only when it is whole by itself and has the newest schema.
+ */
+import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
+import { newestSchema } from '../migrations.ts';
+import type { ServerSignals } from '../server-signals.ts';
+import { storesOver } from '../stores/stores.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
+import { SqliteReader } from './sqlite-reader.ts';
+import type { SqliteThread } from './sqlite-thread.ts';
+
+/** The log and the index of it begin smaller. */
+const leastBytes = 1024 * 1024;
+
+interface FullDisk {
+  readonly file: string;
+  readonly timeLimit: number;
+  readonly signals: ServerSignals;
+  /** Of a file by its address. */
+  readonly startReaders: (address: string) => Promise<readonly SqliteThread[]>;
+  /** As usual. */
+  readonly open: () => Promise<Store>;
+}
+
+/** @param failure why it could not be opened as usual; thrown again when a full disk is not the reason */
+export async function openOnFullDisk(disk: FullDisk, failure: unknown): Promise<Store> {
+  const { file, timeLimit, signals } = disk;
+  if (!(await isFull(file))) throw failure;
+  const log = await stat(`${file}-wal`).catch(() => undefined);
+  // What stands in the log only would be missed.
+  if (log !== undefined && log.size > 0) throw failure;
+  const address = `${pathToFileURL(file).href}?immutable=1`;
+  const reader = new SqliteReader(await disk.startReaders(address), address, timeLimit);
+  if ((await versionIn(reader)) !== newestSchema) {
+    await reader.close();
+    throw failure;
+  }
+  const reading = storesOver(reader, sqliteEngine);
+  let store: Store | undefined;
+  let opening: Promise<Store> | undefined;
+  const opened = async (): Promise<Store> => {
+    if (store) return store;
+    opening ??= disk.open().finally(() => {
+      opening = undefined;
+    });
+    try {
+      store = await opening;
+      return store;
+    } catch (cause) {
+      throw new RepositoryError('unavailable', 'The disk is full', { cause });
+    }
+  };
+  return {
+    engine: 'sqlite',
+    begin: (hints) => store?.begin(hints) ?? new WaitingUnit(reading, opened),
+    onJobs: (listener) => signals.jobs.listen(listener),
+    broadcast: (message) => signals.broadcasts.send(message),
+    onBroadcast: (listener) => signals.broadcasts.listen(listener),
+    load: () => store?.load() ?? { waiting: 0 },
+    close: async () => {
+      await reader.close();
+      await (await opening?.catch(() => undefined))?.close();
+      await store?.close();
+    },
+  };
+}
+
+async function isFull(file: string): Promise<boolean> {
+  const found = await statfs(dirname(file)).catch(() => undefined);
+  return found !== undefined && found.bavail * found.bsize < leastBytes;
+}
+
+async function versionIn(reader: SqliteReader): Promise<unknown> {
+  const { rows } = await reader.execute('select version from schema_version', []);
+  return rows[0]?.version;
+}
+
+/** Reads until it wants to write; then it is a unit as usual, or is told that the disk is full. */
+class WaitingUnit implements UnitOfWork {
+  readonly #reading: Stores;
+  readonly #opened: () => Promise<Store>;
+  #unit: UnitOfWork | undefined;
+
+  constructor(reading: Stores, opened: () => Promise<Store>) {
+    this.#reading = reading;
+    this.#opened = opened;
+  }
+
+  get stores(): Stores {
+    return this.#unit?.stores ?? this.#reading;
+  }
+
+  get isWriting(): boolean {
+    return this.#unit?.isWriting ?? false;
+  }
+
+  async writer(): Promise<Stores> {
+    const store = await this.#opened();
+    this.#unit ??= store.begin({ mayWrite: true });
+    return this.#unit.writer();
+  }
+
+  async commit(): Promise<void> {
+    await this.#unit?.commit();
+  }
+
+  async rollback(): Promise<void> {
+    await this.#unit?.rollback();
+  }
+}
