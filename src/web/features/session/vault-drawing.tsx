@@ -76,7 +76,7 @@ export function VaultDrawing() {
           <path d={axes} strokeDasharray="26 6 4 6" strokeOpacity=".5" />
           <path d={measures} strokeOpacity=".6" />
         </g>
-        <g fill="#dbe9f4" fillOpacity=".75" fontSize="13" textAnchor="middle">
+        <g fill="#dbe9f4" fillOpacity=".75" fontSize="13" textAnchor="middle" direction="ltr">
           {centres.map((x) => (
             <text key={x} x={x} y="850">
               4 250
