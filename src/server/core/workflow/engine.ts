@@ -16,6 +16,7 @@ import { startNode } from './models.ts';
 import { openTasks, readTask, type Task, takeGrantsBack } from './task-documents.ts';
 import { nextTransition } from './transitions.ts';
 import type { Values } from './variables.ts';
+import { announce, announceTask } from './workflow-audit.ts';
 
 /** The kind of job that goes on without those who did not answer. */
 export const overdueJobKind = 'workflowOverdue';
@@ -72,7 +73,10 @@ async function enter(session: Session, instance: WorkflowInstance, node: Workflo
   instance.nodes[node.id] = 'suspended';
   await saveInstance(session, instance);
   await rememberDeadline(session, instance, node, tasks);
-  for (const task of tasks) announce(session, instance, 'workflowTaskAssigned', task.actors.join(', '));
+  for (const task of tasks) {
+    const actors = [...task.actors];
+    announceTask(session, instance, task, 'Assigned', actors.join(', '), { actors });
+  }
   return true;
 }
 
@@ -126,14 +130,4 @@ export async function fresh(session: Session, document: DocumentRow): Promise<Do
   const row = await documents.getForUpdate(document.id);
   if (!row) throw errors.documentNotFound(document.id);
   return row;
-}
-
-export function announce(
-  session: Session,
-  instance: WorkflowInstance,
-  eventId: string,
-  comment: string | null = null,
-): void {
-  const { id, path, type, state } = instance.document;
-  session.audit({ eventId, category: 'Routing', comment, document: { id, path, type, state } });
 }

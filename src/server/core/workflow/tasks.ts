@@ -12,7 +12,7 @@ import type { Session } from '../kernel/session.ts';
 import { actorNames, namedGroups } from '../people/principals.ts';
 import type { Paged, PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
-import { announce, fresh, leave, tasksOfInstance } from './engine.ts';
+import { fresh, leave, tasksOfInstance } from './engine.ts';
 import {
   allowReading,
   amongTasks,
@@ -23,6 +23,7 @@ import {
 } from './instances.ts';
 import { grantToActors, isActor, isTask, notifyActors, readTask, type Task } from './task-documents.ts';
 import { readValues } from './variables.ts';
+import { actorFacts, announceTask } from './workflow-audit.ts';
 
 export interface TaskFilter {
   readonly userId?: string | undefined;
@@ -105,7 +106,10 @@ export async function completeTask(
   if (instance && node) {
     const shared = instance.model.variables.filter(({ name }) => node.shared?.includes(name));
     Object.assign(instance.values, readValues(shared, given));
-    announce(session, instance, 'workflowTaskCompleted', `${node.id}: ${action}`);
+    announceTask(session, instance, { ...task, values }, 'Completed', `${node.id}: ${action}`, {
+      ...actorFacts(session, task),
+      action,
+    });
     await goOn(session, instance, task, action);
   }
   return readTask(await fresh(session, task.document));
@@ -159,7 +163,11 @@ export async function reassignTask(
   await handOver(session, task, { 'nt:actors': [...actors] }, actors, comment);
   if (instance && node) {
     await grantToActors(session, instance, node, actors);
-    announce(session, instance, 'workflowTaskReassigned', actors.join(', '));
+    announceTask(session, instance, task, 'Reassigned', actors.join(', '), {
+      ...actorFacts(session, task),
+      actors: [...actors],
+      comment: comment ?? null,
+    });
   }
 }
 
@@ -174,7 +182,11 @@ export async function delegateTask(
   await handOver(session, task, { 'nt:delegatedActors': all }, delegatedActors, comment);
   if (instance) {
     await grantToActors(session, instance, nodeOf(instance, task.nodeId ?? ''), delegatedActors);
-    announce(session, instance, 'workflowTaskDelegated', delegatedActors.join(', '));
+    announceTask(session, instance, task, 'Delegated', delegatedActors.join(', '), {
+      ...actorFacts(session, task),
+      delegatedActors: [...delegatedActors],
+      comment: comment ?? null,
+    });
   }
 }
 

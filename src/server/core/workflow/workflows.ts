@@ -14,7 +14,7 @@ import { powerUsers } from '../people/principals.ts';
 import { runQuery } from '../search/run-query.ts';
 import type { WorkflowModel } from './definitions.ts';
 import { runEffects } from './effects.ts';
-import { announce, begin, cancelTasks, fresh, leave, overdueJobKind, tasksOfInstance } from './engine.ts';
+import { begin, cancelTasks, fresh, leave, overdueJobKind, tasksOfInstance } from './engine.ts';
 import {
   amongInstances,
   createInstance,
@@ -25,6 +25,7 @@ import {
 } from './instances.ts';
 import { takeGrantsBack } from './task-documents.ts';
 import { readValues } from './variables.ts';
+import { announce } from './workflow-audit.ts';
 
 export function workflowModels(session: Session): readonly WorkflowModel[] {
   return session.repository.workflows.all();
@@ -125,6 +126,7 @@ export async function cancelWorkflow(session: Session, id: string): Promise<void
     // The Platform fails here at the life cycle, and clients wait for that status.
     throw new RepositoryError('badRequest', `Workflow ${id} is not running`, { status: 500 });
   }
+  announce(session, instance, 'beforeWorkflowCanceled');
   await cancelTasks(session, await tasksOfInstance(session, id));
   await takeGrantsBack(session, instance);
   if (locksDocuments(instance.model)) {

@@ -159,6 +159,11 @@ group_deleted | Group deleted | Suppression de groupe
 beforeWorkflowStarted | Workflow about to start | Avant démarrage de workflow
 afterWorkflowStarted | Workflow started | Workflow démarré
 afterWorkflowFinish | Workflow finished | Workflow terminé
+beforeWorkflowCanceled | Workflow about to be canceled | Avant annulation de workflow
+afterWorkflowTaskCreated | Task created | Tâche créée
+afterWorkflowTaskEnded | Task ended | Tâche achevée
+afterWorkflowTaskReassigned | Task given to others | Tâche confiée à d’autres
+afterWorkflowTaskDelegated | Task shared with others | Tâche partagée
 workflowCanceled | Workflow canceled | Workflow annulé
 workflowTaskAssigned | Task assigned | Tâche assignée
 workflowTaskCompleted | Task completed | Tâche terminée
