@@ -32,7 +32,13 @@ export interface FormField {
   readonly choices?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
   readonly maxLength?: number;
+  /** A regular expression for the whole text. */
+  readonly pattern?: string;
+  /** Days, as the server writes them. */
+  readonly earliest?: string;
+  readonly latest?: string;
 }
 
 /** The fields of a schema, in its own order. `prefix` is what stands before the colon. */
@@ -58,6 +64,7 @@ export function fieldOf(name: string, description: FieldDescription): FormField 
   const choices = constraints.get('EnumConstraint')?.Values;
   const length = constraints.get('LengthConstraint');
   const interval = constraints.get('NumericIntervalConstraint');
+  const period = constraints.get('DateIntervalConstraint');
   return {
     name,
     list,
@@ -68,7 +75,11 @@ export function fieldOf(name: string, description: FieldDescription): FormField 
     choices: Array.isArray(choices) ? choices.filter(isString) : undefined,
     minimum: number(interval?.Minimum),
     maximum: number(interval?.Maximum),
+    minLength: number(length?.Minimum),
     maxLength: number(length?.Maximum),
+    pattern: text(constraints.get('PatternConstraint')?.Pattern),
+    earliest: text(period?.Minimum),
+    latest: text(period?.Maximum),
   };
 }
 

@@ -1,8 +1,6 @@
 // Comparing, finding and checking values of properties. Pure.
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
-import { parseDate } from './date-value.ts';
-import type { FormField } from './form-field.ts';
 
 /** Equal as a person sees it: nothing, an empty text and an empty list are the same. */
 export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
@@ -33,18 +31,4 @@ export function errorAt(errors: FieldErrors, path: string): string | undefined {
 /** Whether anything is said of this place or of one inside it. */
 export function hasErrorWithin(errors: FieldErrors, path: string): boolean {
   return [...errors.keys()].some((key) => key === path || key.startsWith(`${path}/`));
-}
-
-/** Places of dates that were typed and are none: nothing is saved while there are any. */
-export function unreadableDates(field: FormField, value: Json | undefined, path: string): readonly string[] {
-  if (isEmpty(value)) return [];
-  if (field.list) {
-    const items = Array.isArray(value) ? value : [];
-    const one = { ...field, list: false };
-    return items.flatMap((item, index) => unreadableDates(one, item, `${path}/${index}`));
-  }
-  if (field.kind === 'complex' && isJsonObject(value)) {
-    return field.parts.flatMap((part) => unreadableDates(part, value[part.name], `${path}/${part.name}`));
-  }
-  return field.kind === 'date' && parseDate(value) === null ? [path] : [];
 }

@@ -1,6 +1,5 @@
 // Several values of one property, one under another: add, change, remove. Order is kept as it stands.
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -8,15 +7,13 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Json } from '#wire/json.ts';
 import { errorAt } from './form-values.ts';
 import css from './forms.module.css';
+import { useRowKeys } from './use-row-keys.ts';
 import type { NestingFieldProps } from './value-field-props.ts';
 
 export function ListField({ field, path, value, onChange, errors, inner, ...frame }: NestingFieldProps) {
   const { t } = useTranslation('forms');
   const items: readonly Json[] = Array.isArray(value) ? value : [];
-  // Values may be equal and change while typed in, so each row is known by a number of its own.
-  const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, index) => index));
-  const keyOf = (index: number) => keys[index] ?? index;
-  const nextKey = Math.max(-1, ...keys, items.length - 1) + 1;
+  const keys = useRowKeys(items.length);
   const item = { ...field, list: false };
   const { label, disabledReason } = frame;
   return (
@@ -25,7 +22,7 @@ export function ListField({ field, path, value, onChange, errors, inner, ...fram
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend.
         <div role="group" aria-labelledby={labelId} className={css.list}>
           {items.map((one, index) => (
-            <div key={keyOf(index)} className={css.row}>
+            <div key={keys.of(index)} className={css.row}>
               {inner({
                 field: item,
                 path: `${path}/${index}`,
@@ -41,7 +38,7 @@ export function ListField({ field, path, value, onChange, errors, inner, ...fram
                 label={t('removeItem', { name: label, number: index + 1 })}
                 disabled={disabledReason !== undefined}
                 onClick={() => {
-                  setKeys(items.map((_, at) => keyOf(at)).toSpliced(index, 1));
+                  keys.onRemove(index);
                   onChange(items.toSpliced(index, 1));
                 }}
               />
@@ -52,7 +49,7 @@ export function ListField({ field, path, value, onChange, errors, inner, ...fram
             icon={Plus}
             disabled={disabledReason !== undefined}
             onClick={() => {
-              setKeys([...items.map((_, at) => keyOf(at)), nextKey]);
+              keys.onAdd();
               onChange([...items, field.kind === 'complex' ? {} : null]);
             }}
           >

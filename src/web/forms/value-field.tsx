@@ -16,6 +16,7 @@ import { DocumentPicker } from './document-picker.tsx';
 import { errorAt } from './form-values.ts';
 import { ListField } from './list-field.tsx';
 import { PrincipalPicker } from './principal-picker.tsx';
+import { isTable, RecordsField } from './records-field.tsx';
 import type { ValueFieldProps } from './value-field-props.ts';
 
 export function ValueField(props: ValueFieldProps) {
@@ -38,7 +39,8 @@ export function ValueField(props: ValueFieldProps) {
     if (field.kind === 'principal') {
       return <PrincipalPicker {...shared} multiple value={chosen} onChange={onChange} />;
     }
-    return <ListField {...props} inner={renderInner} />;
+    const Rows = isTable(field) ? RecordsField : ListField;
+    return <Rows {...props} inner={renderInner} />;
   }
   const text = isString(value) ? value : null;
   const setText = (next: string) => onChange(next === '' ? null : next);

@@ -1,18 +1,29 @@
-/** Asks for the name of a new document, makes it, and says so. */
-
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+/** Asks for the name of a new document and what else its type requires, makes it, and says so. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isApiError } from '#web/api/api-error.ts';
 import { createDocument } from '#web/api/document-changes.ts';
 import { randomText } from '#web/api/random.ts';
+import { documentTypes, schemas } from '#web/api/server-config.ts';
+import type { FieldErrors } from '#web/forms/form-values.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import type { Json } from '#wire/json.ts';
 import { addressOf } from '../open-document.ts';
 import { isStored, type StoredDocument } from '../stored-document.ts';
 import { useKindWords } from '../use-kind-word.ts';
+import { fieldsOfNew, hasProblems } from './fields-of-new.ts';
+
+const NewProperties = lazy(() =>
+  import('./new-properties.tsx').then((module) => ({ default: module.NewProperties })),
+);
 
 export interface NewDialogProps {
   readonly folder: StoredDocument;
@@ -28,18 +39,29 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
   const creating = useMutation(createDocument());
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [values, setValues] = useState<Readonly<Record<string, Json>>>({});
+  const [errors, setErrors] = useState<FieldErrors>(new Map());
+  const [all, setAll] = useState(false);
+  const [tried, setTried] = useState(false);
+  const queries = useQueryClient();
+  const types = useQuery(documentTypes());
+  const detailed = useQuery(schemas());
+  const fields = fieldsOfNew(type, types.data, detailed.data);
+  const shown = all ? fields : fields.filter(({ required }) => required);
   const [idempotencyKey] = useState(() => randomText(16));
   const field = useRef<HTMLInputElement>(null);
   const kind = words.ofType(type);
 
-  const submit = () => {
+  const submit = async () => {
     const name = title.trim();
-    if (name === '') {
-      setProblem(t('new.nameMissing'));
-      return;
-    }
+    if (name === '') setProblem(t('new.nameMissing'));
+    const missing = await lacks();
+    setTried(true);
+    if (name === '' || missing) return;
+    setFailure(undefined);
     creating.mutate(
-      { parentId: folder.uid, type, name, properties: { 'dc:title': name }, idempotencyKey },
+      { parentId: folder.uid, type, name, properties: { ...values, 'dc:title': name }, idempotencyKey },
       {
         onSuccess: (made) => {
           onClose();
@@ -47,21 +69,40 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
           const open = () => void navigate(addressOf(made));
           addToast({ text: t('new.done', { name: made.title }), action: { label: t('open'), run: open } });
         },
-        onError: ({ message }) => setProblem(t('new.failed', { reason: message })),
+        onError: (cause) => {
+          const refused = isApiError(cause) ? cause.violations : new Map<string, readonly string[]>();
+          const inSight = [...refused.keys()].every((path) => shown.some((one) => path.startsWith(one.name)));
+          if (refused.size > 0 && inSight) setErrors(refused);
+          else if (refused.has('dc:title')) setProblem(refused.get('dc:title')?.join(' '));
+          else setFailure(t('new.failed', { reason: cause.message }));
+        },
       },
     );
+  };
+
+  /** Whoever is quicker than the server's description of its types waits for it; without one, the server says. */
+  const lacks = async (): Promise<boolean> => {
+    try {
+      const [kinds, known] = await Promise.all([
+        queries.ensureQueryData(documentTypes()),
+        queries.ensureQueryData(schemas()),
+      ]);
+      return hasProblems(fieldsOfNew(type, kinds, known), values);
+    } catch {
+      return false;
+    }
   };
 
   return (
     <Dialog
       open
       onClose={onClose}
-      size="small"
+      size={shown.length === 0 ? 'small' : 'normal'}
       guarded
       title={t('new.one', { type: kind })}
       description={t('new.in', { name: folder.title })}
       initialFocus={field}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
@@ -83,6 +124,26 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
           setProblem(undefined);
         }}
       />
+      {shown.length === 0 ? null : (
+        <Suspense fallback={<Skeleton width="70%" />}>
+          <NewProperties
+            fields={shown}
+            values={values}
+            errors={errors}
+            tried={tried}
+            onChange={(property, value) => {
+              setValues({ ...values, [property]: value });
+              setErrors(new Map());
+            }}
+          />
+        </Suspense>
+      )}
+      {all || fields.length === shown.length ? null : (
+        <Button look="quiet" size="small" icon={Plus} onClick={() => setAll(true)}>
+          {t('new.more')}
+        </Button>
+      )}
+      {failure === undefined ? null : <Note kind="bad">{failure}</Note>}
     </Dialog>
   );
 }

@@ -5,7 +5,10 @@ import { may } from '#web/api/document-context.ts';
 import { documentTypes, schemas } from '#web/api/server-config.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
-import { type FieldErrors, hasErrorWithin, unreadableDates } from '#web/forms/form-values.ts';
+import { emptyLast, formSections, schemasOf } from '#web/forms/form-sections.ts';
+import { type FieldErrors, hasErrorWithin } from '#web/forms/form-values.ts';
+import { useProblemWords } from '#web/forms/use-problem-words.ts';
+import { valueProblems } from '#web/forms/value-problems.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -14,7 +17,6 @@ import { Note } from '#web/ui/note.tsx';
 import type { Json } from '#wire/json.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import css from './details-panel.module.css';
-import { emptyLast, formSections, schemasOf } from './form-sections.ts';
 import { PropertyRow } from './property-row.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -26,6 +28,7 @@ const none: ReadonlySet<string> = new Set();
 export function DetailsPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const labelOf = useFieldLabel();
+  const problemWords = useProblemWords();
   const [open, setOpen] = useState(none);
   const detailed = useQuery(schemas());
   // Servers that do not give schemas with their fields still list them with their types.
@@ -36,10 +39,10 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
   );
   const fields = sections.flatMap((section) => section.fields);
   const check = (values: ReadonlyMap<string, Json>): FieldErrors =>
-    new Map(
+    problemWords(
       fields
-        .flatMap((field) => unreadableDates(field, values.get(field.name), field.name))
-        .map((path) => [path, [t('notADate')]]),
+        .filter(({ name }) => values.has(name))
+        .flatMap((field) => valueProblems(field, values.get(field.name), field.name)),
     );
   const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, (undo) => {
     setOpen(none);

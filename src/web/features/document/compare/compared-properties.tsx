@@ -4,13 +4,13 @@ import { schemas } from '#web/api/server-config.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import type { FormField } from '#web/forms/form-field.ts';
+import { formSections } from '#web/forms/form-sections.ts';
 import { sameValue } from '#web/forms/form-values.ts';
 import { ValueView } from '#web/forms/value-view.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { SchemaEntity } from '#wire/config.ts';
-import { formSections } from '../form-sections.ts';
 import css from './compare-page.module.css';
 import { comparedValue } from './compared-value.ts';
 

@@ -2,12 +2,12 @@
 // Invariant: a schema this app does not know is shown whole and can be edited; what only machines write is not.
 
 import { prefixOf } from '#web/api/server-config.ts';
-import { type FormField, fieldsOfSchema } from '#web/forms/form-field.ts';
-import { isEmpty } from '#web/forms/form-values.ts';
-import { readableName } from '#web/forms/readable-name.ts';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
+import { type FormField, fieldsOfSchema } from './form-field.ts';
+import { isEmpty } from './form-values.ts';
+import { readableName } from './readable-name.ts';
 
 export interface FormSection {
   /** Key under `section` in the texts; else `title` says it. */
@@ -68,8 +68,17 @@ const measured: Readonly<Record<string, readonly string[]>> = {
   audio: ['aud:duration'],
 };
 
+/** A document, or what one of a type will be. */
+export type DescribedDocument = Pick<DocumentEntity, 'schemas' | 'properties'>;
+
+/** A document of this type before it is made. */
+export function documentToBe(type: string, types: ConfigTypes | undefined): DescribedDocument {
+  const names = types?.doctypes[type]?.schemas ?? [];
+  return { schemas: names.map((name) => ({ name, prefix: '' })), properties: {} };
+}
+
 export function formSections(
-  document: DocumentEntity,
+  document: DescribedDocument,
   schemas: readonly SchemaEntity[],
 ): readonly FormSection[] {
   const sections: FormSection[] = [];
@@ -96,7 +105,11 @@ export function emptyLast(sections: readonly FormSection[], properties: JsonObje
   return [...shown, { id: 'empty', title: '', fields: vacant, readOnly: false }];
 }
 
-function sectionOf(name: string, fields: readonly FormField[], { properties }: DocumentEntity): FormSection {
+function sectionOf(
+  name: string,
+  fields: readonly FormField[],
+  { properties }: DescribedDocument,
+): FormSection {
   const known = measured[name];
   if (name === 'dublincore') {
     const byName = new Map(fields.map((field) => [field.name, field]));

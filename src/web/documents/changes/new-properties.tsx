@@ -1,0 +1,41 @@
+/** The properties of a document that is being made, as fields. Fetched for types that require some, or when asked for. */
+import { useFieldLabel } from '#web/forms/field-label.ts';
+import type { FormField } from '#web/forms/form-field.ts';
+import { type FieldErrors, isEmpty } from '#web/forms/form-values.ts';
+import { useProblemWords } from '#web/forms/use-problem-words.ts';
+import { ValueField } from '#web/forms/value-field.tsx';
+import { valueProblems } from '#web/forms/value-problems.ts';
+import type { Json } from '#wire/json.ts';
+
+export interface NewPropertiesProps {
+  readonly fields: readonly FormField[];
+  readonly values: Readonly<Record<string, Json>>;
+  /** What the server said. */
+  readonly errors: FieldErrors;
+  /** What is still empty is said once it was tried without. */
+  readonly tried: boolean;
+  readonly onChange: (name: string, value: Json) => void;
+}
+
+export function NewProperties({ fields, values, errors, tried, onChange }: NewPropertiesProps) {
+  const labelOf = useFieldLabel();
+  const problemWords = useProblemWords();
+  const own = problemWords(
+    fields
+      .filter(({ name }) => tried || !isEmpty(values[name]))
+      .flatMap((field) => valueProblems(field, values[field.name], field.name))
+      .filter(({ kind }) => tried || kind !== 'required'),
+  );
+  const said = new Map([...errors, ...own]);
+  return fields.map((field) => (
+    <ValueField
+      key={field.name}
+      field={field}
+      path={field.name}
+      label={labelOf(field.name)}
+      value={values[field.name]}
+      onChange={(value) => onChange(field.name, value)}
+      errors={said}
+    />
+  ));
+}
