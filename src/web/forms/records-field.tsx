@@ -128,7 +128,7 @@ export function RecordsField({ field, path, value, onChange, errors, inner, ...f
               onChange([...rows, {}]);
             }}
           >
-            {t('add')}
+            {t('record.add')}
           </Button>
         </div>
       )}

@@ -139,9 +139,11 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
         </Suspense>
       )}
       {all || fields.length === shown.length ? null : (
-        <Button look="quiet" size="small" icon={Plus} onClick={() => setAll(true)}>
-          {t('new.more')}
-        </Button>
+        <div>
+          <Button look="quiet" size="small" icon={Plus} onClick={() => setAll(true)}>
+            {t('new.more')}
+          </Button>
+        </div>
       )}
       {failure === undefined ? null : <Note kind="bad">{failure}</Note>}
     </Dialog>

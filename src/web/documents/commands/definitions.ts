@@ -25,10 +25,11 @@ import {
   Star,
   StarOff,
   Tag,
+  Trash,
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { isFavourite, may, permissionsOn } from '#web/api/document-context.ts';
+import { isFavourite, isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
@@ -61,6 +62,7 @@ export interface CommandTools {
   readonly openTab: (document: StoredDocument) => void;
   readonly copyLink: (document: StoredDocument) => void;
   readonly showAccess: (document: StoredDocument) => void;
+  readonly showTrash: (folder: StoredDocument) => void;
   readonly compare: (earlier: StoredDocument, later: StoredDocument) => void;
 }
 
@@ -159,6 +161,13 @@ const opening: readonly CommandDefinition[] = [
     label: ({ t }) => t('access'),
     applies: one,
     run: first((document, _, { showAccess }) => showAccess(document)),
+  },
+  {
+    id: 'trashOf',
+    icon: Trash,
+    label: ({ t }) => t('trash.here'),
+    applies: (subject) => live(subject) && one(subject) && subject.documents.every(isFolderish),
+    run: first((document, _, { showTrash }) => showTrash(document)),
   },
   {
     id: 'compare',

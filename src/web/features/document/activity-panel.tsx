@@ -1,9 +1,13 @@
-// What happened to the document, newest first, as the server's log has it.
-import { useQuery } from '@tanstack/react-query';
+// What happened to the document, newest first, as the server's log has it: changes or everything, of one person, between
+// two days; and all of that as a table to take away.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { auditLog } from '#web/api/audit.ts';
+import { type AuditRequest, auditLog } from '#web/api/audit.ts';
+import { saveFile } from '#web/api/blobs.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
+import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +15,8 @@ import { Note } from '#web/ui/note.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { LogEntryEntity } from '#wire/activity.ts';
+import type { ListEntity } from '#wire/document.ts';
+import { type ActivityFilter, ActivityFilterForm, auditFilter, noFilter } from './activity-filter.tsx';
 import css from './panel-lists.module.css';
 
 const step = 40;
@@ -48,9 +54,34 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
   const format = useFormat();
   const [pageSize, setPageSize] = useState(step);
   const [shown, setShown] = useState<'changes' | 'all'>('changes');
-  const log = useQuery(
-    auditLog({ uid: document.uid, pageSize, eventIds: shown === 'changes' ? changes : undefined }),
-  );
+  const [filter, setFilter] = useState<ActivityFilter>(noFilter);
+  const [filtering, setFiltering] = useState(false);
+  const queries = useQueryClient();
+  const wanted = {
+    uid: document.uid,
+    eventIds: shown === 'changes' ? changes : undefined,
+    ...auditFilter(filter),
+  };
+  const log = useQuery(auditLog({ ...wanted, pageSize }));
+  const nameOf = ({ eventId, extended }: LogEntryEntity) =>
+    t(`event.${doneBy(eventId, extended)}`, { defaultValue: eventId });
+  const save = useMutation({
+    mutationFn: async () => {
+      const [{ historyCsv }, entries] = await Promise.all([
+        import('./history-csv.ts'),
+        wholeLog(wanted, (request) => queries.fetchQuery(auditLog(request))),
+      ]);
+      const heads = {
+        date: t('activity.date'),
+        person: t('activity.person'),
+        event: t('activity.event'),
+        comment: t('activity.comment'),
+      };
+      const file = new Blob([historyCsv(entries, heads, nameOf)], { type: 'text/csv' });
+      saveFile(file, `${document.title} – ${t('tab.activity')}.csv`);
+    },
+    onError: ({ message }) => void addToast({ kind: 'bad', text: message }),
+  });
   const entries = log.data?.entries ?? [];
   const total = log.data?.resultsCount ?? entries.length;
   return (
@@ -64,28 +95,58 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
           { id: 'all', label: t('activity.all') },
         ]}
       />
+      <div className={css.row}>
+        <Button
+          size="small"
+          look="quiet"
+          icon={ListFilter}
+          aria-expanded={filtering}
+          onClick={() => {
+            setFiltering(!filtering);
+            if (filtering) setFilter(noFilter);
+          }}
+        >
+          {t(filtering ? 'activity.noFilter' : 'activity.filter')}
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          icon={Download}
+          loading={save.isPending}
+          disabled={total === 0}
+          onClick={() => save.mutate()}
+        >
+          {t('activity.csv')}
+        </Button>
+      </div>
+      {filtering ? <ActivityFilterForm value={filter} onChange={setFilter} /> : null}
       {log.error === null ? null : (
         <Note kind="bad" onRetry={() => void log.refetch()}>
           {log.error.message}
         </Note>
       )}
       {log.isPending ? <Skeleton width="80%" /> : null}
-      {log.isSuccess && entries.length === 0 ? <p className={css.empty}>{t('activity.none')}</p> : null}
+      {log.isSuccess && entries.length === 0 ? (
+        <p className={css.empty}>{t(filter === noFilter ? 'activity.none' : 'activity.noneFits')}</p>
+      ) : null}
       <ul className={css.list}>
-        {entries.map(({ id, eventId, principalName, eventDate, comment, extended }) => (
-          <li key={id} className={css.item}>
-            <span className={css.body}>
-              <span className={css.row}>
-                {principalName === null ? null : <PersonName id={principalName} />}
-                <span>{t(`event.${doneBy(eventId, extended)}`, { defaultValue: eventId })}</span>
+        {entries.map((entry) => {
+          const { id, principalName, eventDate, comment } = entry;
+          return (
+            <li key={id} className={css.item}>
+              <span className={css.body}>
+                <span className={css.row}>
+                  {principalName === null ? null : <PersonName id={principalName} />}
+                  <span>{nameOf(entry)}</span>
+                </span>
+                {comment === null || comment === '' ? null : <bdi className={css.quiet}>{comment}</bdi>}
               </span>
-              {comment === null || comment === '' ? null : <bdi className={css.quiet}>{comment}</bdi>}
-            </span>
-            <time className={css.quiet} dateTime={eventDate} title={format.dateTime(new Date(eventDate))}>
-              {format.relative(new Date(eventDate))}
-            </time>
-          </li>
-        ))}
+              <time className={css.quiet} dateTime={eventDate} title={format.dateTime(new Date(eventDate))}>
+                {format.relative(new Date(eventDate))}
+              </time>
+            </li>
+          );
+        })}
       </ul>
       {entries.length < total ? (
         <Button size="small" loading={log.isFetching} onClick={() => setPageSize(pageSize + step)}>
@@ -99,4 +160,19 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
 /** Looking at a file stands in the log as a download that says what it was for. */
 function doneBy(eventId: string, { clientReason }: LogEntryEntity['extended']): string {
   return eventId === 'download' && clientReason === 'view' ? 'view' : eventId;
+}
+
+/** So many at once is what a server gives in one answer. */
+const pageOfAll = 500;
+
+async function wholeLog(
+  wanted: AuditRequest,
+  page: (request: AuditRequest) => Promise<ListEntity<LogEntryEntity>>,
+): Promise<readonly LogEntryEntity[]> {
+  const entries: LogEntryEntity[] = [];
+  for (let pageIndex = 0; ; pageIndex += 1) {
+    const { entries: some, resultsCount = 0 } = await page({ ...wanted, pageIndex, pageSize: pageOfAll });
+    entries.push(...some);
+    if (some.length === 0 || entries.length >= resultsCount) return entries;
+  }
 }

@@ -10,8 +10,11 @@ import {
 
 const collected = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
 
-export function trashSource(shape: ListShape): ListSource {
-  return foldersFirst('trash', 'ecm:isTrashed = 1', [], shape);
+/** @param within the folder in which, and below which, things were put in the trash; null for all of it */
+export function trashSource(shape: ListShape, within: string | null = null): ListSource {
+  return within === null
+    ? foldersFirst('trash', 'ecm:isTrashed = 1', [], shape)
+    : foldersFirst('trash', 'ecm:isTrashed = 1 AND ecm:path STARTSWITH ?', [within], shape);
 }
 
 export function favouritesSource(collectionId: string, shape: ListShape): ListSource {

@@ -1,6 +1,10 @@
-/** What was put in the trash: back to where it was, or deleted for good. */
+/** What was put in the trash, of everything or of one folder: back to where it was, or deleted for good. */
+
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { documentByPath } from '#web/api/documents.ts';
 import { ask } from '#web/documents/changes/question.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/definitions.ts';
@@ -9,7 +13,8 @@ import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Button } from '#web/ui/button.tsx';
+import { paths } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { SortOrders } from '#web/ui/data-columns.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { trashSource } from './place-sources.ts';
@@ -22,11 +27,16 @@ export function TrashPage() {
   const { t: own } = useTranslation('browse');
   const list = useListState('trash', 'trash', newestFirst);
   const count = useNavCounts((counts) => counts.trash?.count ?? 0);
-  const source = useMemo(() => trashSource(list.shape), [list.shape]);
+  const [values] = useSearchParams();
+  const within = folderIn(values);
+  const source = useMemo(() => trashSource(list.shape, within), [within, list.shape]);
+  const folder = useQuery({ ...documentByPath(within ?? '/'), enabled: within !== null });
+  const name = folder.data?.title ?? within?.slice(within.lastIndexOf('/') + 1);
+  const title = within === null ? t('trash.title') : t('trash.of', { name });
   return (
     <ListPage
-      title={t('trash.title')}
-      label={t('trash.title')}
+      title={title}
+      label={title}
       source={source}
       list={list}
       place={null}
@@ -34,7 +44,11 @@ export function TrashPage() {
       bulk={bulk}
       movable={false}
       action={
-        count === 0 ? null : (
+        within !== null ? (
+          <Link className={buttonClass({})} to={paths.trash.href()}>
+            {t('trash.all')}
+          </Link>
+        ) : count === 0 ? null : (
           <Button look="danger" icon={Trash2} onClick={() => ask({ kind: 'empty-trash', count })}>
             {t('emptyTrash.action')}
           </Button>
@@ -43,6 +57,12 @@ export function TrashPage() {
       empty={<EmptyState title={own('trash.empty')}>{own('trash.emptyText')}</EmptyState>}
     />
   );
+}
+
+/** The root holds everything. */
+function folderIn(values: URLSearchParams): string | null {
+  const path = values.get('in');
+  return path === null || path === '/' || !path.startsWith('/') ? null : path;
 }
 
 function useTrashCommands(subject: CommandSubject): Commands {
