@@ -1,6 +1,7 @@
 /** What the palette offers for what is typed: documents, places, people, tags, commands, and the search page. */
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bookmark,
   FileText,
   Folder,
   FolderSearch,
@@ -17,6 +18,7 @@ import { isFolderish } from '#web/api/document-context.ts';
 import { treeView } from '#web/api/documents.ts';
 import { me } from '#web/api/me.ts';
 import { suggestPeople } from '#web/api/people.ts';
+import { savedSearches } from '#web/api/saved-searches.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { suggestTags } from '#web/api/tags.ts';
 import { shownName } from '#web/documents/kind-word.ts';
@@ -167,6 +169,16 @@ export function usePaletteItems(
       to: paths[name].href(),
     }),
   );
+  const saved = useQuery(savedSearches()).data ?? [];
+  const savedItems = saved.map(
+    ({ id, title }): PaletteItem => ({
+      id: `saved ${id}`,
+      group: t('saved'),
+      label: title,
+      icon: Bookmark,
+      to: paths.search.href({ saved: id }),
+    }),
+  );
   const commands: readonly PaletteItem[] = [
     ...bound.flatMap((command): readonly PaletteItem[] => {
       const { id, label, group, keys, icon = Terminal, disabledReason, run } = command;
@@ -209,10 +221,11 @@ export function usePaletteItems(
         return (tags.data ?? []).map((tag) => tagged(tag, t('search'), t('tagged', { text: tag })));
       case 'all':
         return text === ''
-          ? [...recent, ...within, ...withSelection, ...goTo]
+          ? [...recent, ...savedItems.slice(0, 5), ...within, ...withSelection, ...goTo]
           : [
               ...named,
               ...persons.slice(0, 3),
+              ...fitting(savedItems),
               ...fitting(goTo),
               ...inText,
               ...fitting(withSelection),

@@ -16,6 +16,7 @@ import { FieldList } from './field-list.tsx';
 import css from './query-box.module.css';
 import { QueryEditor } from './query-editor.tsx';
 import { forgetQueries, rememberQuery, useQueryHistory } from './query-history.ts';
+import { QueryInWords } from './query-in-words.tsx';
 import { problemFinder, type QueryHelp, type Refusal } from './use-query-help.ts';
 
 export interface QueryBoxProps {
@@ -99,6 +100,7 @@ export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }
           </Note>
         </div>
       ) : null}
+      {mode === 'nxql' ? <QueryInWords query={draft} /> : null}
       {fieldsShown ? <FieldList vocabulary={help.vocabulary} /> : null}
     </>
   );

@@ -58,6 +58,11 @@ function listIn(written: Json | undefined): readonly string[] {
   }
 }
 
+/** An address that says which saved search is meant, and nothing of what it asks. */
+export function isOnlyNamed({ saved, ...rest }: SearchState): boolean {
+  return saved !== null && JSON.stringify({ ...rest, saved: null }) === JSON.stringify(emptySearch);
+}
+
 /** Whether the search on screen is still the saved one. */
 export function isSame(state: SearchState, saved: SavedSearchEntity): boolean {
   const kept = stateFrom(saved);

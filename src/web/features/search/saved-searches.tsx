@@ -1,10 +1,15 @@
-/** Saved searches: going to one, saving this one, saving its changes, renaming and deleting. */
+/** Saved searches: going to one, saving this one, saving its changes, renaming, sharing and deleting. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Bookmark, Ellipsis } from 'lucide-react';
+import { Bookmark, Ellipsis, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { may, propertyOf } from '#web/api/document-context.ts';
+import { documentById } from '#web/api/documents.ts';
 import { deleteSavedSearch, savedSearches, saveSearch } from '#web/api/saved-searches.ts';
+import { usePerson } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -24,12 +29,19 @@ export function useSavedSearch({ saved }: SearchState): SavedSearchEntity | unde
 
 export function SavedSearches({ search }: { readonly search: Search }) {
   const { state, change } = search;
-  const { t } = useTranslation('search');
+  const { t, language } = useTranslation('search');
   const { data = [] } = useQuery(savedSearches());
   const current = useSavedSearch(state);
   const save = useMutation(saveSearch());
   const remove = useMutation(deleteSavedSearch());
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+  const navigate = useNavigate();
+  // A saved search is a document: somebody else's has an owner and rights.
+  const stored = useQuery({ ...documentById(current?.id ?? ''), enabled: current !== undefined }).data;
+  const owner = stored === undefined ? undefined : propertyOf(stored, 'dc:creator');
+  const { label: ownerName } = usePerson(typeof owner === 'string' ? owner : '');
+  const mine = stored === undefined || may(stored, 'Write');
+  const notMine = t('saved.ownedBy', { name: ownerName });
 
   const failed = (error: unknown) =>
     addToast({
@@ -54,21 +66,42 @@ export function SavedSearches({ search }: { readonly search: Search }) {
       onError: failed,
     });
 
-  const list = data.map(
-    (one): MenuEntry => ({
-      id: one.id,
-      label: one.title,
-      icon: Bookmark,
-      onSelect: () => change(stateFrom(one)),
-    }),
-  );
+  const byTitle = new Intl.Collator(language, { numeric: true });
+  const list = data
+    .toSorted((one, other) => byTitle.compare(one.title, other.title))
+    .map(
+      (one): MenuEntry => ({
+        id: one.id,
+        label: one.title,
+        icon: Bookmark,
+        onSelect: () => change(stateFrom(one)),
+      }),
+    );
   const own: readonly MenuEntry[] =
     current === undefined
       ? []
       : [
-          { id: 'rename', label: t('saved.rename'), onSelect: () => setNaming('rename') },
+          {
+            id: 'rename',
+            label: t('saved.rename'),
+            disabledReason: mine ? undefined : notMine,
+            onSelect: () => setNaming('rename'),
+          },
           { id: 'new', label: t('saved.saveAs'), onSelect: () => setNaming('new') },
-          { id: 'delete', label: t('saved.delete'), danger: true, onSelect: () => removeSaved(current) },
+          {
+            id: 'share',
+            label: t('saved.share'),
+            icon: UserPlus,
+            onSelect: () => navigate(paths.doc.href(current.id, 'rights')),
+          },
+          { kind: 'separator' },
+          {
+            id: 'delete',
+            label: t('saved.delete'),
+            danger: true,
+            disabledReason: mine ? undefined : notMine,
+            onSelect: () => removeSaved(current),
+          },
         ];
   return (
     <>
@@ -84,7 +117,7 @@ export function SavedSearches({ search }: { readonly search: Search }) {
         </Button>
       ) : (
         <Button
-          disabled={isSame(state, current)}
+          disabled={isSame(state, current) || !mine}
           loading={save.isPending}
           onClick={() => keepChanges(current)}
         >

@@ -5,7 +5,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';
 import { useDocumentRows } from '#web/documents/rows/use-document-rows.ts';
@@ -27,7 +27,7 @@ import { QueryBox } from './query-box.tsx';
 import { BulkProgress } from './result-actions.tsx';
 import { ResultHead } from './result-head.tsx';
 import { facetsOf, sourceOf } from './result-source.ts';
-import { isSame } from './saved-search.ts';
+import { isOnlyNamed, isSame, stateFrom } from './saved-search.ts';
 import { SavedSearches, useSavedSearch } from './saved-searches.tsx';
 import css from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
@@ -47,6 +47,12 @@ export function SearchPage() {
   const help = useQueryHelp();
   const saved = useSavedSearch(state);
   const [sheet, setSheet] = useState(false);
+
+  // An address that names a saved search alone means what was saved.
+  const opened = saved !== undefined && isOnlyNamed(state) ? saved : undefined;
+  useEffect(() => {
+    if (opened !== undefined) change(stateFrom(opened), { replace: true });
+  }, [opened, change]);
 
   const asked = asksSomething(state);
   const source = useMemo(() => (asksSomething(state) ? sourceOf(state) : null), [state]);

@@ -1,0 +1,77 @@
+/** A query said in words; saved searches from the palette, with whom they belong to. */
+import { expect, signIn, test } from './fixtures.ts';
+import { Seed } from './seed.ts';
+
+const query =
+  "SELECT * FROM Note WHERE dc:title LIKE 'quay%' AND (ecm:tag = 'north' OR ecm:isTrashed = 1) AND dc:modified >= DATE '2024-05-06' ORDER BY dc:modified DESC";
+
+test('a query is said in words while it is written', async ({
+  appInTheDark: app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.document(workspace.path, 'Note', 'quay', { 'dc:title': 'quay 7' });
+  await seed.json('POST', '/automation/Document.Trash', { input: id, params: {} });
+  await app.goto(`/search?${new URLSearchParams({ mode: 'nxql', q: query })}`);
+  await expect(
+    app
+      .getByRole('grid')
+      .getByRole('row', { name: /quay 7/ })
+      .first(),
+  ).toBeVisible();
+  const words = app.getByRole('region', { name: 'The query in words' });
+  await expect(words).toContainText('Documents of the type Note, of which holds:');
+  await expect(words.getByRole('listitem').first()).toContainText('Title fits the pattern “quay%”');
+  await expect(words).toContainText('at least one of these holds:');
+  await expect(words).toContainText('Is in the trash is Yes');
+  await expect(words).toContainText('Modified is at least 6 May 2024');
+  await expect(words).toContainText('In the order of Modified (descending).');
+  for (const width of [1440, 390]) {
+    await app.setViewportSize({ width, height: 844 });
+    await checkAccessibility();
+  }
+});
+
+test('a saved search is opened from the palette, by its owner and by others', async ({
+  page: app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const name = `reader-${workspace.id.slice(0, 8)}`;
+  const title = `Quays ${workspace.id.slice(0, 8)}`;
+  await seed.json('POST', '/user', {
+    'entity-type': 'user',
+    id: '',
+    properties: { username: name, password: name, groups: ['members'] },
+  });
+  const saved = await seed.json('POST', '/search/saved', {
+    'entity-type': 'savedSearch',
+    title,
+    query: 'SELECT * FROM Workspace WHERE ecm:isTrashed = 0',
+    queryLanguage: 'NXQL',
+  });
+  await seed.json('POST', '/automation/Document.AddPermission', {
+    input: String(saved.id),
+    params: { username: name, permission: 'Read' },
+  });
+  await signIn(app, new Seed(seed.origin, { username: name, password: name }), name);
+  await app.goto('/search');
+  await expect(app.getByRole('button', { name: /Search or jump to/ })).toBeVisible();
+  await app.keyboard.press('ControlOrMeta+K');
+  const palette = app.getByRole('dialog', { name: 'Search or jump to' });
+  await palette.getByRole('combobox').fill(title);
+  const found = palette.getByRole('option', { name: title, exact: true });
+  await expect(found).toBeVisible();
+  await checkAccessibility();
+  await found.click();
+  await expect(app.getByRole('navigation', { name: 'Where you are' })).toContainText(title);
+  await expect(app.getByRole('region', { name: 'The query in words' })).toContainText('Workspace');
+  await app.getByRole('button', { name: 'Saved search: actions' }).click();
+  const rename = app.getByRole('menuitem', { name: /Rename/ });
+  await expect(rename).toBeDisabled();
+  await expect(rename).toContainText('it belongs to Administrator');
+  await app.getByRole('menuitem', { name: 'Who may use it…' }).click();
+  await expect(app.getByRole('heading', { level: 1, name: `Access to ${title}` })).toBeVisible();
+});
