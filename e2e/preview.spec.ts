@@ -300,6 +300,38 @@ test('a note is written where it is read', async ({ app, seed, workspace, checkA
   await expect(text).toHaveValue('lost?');
 });
 
+test('marks are put around what is selected, and seen at once', async ({
+  appInTheDark: app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.document(workspace.path, 'Note', 'minutes', {
+    'dc:title': 'Minutes',
+    'note:note': 'The rent',
+    'note:mime_type': 'text/markdown',
+  });
+  const { preview } = await new DocumentPage(app).open(id);
+  await preview.getByRole('button', { name: 'Write' }).click();
+  const text = preview.getByRole('textbox', { name: 'Text of the note' });
+  await preview.getByRole('button', { name: 'Both' }).click();
+  await expect(preview.getByRole('article')).toHaveText('The rent');
+  await text.press('ControlOrMeta+a');
+  await text.press('ControlOrMeta+b');
+  await expect(text).toHaveValue('**The rent**');
+  await expect(preview.getByRole('strong')).toHaveText('The rent');
+  for (const width of [1440, 390]) {
+    await app.setViewportSize({ width, height: 844 });
+    await checkAccessibility();
+  }
+  await preview.getByRole('button', { name: 'Quotation' }).press('Enter');
+  await expect(text).toHaveValue('> **The rent**');
+  await expect(text).toBeFocused();
+  // The browser's own undo takes a mark back as it does what was typed.
+  await text.press('ControlOrMeta+z');
+  await expect(text).toHaveValue('**The rent**');
+});
+
 test('tells looking at a file from downloading it', async ({ app, seed, workspace }) => {
   const name = 'Bail – quai n° 7 (signé) 港.txt';
   const id = await seed.file(workspace.path, name, 'Article 1', 'text/plain');

@@ -1,7 +1,7 @@
 // Writing a note: its text, of which kind it is, and how it will look. What was typed stays until it is saved or given
 // up; somebody else's save is told of and never overwritten without a word.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { putDocument } from '#web/api/document-changes.ts';
 import { propertyOf } from '#web/api/document-context.ts';
@@ -18,8 +18,10 @@ import { Select } from '#web/ui/select.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isString } from '#wire/json.ts';
 import tools from '../tools.module.css';
+import { MarkTools, markOfKey, putMark } from './mark-tools.tsx';
 import css from './note-page.module.css';
 import { NoteViewer } from './note-viewer.tsx';
+import type { MarkedFormat } from './text-marks.ts';
 
 const kinds = ['text/plain', 'text/markdown', 'text/html'] as const;
 
@@ -38,7 +40,10 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
   const [base] = useState(document);
   const [text, setText] = useState(stored);
   const [mediaType, setMediaType] = useState(storedType);
-  const [shown, setShown] = useState<'write' | 'look'>('write');
+  const [shown, setShown] = useState<'write' | 'both' | 'look'>('write');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const looked = useDeferredValue(text);
+  const format = formatOf(mediaType);
   const changed = text !== stored || mediaType !== storedType;
   useLeaveGuard(changed, document.uid === null ? undefined : paths.doc.href(document.uid));
   const save = useMutation({
@@ -67,6 +72,7 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
           onChange={setShown}
           segments={[
             { id: 'write', label: t('note.write') },
+            { id: 'both', label: t('note.both') },
             { id: 'look', label: t('note.look') },
           ]}
         />
@@ -110,20 +116,36 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
       ) : (
         <Note kind="bad">{t('note.notSaved', { reason: save.error.message })}</Note>
       )}
-      {shown === 'write' ? (
-        <textarea
-          // biome-ignore lint/a11y/noAutofocus: it appears because one asked to write.
-          autoFocus
-          className={css.area}
-          data-code={mediaType === 'text/plain' ? undefined : true}
-          aria-label={t('note.text')}
-          dir="auto"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      ) : (
-        <NoteViewer text={text} mediaType={mediaType} />
-      )}
+      {shown === 'look' || format === undefined ? null : <MarkTools area={area} format={format} />}
+      <div className={css.halves} data-both={shown === 'both' || undefined}>
+        {shown === 'look' ? null : (
+          <textarea
+            ref={area}
+            // biome-ignore lint/a11y/noAutofocus: it appears because one asked to write.
+            autoFocus
+            className={css.area}
+            data-code={mediaType === 'text/plain' ? undefined : true}
+            aria-label={t('note.text')}
+            dir="auto"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              const mark = format === undefined ? undefined : markOfKey(event);
+              if (mark === undefined || format === undefined) return;
+              event.preventDefault();
+              event.stopPropagation();
+              putMark(event.currentTarget, mark, format);
+            }}
+          />
+        )}
+        {shown === 'write' ? null : <NoteViewer text={looked} mediaType={mediaType} />}
+      </div>
     </div>
   );
+}
+
+/** Plain text has no marks. */
+function formatOf(mediaType: string): MarkedFormat | undefined {
+  if (mediaType === 'text/markdown') return 'markdown';
+  return mediaType === 'text/html' ? 'html' : undefined;
 }
