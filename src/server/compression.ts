@@ -6,7 +6,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseEncoding, type Encoding } from './http/bytes/accepted-encoding.ts';
-import { textBehind } from './http/bytes/listener-hints.ts';
+import { TextResponse } from './http/bytes/text-response.ts';
 
 /** Below this, the headers cost what the body saves. */
 const smallest = 1024;
@@ -19,9 +19,9 @@ const brotlied = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export async function compressed(request: Request, response: Response): Promise<Response> {
-  const text = textBehind(response);
-  if (text === undefined || text.length < smallest) return response;
-  response.headers.append('Vary', 'Accept-Encoding');
+  if (!(response instanceof TextResponse) || response.content.length < smallest) return response;
+  const text = response.content;
+  response.fields.append('Vary', 'Accept-Encoding');
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   if (encoding === undefined) return response;
   const bytes = await compress(text, encoding);

@@ -18,6 +18,7 @@ import {
   setClientAddress,
 } from '#server/http/bytes/listener-hints.ts';
 import { compressed } from './compression.ts';
+import { TextResponse } from './http/bytes/text-response.ts';
 
 export interface FetchApp {
   fetch(request: Request): Promise<Response>;
@@ -67,6 +68,10 @@ export async function listen(
       const response = await compressed(request, await app.fetch(request));
       // From here on only the client is waited for: to take the answer, and to send what it still has to.
       if (incoming instanceof IncomingMessage) incoming.socket.setTimeout(silenceMilliseconds);
+      if (response instanceof TextResponse && outgoing instanceof ServerResponse) {
+        sendText(response, outgoing);
+        return RESPONSE_ALREADY_SENT;
+      }
       const file = fileBehind(response);
       if (!file || file.end - file.start < smallFile || !(outgoing instanceof ServerResponse))
         return response;
@@ -97,6 +102,12 @@ export async function listen(
   );
   await started(server, at);
   return { port: portOf(server), close: (grace) => closed(server, grace) };
+}
+
+/** Head and body in one piece. */
+function sendText({ status, fields, content }: TextResponse, outgoing: ServerResponse): void {
+  outgoing.writeHead(status, { ...fields.asRecord(), 'content-length': Buffer.byteLength(content) });
+  outgoing.end(content);
 }
 
 function callerAt(socket: Socket): Ending {

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Application } from './application.ts';
 import { addChallenge } from './authentication/authenticate.ts';
+import { fieldsOf } from './bytes/text-response.ts';
 import { exceptionResponse } from './exception-response.ts';
 import { answerInterface } from './interface-root.ts';
 import { addCorsHeaders, addSecurityHeaders, addTransportSecurity, preflight } from './security-headers.ts';
@@ -35,7 +36,7 @@ export function createHttpApp(application: Application): HttpApp {
     context.set('requestId', requestId);
     await next();
     // Set on the very response: a copied one would lose its place in the fast lane (listener-hints.ts).
-    const { headers } = context.res;
+    const headers = fieldsOf(context.res);
     headers.set('X-Request-Id', requestId);
     addSecurityHeaders(headers);
     addTransportSecurity(settings, context.req.raw, headers);

@@ -8,7 +8,7 @@ import type { Principals } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { Stores } from '#server/core/kernel/stores.ts';
-import { textBehind } from './bytes/listener-hints.ts';
+import { textBehind } from './bytes/text-response.ts';
 
 /** Stores the answer in the call's own transaction, where it has one. */
 export type KeepAnswer = (session: Session, response: Response) => Promise<void>;
@@ -79,7 +79,7 @@ async function readAnswer(response: Response): Promise<Answer | undefined> {
 
 /** Successes, as texts that are not too long; bytes are sent and not kept. */
 function answerOf(response: Response, text: string | undefined): Answer | undefined {
-  const body = response.body === null ? '' : text;
+  const body = text ?? (response.body === null ? '' : undefined);
   if (response.status >= 400 || body === undefined || body.length > maxBodyBytes) return undefined;
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 }

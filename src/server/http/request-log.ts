@@ -4,6 +4,7 @@
  */
 import type { Logger } from '#server/core/kernel/ports.ts';
 import { knownOf } from './bytes/listener-hints.ts';
+import { fieldsOf, TextResponse } from './bytes/text-response.ts';
 
 interface FetchApp {
   fetch(request: Request): Promise<Response>;
@@ -16,7 +17,7 @@ export function withRequestLog(app: FetchApp, log: Logger): FetchApp {
       const response = await app.fetch(request);
       const { person, route } = knownOf(request);
       log.info('request', {
-        id: response.headers.get('x-request-id'),
+        id: fieldsOf(response).get('x-request-id'),
         person: person ?? null,
         method: request.method,
         route: route ?? 'other',
@@ -30,8 +31,9 @@ export function withRequestLog(app: FetchApp, log: Logger): FetchApp {
 }
 
 /** Null where it is known only when all has been sent. */
-function sizeOf({ body, headers }: Response): number | null {
-  if (body === null) return 0;
-  const length = headers.get('content-length');
+function sizeOf(response: Response): number | null {
+  if (response instanceof TextResponse) return null;
+  if (response.body === null) return 0;
+  const length = response.headers.get('content-length');
   return length === null ? null : Number(length);
 }

@@ -1,14 +1,14 @@
 /** The few shapes of plain answers. Invariant: an entity's content type names it. */
 import type { Json } from '#wire/json.ts';
-import { offerText } from './bytes/listener-hints.ts';
+import { TextResponse, type TextResponseInit } from './bytes/text-response.ts';
 
 interface Named {
   readonly 'entity-type': string;
 }
 
 /** May travel compressed. */
-export function textResponse(body: string, init: ResponseInit): Response {
-  return offerText(new Response(body, init), body);
+export function textResponse(body: string, init: TextResponseInit): Response {
+  return new TextResponse(body, init);
 }
 
 export function entity<T extends Named>(

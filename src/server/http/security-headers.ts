@@ -4,18 +4,19 @@
  * to other origins.
  */
 import type { HttpSettings } from './application.ts';
+import type { HeaderFields } from './bytes/text-response.ts';
 
 const exposed = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, X-Request-Id';
 const methods = 'GET, POST, PUT, DELETE, HEAD, OPTIONS';
 
 /** Browsers that came by https once come by nothing else for a year. */
-export function addTransportSecurity({ publicUrl }: HttpSettings, request: Request, headers: Headers): void {
+export function addTransportSecurity({ publicUrl }: HttpSettings, request: Request, headers: HeaderFields): void {
   if (publicUrl?.startsWith('https:') || request.url.startsWith('https:')) {
     headers.set('Strict-Transport-Security', 'max-age=31536000');
   }
 }
 
-export function addSecurityHeaders(headers: Headers): void {
+export function addSecurityHeaders(headers: HeaderFields): void {
   const add = (name: string, value: string): void => {
     if (!headers.has(name)) headers.set(name, value);
   };
@@ -35,7 +36,7 @@ function allowedOrigin(settings: HttpSettings, request: Request): string | undef
   return settings.corsOrigins.includes(origin) ? origin : undefined;
 }
 
-export function addCorsHeaders(settings: HttpSettings, request: Request, headers: Headers): void {
+export function addCorsHeaders(settings: HttpSettings, request: Request, headers: HeaderFields): void {
   if (settings.corsOrigins.length > 0) headers.append('Vary', 'Origin');
   const origin = allowedOrigin(settings, request);
   if (origin === undefined) return;

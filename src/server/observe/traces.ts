@@ -18,6 +18,7 @@ import {
 import { type SentStatement, sentStatements } from '#server/adapters/sql/database.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { knownOf } from '#server/http/bytes/listener-hints.ts';
+import { fieldsOf } from '#server/http/bytes/text-response.ts';
 import { aroundConversions } from './around-conversions.ts';
 import type { Observer } from './observer.ts';
 
@@ -70,7 +71,7 @@ export function openTraces(endpoint: URL, version: string, engine: Store['engine
             'http.request.method': request.method,
             'http.route': route,
             'http.response.status_code': response.status,
-            'muniment.request_id': response.headers.get('x-request-id') ?? '',
+            'muniment.request_id': fieldsOf(response).get('x-request-id') ?? '',
           });
           if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
           return response;

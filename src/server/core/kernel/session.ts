@@ -254,6 +254,7 @@ async function committed<T>(session: Session, all: Work, work: (session: Session
 /** What was only read is answered even when that cannot be recorded. */
 async function commit(session: Session, all: Work): Promise<void> {
   const { isOnlyReading } = all;
+  if (!all.unit.isWriting && all.notes.length === 0) return all.unit.rollback();
   try {
     await prepareCommit(session, all);
     if (all.unit.isWriting) await all.unit.commit();

@@ -12,6 +12,7 @@ import { secondStepOf } from '#server/core/signin/second-factor.ts';
 import { withBearer, withDeviceToken } from '#server/core/signin/token-sign-in.ts';
 import type { Application } from '../application.ts';
 import { clientAddress } from '../bytes/listener-hints.ts';
+import { fieldsOf } from '../bytes/text-response.ts';
 import { basicCredentials, bearerToken } from './credentials.ts';
 import { requireOwnSite } from './other-sites.ts';
 import { portalLogin } from './portal.ts';
@@ -81,9 +82,9 @@ export function unauthorized(): RepositoryError {
 
 /** Browsers ask for a password by themselves when challenged, unless told that a page does it, or shown one of ours. */
 export function addChallenge(request: Request, response: Response): void {
-  if (response.status !== 401 || response.headers.get('content-type')?.startsWith('text/html')) return;
+  if (response.status !== 401 || fieldsOf(response).get('content-type')?.startsWith('text/html')) return;
   if (request.headers.has('x-no-basic-header') || request.headers.has('cookie')) return;
-  response.headers.set('WWW-Authenticate', 'Basic realm="Nuxeo Automation"');
+  fieldsOf(response).set('WWW-Authenticate', 'Basic realm="Nuxeo Automation"');
 }
 
 export function requireAdministrator(principals: Principals): void {

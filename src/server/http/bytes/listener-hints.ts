@@ -46,18 +46,6 @@ export function fileBehind(response: Response): FileSlice | undefined {
   return outgoing.get(response);
 }
 
-const texts = new WeakMap<Response, string>();
-
-/** The response's whole body as the text that it was made of, which the listener may compress. */
-export function offerText(response: Response, text: string): Response {
-  texts.set(response, text);
-  return response;
-}
-
-export function textBehind(response: Response): string | undefined {
-  return texts.get(response);
-}
-
 const nothing: Bytes = {
   async *[Symbol.asyncIterator]() {},
 };
