@@ -1,6 +1,7 @@
 /**
  * Log lines, as text for people or as JSON for machines: time, level, message, fields.
- * Invariant: a line is one line, whatever its fields hold.
+ * Invariants: a line is one line, whatever its fields hold; lines of one turn of the event loop are written at once, none
+ * of them later than the process ends.
  */
 import type { Writable } from 'node:stream';
 import type { Logger } from '#server/core/kernel/ports.ts';
@@ -16,12 +17,22 @@ export function streamLog(
   out: Writable,
   { level: least = 'info', format = 'text' }: { readonly level?: LogLevel; readonly format?: LogFormat } = {},
 ): Logger {
-  const write =
-    (level: LogLevel) =>
-    (message: string, fields: JsonObject = {}) => {
-      if (logLevels.indexOf(level) < logLevels.indexOf(least)) return;
-      out.write(`${lines[format](new Date().toISOString(), level, message, fields)}\n`);
+  let pending = '';
+  const flush = (): void => {
+    if (pending !== '') out.write(pending);
+    pending = '';
+  };
+  const write = (level: LogLevel) => {
+    const isShown = logLevels.indexOf(level) >= logLevels.indexOf(least);
+    return (message: string, fields: JsonObject = {}) => {
+      if (!isShown) return;
+      if (pending === '') setImmediate(flush);
+      pending += `${lines[format](new Date().toISOString(), level, message, fields)}\n`;
+      // What somebody may be waiting for, and what may be the last words.
+      if (level !== 'info') flush();
     };
+  };
+  process.once('exit', flush);
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { streamLog } from '../adapters/stream-log.ts';
 import { createApp } from '../app.ts';
 import { noteBackup } from '../core/backups/last-backup.ts';
@@ -26,6 +27,8 @@ test('a request is one line, with who and what and neither secrets nor values', 
     await app.fetch(get('/api/v1/path/no-such-place')),
     await app.fetch(new Request('http://localhost:8080/nuxeo/api/v1/me')),
   ];
+  // Lines go out at the end of their turn of the event loop.
+  await nextTurn();
   out.end();
   const written = await text(out);
   const lines: unknown[] = written
