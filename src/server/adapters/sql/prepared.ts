@@ -17,7 +17,7 @@ class Placeholder {
   }
 }
 
-type Parameter<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
+export type Parameter<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
 interface Compilable<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>;

@@ -7,6 +7,7 @@
 
 import { allPermissions, includesPermission } from '#wire/permissions.ts';
 import { errors } from '../kernel/errors.ts';
+import type { DocumentWithRights } from '../kernel/document-store.ts';
 import type { Ace, Acl, DocumentRow, Principals } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
@@ -36,12 +37,24 @@ export function isBlocking(ace: Ace): boolean {
 /** The first effective entry about this person and permission decides; none: refused. */
 export function decide(aces: Iterable<Ace>, principals: Principals, permission: string, now: Date): boolean {
   if (principals.isAdministrator) return true;
-  const names = new Set([principals.username, everyone, ...principals.groups]);
+  const names = namesOf(principals);
   for (const ace of aces) {
     if (!names.has(ace.username) || !includesPermission(ace.permission, permission)) continue;
     if (aceStatus(ace, now) === 'effective') return ace.granted;
   }
   return false;
+}
+
+const knownNames = new WeakMap<Principals, ReadonlySet<string>>();
+
+/** Who is remembered (known-people.ts) asks often. */
+function namesOf(principals: Principals): ReadonlySet<string> {
+  let names = knownNames.get(principals);
+  if (names === undefined) {
+    names = new Set([principals.username, everyone, ...principals.groups]);
+    knownNames.set(principals, names);
+  }
+  return names;
 }
 
 /** Own ACLs first, then the ancestors' entries as `inherited`, unless inheritance is blocked. */
@@ -52,13 +65,27 @@ export async function effectiveAcls(session: Session, document: DocumentRow): Pr
   if (!home) return [];
   const own = home.acls;
   if (own.some((acl) => acl.aces.some(isBlocking))) return own;
-  const inherited: Ace[] = [];
-  for (const ancestor of await documents.ancestors(home.id)) {
-    const aces = ancestor.acls.flatMap((acl) => acl.aces);
-    inherited.push(...aces);
-    if (aces.some(isBlocking)) break;
-  }
+  const inherited = [...entriesInForce(await documents.aclsAbove(home.id))];
   return inherited.length === 0 ? own : [...own, { name: 'inherited', aces: inherited }];
+}
+
+/** Nearest lists first, until one stops what comes from above. */
+function* entriesInForce(lists: readonly (readonly Acl[])[]): Generator<Ace, void> {
+  for (const acls of lists) {
+    for (const acl of acls) yield* acl.aces;
+    if (acls.some((acl) => acl.aces.some(isBlocking))) return;
+  }
+}
+
+/** As `hasPermission`, of a document that was read together with what decides about it. */
+export function permits(
+  session: Session,
+  { document, acls }: DocumentWithRights,
+  permission: string,
+): boolean {
+  if (session.principals.isAdministrator) return true;
+  if (isLockedAgainst(session, document) && includesPermission('Write', permission)) return false;
+  return decide(entriesInForce(acls), session.principals, permission, session.now);
 }
 
 export async function hasPermission(

@@ -2,7 +2,7 @@
 import type { Query } from '#nxql/ast.ts';
 import type { JsonObject } from '#wire/json.ts';
 import type { AggregateEntity } from '#wire/search.ts';
-import type { Ace, DocumentPatch, DocumentRow, NewDocumentRow } from './model.ts';
+import type { Ace, Acl, DocumentPatch, DocumentRow, NewDocumentRow } from './model.ts';
 
 export interface SortKey {
   /** An xpath or an `ecm:` name. */
@@ -84,6 +84,13 @@ export interface AggregateResult {
 /** Facets that few documents have, and that are asked for before a whole tree changes. */
 export type RareFacet = 'Record' | 'DocumentsSizeStatistics';
 
+/** A document as it was when these lists decided about it. */
+export interface DocumentWithRights {
+  readonly document: DocumentRow;
+  /** Its own first, then those of what it lies in; of a version its live document's. None where nothing is said. */
+  readonly acls: readonly (readonly Acl[])[];
+}
+
 /** Where a subtree begins. */
 export type Place = Pick<DocumentRow, 'id' | 'repository' | 'path'>;
 
@@ -136,6 +143,10 @@ export interface DocumentStore {
   /** In the order asked; missing ones left out. */
   getMany(ids: readonly string[]): Promise<readonly DocumentRow[]>;
   getByPath(repository: string, path: string): Promise<DocumentRow | undefined>;
+  getWithRights(id: string): Promise<DocumentWithRights | undefined>;
+  getByPathWithRights(repository: string, path: string): Promise<DocumentWithRights | undefined>;
+  /** The lists of all ancestors that have any, nearest first. */
+  aclsAbove(id: string): Promise<readonly (readonly Acl[])[]>;
   child(parentId: string, name: string): Promise<DocumentRow | undefined>;
   root(repository: string): Promise<DocumentRow | undefined>;
   /** All ancestors, nearest first, root last. */

@@ -6,9 +6,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RareFacet } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 
-/** All that are read as they are stored. Path, trash and rights are the place's. */
-export const plainColumns = [
-  'seq',
+/** What a row is made of as it is stored. Path, trash and rights are the place's. */
+const rowColumns = [
   'id',
   'repository',
   'parent_id',
@@ -20,8 +19,6 @@ export const plainColumns = [
   'is_version',
   'is_latest_version',
   'is_latest_major_version',
-  'is_proxy',
-  'hidden',
   'series_id',
   'version_label',
   'version_description',
@@ -32,6 +29,14 @@ export const plainColumns = [
   'lock_created',
   'system_change',
   'user_change',
+  'facets',
+  'acls',
+] as const;
+
+/** Made of the others when a row is stored, for queries; nobody reads them back. */
+const derivedColumns = [
+  'is_proxy',
+  'hidden',
   'title',
   'title_key',
   'created',
@@ -39,13 +44,15 @@ export const plainColumns = [
   'creator',
   'last_contributor',
   'nature',
-  'facets',
-  'acls',
 ] as const;
+
+/** All that are stored as they are given. */
+export const plainColumns = [...rowColumns, ...derivedColumns] as const;
+export type RowColumn = (typeof rowColumns)[number];
 
 /** The place stands beside, as `places`. */
 export function documentColumns(engine: Engine): RawBuilder<unknown> {
-  const plain = plainColumns.map((name) => sql.ref(`documents.${name}`));
+  const plain = rowColumns.map((name) => sql.ref(`documents.${name}`));
   return sql.join([
     ...plain,
     sql`${pathOf('documents', 'places')} as path`,
@@ -65,6 +72,26 @@ export function pathOf(document: string, place: string): RawBuilder<string | nul
 /** Versions are never in the trash. */
 export function trashOf(document: string, place: string): RawBuilder<number> {
   return sql`case when ${sql.table(document)}.is_version = 1 then 0 else ${sql.table(place)}.is_trashed end`;
+}
+
+/**
+ * The lists of rights of a live document and of all that it lies in, nearest first, as texts between commas; null where
+ * there are none.
+ * @param home its id
+ * @param first 0: with its own; 1: without
+ */
+export function aclsFrom(
+  engine: Engine,
+  home: RawBuilder<unknown>,
+  first: 0 | 1,
+): RawBuilder<{ readonly acls: string | null }> {
+  return sql`with recursive above (acls, parent_id, level) as (
+    select home.acls, home.parent_id, 0 from documents home where home.id = ${home}
+    union all
+    select parent.acls, parent.parent_id, above.level + 1
+    from above cross join documents parent where parent.id = above.parent_id)
+    select string_agg(${engine.asText(sql.ref('above.acls'))}, ',' order by level) as acls from above
+    where level >= ${sql.lit(first)} and ${hasAcls(engine, 'above.')}`;
 }
 
 /** The same as a condition: of a CASE over two tables PostgreSQL does not know how often it is true. */

@@ -8,11 +8,11 @@ import type { DocumentPatch, DocumentRow, NewDocumentRow, Properties } from '#se
 import { isString } from '#wire/json.ts';
 import type { DocumentsTable, Flag, PlacesTable } from '../database.ts';
 import { sortKey } from '../nxql/sort-key.ts';
-import { plainColumns } from './document-columns.ts';
+import { plainColumns, type RowColumn } from './document-columns.ts';
 import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
 
 /** A row with what its place says. */
-export type StoredDocument = Omit<Selectable<DocumentsTable>, 'place_id' | 'content_bytes'> &
+export type StoredDocument = Pick<Selectable<DocumentsTable>, RowColumn | 'properties'> &
   Pick<Selectable<PlacesTable>, 'path' | 'is_trashed' | 'read_acl_id'>;
 export type NewColumns = Omit<Selectable<DocumentsTable>, 'seq' | 'place_id'>;
 
@@ -20,7 +20,7 @@ const HIDDEN = 'HiddenInNavigation';
 
 /** What an INSERT brings; the key is counted up by the database. `properties` is text, whose form an engine chooses. */
 export const newColumnNames: readonly (keyof NewColumns)[] = [
-  ...plainColumns.filter((name) => name !== 'seq'),
+  ...plainColumns,
   'properties',
   'content_bytes',
 ];

@@ -5,8 +5,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { idAtPath } from '../nxql/path-range.ts';
-import { prepared } from '../prepared.ts';
-import { documentColumns, pathOf, trashOf } from './document-columns.ts';
+import { type Parameter, prepared } from '../prepared.ts';
+import { aclsFrom, documentColumns, pathOf, trashOf } from './document-columns.ts';
 import { type NewColumns, newColumnNames, type StoredDocument } from './document-rows.ts';
 
 const short = { isShort: true };
@@ -17,8 +17,22 @@ const select = (
 ) => sql<StoredDocument>`select ${documentColumns(engine)}
   from documents inner join places on places.id = documents.place_id where ${where}`;
 
+/** A document, and the lists of rights that decide about it. */
+export type StoredWithRights = StoredDocument & { readonly deciding_acls: string | null };
+
+const selectWithRights = (engine: Engine, where: RawBuilder<unknown>) => {
+  const home = sql`case when documents.is_version = 1 then documents.series_id else documents.id end`;
+  return sql<StoredWithRights>`select ${documentColumns(engine)}, (${aclsFrom(engine, home, 0)}) as deciding_acls
+    from documents inner join places on places.id = documents.place_id where ${where}`;
+};
+
 export const documentById = prepared<{ readonly id: string }, StoredDocument>(
   ({ engine }, parameter) => select(engine, sql`documents.id = ${parameter('id')}`),
+  short,
+);
+
+export const documentByIdWithRights = prepared<{ readonly id: string }, StoredWithRights>(
+  ({ engine }, parameter) => selectWithRights(engine, sql`documents.id = ${parameter('id')}`),
   short,
 );
 
@@ -36,21 +50,28 @@ export const fewDocumentsByIds = prepared<{ readonly ids: unknown }, StoredDocum
   short,
 );
 
+interface PathValues {
+  readonly repository: string;
+  readonly path: string;
+  readonly above: string;
+  readonly name: string;
+}
+
 /** Whoever has a place of its own has its path there; any other one is named in the place above. */
-export const documentByPath = prepared<
-  { readonly repository: string; readonly path: string; readonly above: string; readonly name: string },
-  StoredDocument
->(
-  ({ engine }, parameter) =>
-    select(
-      engine,
-      sql`documents.id = ${idAtPath({
-        repository: parameter('repository'),
-        path: parameter('path'),
-        above: parameter('above'),
-        name: parameter('name'),
-      })}`,
-    ),
+const isAtPath = (parameter: Parameter<PathValues>): RawBuilder<unknown> =>
+  sql`documents.id = ${idAtPath({
+    repository: parameter('repository'),
+    path: parameter('path'),
+    above: parameter('above'),
+    name: parameter('name'),
+  })}`;
+
+export const documentByPath = prepared<PathValues, StoredDocument>(
+  ({ engine }, parameter) => select(engine, isAtPath(parameter)),
+  short,
+);
+export const documentByPathWithRights = prepared<PathValues, StoredWithRights>(
+  ({ engine }, parameter) => selectWithRights(engine, isAtPath(parameter)),
   short,
 );
 
@@ -72,6 +93,11 @@ export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(
     from above cross join documents parent where parent.id = above.parent_id)
     select ${documentColumns(engine)} from above cross join documents cross join places
     where documents.id = above.id and places.id = documents.place_id and level > 0 order by level`,
+  short,
+);
+
+export const aclsAbove = prepared<{ readonly id: string }, { readonly acls: string | null }>(
+  ({ engine }, parameter) => aclsFrom(engine, sql`${parameter('id')}`, 1),
   short,
 );
 

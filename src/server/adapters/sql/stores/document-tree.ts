@@ -3,7 +3,7 @@
  * Invariant: a name is taken once in its holder, and a path once in one repository; a taken one is `documentExists`.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { DocumentStore } from '#server/core/kernel/document-store.ts';
+import type { DocumentStore, DocumentWithRights } from '#server/core/kernel/document-store.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { StoreContext } from '../context.ts';
@@ -20,18 +20,23 @@ import {
   toDocument,
 } from './document-rows.ts';
 import {
+  aclsAbove,
   ancestorsOf,
   childByName,
   deleteBlobReferences,
   documentById,
+  documentByIdWithRights,
   documentByPath,
+  documentByPathWithRights,
   documentsByIds,
   fewDocumentsByIds,
   insertBlobReference,
   insertDocument,
   lockDocument,
+  type StoredWithRights,
 } from './document-statements.ts';
 import { requireFits, requireIndexable } from './indexable.ts';
+import { readAclChain } from './json-columns.ts';
 
 type TreeMethods = Pick<
   DocumentStore,
@@ -39,6 +44,9 @@ type TreeMethods = Pick<
   | 'getForUpdate'
   | 'getMany'
   | 'getByPath'
+  | 'getWithRights'
+  | 'getByPathWithRights'
+  | 'aclsAbove'
   | 'child'
   | 'root'
   | 'ancestors'
@@ -113,6 +121,11 @@ export function documentTree(context: StoreContext): TreeMethods {
     get,
     getMany,
     getByPath,
+
+    getWithRights: async (id) => withRights(await documentByIdWithRights.first(context, { id })),
+    getByPathWithRights: async (repository, path) =>
+      withRights(await documentByPathWithRights.first(context, { repository, path, ...splitPath(path) })),
+    aclsAbove: async (id) => readAclChain((await aclsAbove.first(context, { id }))?.acls ?? null),
 
     getForUpdate: async (id) => {
       // Two statements, sent together: the second one sees what the first one waited for.
@@ -226,6 +239,10 @@ export function documentTree(context: StoreContext): TreeMethods {
 
     referencedBlobs: (keys) => keysIn(context, 'blob_references', keys),
   };
+}
+
+function withRights(row: StoredWithRights | undefined): DocumentWithRights | undefined {
+  return row && { document: toDocument(row), acls: readAclChain(row.deciding_acls) };
 }
 
 function exists(what: string): RepositoryError {

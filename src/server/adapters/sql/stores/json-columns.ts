@@ -31,13 +31,14 @@ export function readObject(text: string): JsonObject {
   return isJsonObject(value) ? value : corrupt(text);
 }
 
-/** An object without holes, as properties are. */
 export function readProperties(text: string): Readonly<Record<string, Json>> {
-  const properties: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(readObject(text))) {
-    if (value !== undefined) properties[name] = value;
-  }
-  return properties;
+  const value = readJson(text);
+  return isProperties(value) ? value : corrupt(text);
+}
+
+/** What comes out of JSON has no holes. */
+function isProperties(value: Json): value is { readonly [name: string]: Json } {
+  return isJsonObject(value);
 }
 
 export function readTexts(text: string): readonly string[] {
@@ -69,11 +70,32 @@ export function readBlob(text: string): StoredBlob {
 
 export function readAcls(text: string): readonly Acl[] {
   if (text === '[]') return [];
-  const lists: readonly Json[] = toList(readJson(text), text);
-  return lists.map((list) => {
+  return toAcls(readJson(text), text);
+}
+
+function toAcls(value: Json, text: string): readonly Acl[] {
+  return toList(value, text).map((list) => {
     if (!isJsonObject(list) || !isString(list.name)) return corrupt(text);
     return { name: list.name, aces: toList(list.aces, text).map((ace) => toAce(ace, text)) };
   });
+}
+
+/** Most documents lie in few places, which have the same lists. */
+const knownChains = new Map<string, readonly (readonly Acl[])[]>();
+const mostChains = 1_000;
+const longestChain = 10_000;
+
+/** Several lists as texts between commas. */
+export function readAclChain(texts: string | null): readonly (readonly Acl[])[] {
+  if (texts === null) return [];
+  const known = knownChains.get(texts);
+  if (known !== undefined) return known;
+  const chain = toList(readJson(`[${texts}]`), texts).map((acls) => toAcls(acls, texts));
+  if (texts.length <= longestChain) {
+    if (knownChains.size >= mostChains) knownChains.clear();
+    knownChains.set(texts, chain);
+  }
+  return chain;
 }
 
 export function readAces(text: string): readonly Ace[] {

@@ -182,6 +182,43 @@ export const documentCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'reads a document with the lists of rights that decide about it, nearest first',
+    run: async (store, repository) => {
+      const acl = (name: string) => [
+        {
+          name,
+          aces: [
+            { username: 'fry', permission: 'Read', granted: true, creator: null, begin: null, end: null },
+          ],
+        },
+      ];
+      const at = (path: string) => `${repository}:${path}`;
+      await written(store, async (stores) => {
+        await plant(stores, repository, ['/', '/a', '/a/b', '/a/b/c']);
+        for (const path of ['/', '/a', '/a/b/c']) await stores.documents.update(at(path), { acls: acl(path) });
+        for (const [id, seriesId] of [
+          ['version', at('/a/b/c')],
+          ['lone', 'gone'],
+        ]) {
+          const version = { id: `${repository}-${id}`, repository, seriesId: seriesId ?? '', isVersion: true };
+          await stores.documents.insert(aDocument({ ...version, acls: acl('of a version') }));
+        }
+      });
+      const named = ['/a/b/c', '/a', '/'].map(acl);
+      const read = await documents(store).getWithRights(at('/a/b/c'));
+      assert.deepEqual(read?.document, await documents(store).get(at('/a/b/c')));
+      assert.deepEqual(read?.acls, named);
+      assert.deepEqual(await documents(store).getByPathWithRights(repository, '/a/b/c'), read);
+      assert.deepEqual((await documents(store).getByPathWithRights(repository, '/a/b'))?.acls, named.slice(1));
+      assert.deepEqual((await documents(store).getWithRights(`${repository}-version`))?.acls, named);
+      assert.deepEqual((await documents(store).getWithRights(`${repository}-lone`))?.acls, []);
+      assert.equal(await documents(store).getWithRights('nobody'), undefined);
+      assert.equal(await documents(store).getByPathWithRights(repository, '/nobody'), undefined);
+      assert.deepEqual(await documents(store).aclsAbove(at('/a/b/c')), named.slice(1));
+      assert.deepEqual(await documents(store).aclsAbove(at('/')), []);
+    },
+  },
+  {
     name: 'tells what of a subtree holds files, page after page, with versions and without proxies',
     run: async (store, repository) => {
       const names = Array.from({ length: 230 }, (_, place) => `/a/${String(place).padStart(4, '0')}`);
