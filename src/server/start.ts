@@ -2,6 +2,9 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)));
+const folder = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
+enableCompileCache(folder);
+// Threads look here. Without it each of them takes up the compiler of TypeScript, which needs more memory than they do.
+process.env.NODE_COMPILE_CACHE ??= folder;
 // Only what is imported after that call is kept.
 await import('./main.ts');
