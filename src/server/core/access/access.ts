@@ -6,10 +6,11 @@
  */
 
 import { allPermissions, includesPermission } from '#wire/permissions.ts';
-import { errors } from '../kernel/errors.ts';
 import type { DocumentWithRights } from '../kernel/document-store.ts';
+import { errors } from '../kernel/errors.ts';
 import type { Ace, Acl, DocumentRow, Principals } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { grantingReadAcls } from './known-read-acls.ts';
 
 export const everyone = 'Everyone';
 
@@ -132,10 +133,7 @@ export async function permissionsOf(session: Session, document: DocumentRow): Pr
 /** Undefined: no restriction. Times are weighed now, so that nothing needs recomputing when an entry begins or ends. */
 export async function readableAclIds(session: Session): Promise<readonly number[] | undefined> {
   if (session.principals.isAdministrator) return undefined;
-  const all = await session.read.documents.readAcls();
-  return all
-    .filter(({ entries }) => decide(entries, session.principals, 'Browse', session.now))
-    .map(({ id }) => id);
+  return grantingReadAcls(session, (entries) => decide(entries, session.principals, 'Browse', session.now));
 }
 
 /** Recomputes the read ACLs of a document and all below it: after its entries or its place changed. */

@@ -207,7 +207,9 @@ export interface DocumentStore {
   /** The effective read ACLs with exactly these entries, each made when new. */
   readAclIds(lists: readonly (readonly Ace[])[]): Promise<readonly number[]>;
   readAcls(): Promise<readonly { readonly id: number; readonly entries: readonly Ace[] }[]>;
-  /** Those that hold for nothing any more go. */
+  /** Another text after every committed change that made new ones, on all servers. */
+  readAclsVersion(): Promise<string>;
+  /** Those that hold for nothing any more go; none ever gets the id of another. */
   removeUnusedReadAcls(): Promise<void>;
   /** Gives whole subtrees (and their versions) one read ACL each, those inside of others after them. */
   setReadAcls(lists: readonly { readonly top: Place; readonly readAclId: number }[]): Promise<void>;

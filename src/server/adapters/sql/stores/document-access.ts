@@ -9,6 +9,8 @@ import { foldLongText } from '#server/core/kernel/fulltext.ts';
 import type { StoreContext } from '../context.ts';
 import type { DocumentText } from '../engine.ts';
 import { isBelow } from '../nxql/path-range.ts';
+import { prepared } from '../prepared.ts';
+import { countChange } from './change-counters.ts';
 import { documentColumns, hasAcls } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 import { type StoredDocument, toDocument } from './document-rows.ts';
@@ -18,12 +20,30 @@ import { readAclRanges } from './read-acl-ranges.ts';
 
 type AccessMethods = Pick<
   DocumentStore,
-  'readAclIds' | 'readAcls' | 'removeUnusedReadAcls' | 'setReadAcls' | 'withOwnAcl' | 'setText' | 'getText'
+  | 'readAclIds'
+  | 'readAcls'
+  | 'readAclsVersion'
+  | 'removeUnusedReadAcls'
+  | 'setReadAcls'
+  | 'withOwnAcl'
+  | 'setText'
+  | 'getText'
 >;
+
+const counter = 'changes of read lists';
+
+/** With the last id, since a server of an older version, during an update, counts nothing. */
+const readAclsVersion = prepared<{ readonly counter: string }, { readonly version: string }>(
+  (_context, parameter) => sql<{ readonly version: string }>`select
+    coalesce((select value from entry_counters where directory = ${parameter('counter')}), 0)
+    || '/' || coalesce((select max(id) from read_acls), 0) as version`,
+  { isShort: true },
+);
 
 export function documentAccess(context: StoreContext): AccessMethods {
   const { database, engine } = context;
   const places = documentPlaces(context);
+  let isCounted = false;
 
   const idsByDigest = async (digests: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const { rows } = await sql<{ digest: string; id: number }>`select digest, id from read_acls
@@ -52,6 +72,9 @@ export function documentAccess(context: StoreContext): AccessMethods {
         ),
       );
       if (missing.size > 0) {
+        // Once in a unit: a row that one transaction changes thousands of times becomes slow.
+        if (!isCounted) await countChange(context, counter);
+        isCounted = true;
         await database
           .insertInto('read_acls')
           .values([...missing].map(([digest, entries]) => ({ digest, entries })))
@@ -65,6 +88,8 @@ export function documentAccess(context: StoreContext): AccessMethods {
         return id;
       });
     },
+
+    readAclsVersion: async () => (await readAclsVersion.first(context, { counter }))?.version ?? '',
 
     readAcls: async () => {
       const rows = await database.selectFrom('read_acls').select(['id', 'entries']).orderBy('id').execute();

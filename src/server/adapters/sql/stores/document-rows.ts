@@ -19,11 +19,7 @@ export type NewColumns = Omit<Selectable<DocumentsTable>, 'seq' | 'place_id'>;
 const HIDDEN = 'HiddenInNavigation';
 
 /** What an INSERT brings; the key is counted up by the database. `properties` is text, whose form an engine chooses. */
-export const newColumnNames: readonly (keyof NewColumns)[] = [
-  ...plainColumns,
-  'properties',
-  'content_bytes',
-];
+export const newColumnNames: readonly (keyof NewColumns)[] = [...plainColumns, 'properties', 'content_bytes'];
 
 export function toColumns(row: NewDocumentRow): NewColumns {
   return {

@@ -15,6 +15,7 @@ import type { Tables } from '../database.ts';
 import type { JsonSource } from '../engine.ts';
 import { allOf, anyOf, escapeLike } from '../nxql/sql-terms.ts';
 import { prepared } from '../prepared.ts';
+import { changesOf, countChange } from './change-counters.ts';
 import { requireIndexable } from './indexable.ts';
 import { readObject, writeJson } from './json-columns.ts';
 
@@ -42,21 +43,6 @@ const membershipsAbove = prepared<{ readonly kind: Membership['kind']; readonly 
     from above cross join memberships further
     where further.kind = 'group' and further.member = above.group_name)
     select kind, member, group_name from above order by group_name`,
-  { isShort: true },
-);
-
-/** A row among the counters; no directory has such a name. */
-const people = 'changes of people';
-
-const countChange = prepared<{ readonly directory: string }>(
-  (_context, parameter) => sql`insert into entry_counters (directory, value)
-    values (${parameter('directory')}, 1)
-    on conflict (directory) do update set value = entry_counters.value + 1`,
-);
-
-const counterOf = prepared<{ readonly directory: string }, { readonly value: number }>(
-  ({ database }, parameter) =>
-    database.selectFrom('entry_counters').select('value').where('directory', '=', parameter('directory')),
   { isShort: true },
 );
 
@@ -112,7 +98,7 @@ export function entryStore(context: StoreContext): EntryStore {
 
   /** Waiting for each other here, changes of people come one after the other. */
   const announce = async (directory: string): Promise<void> => {
-    if (directory === peopleDirectory) await countChange.defer(context, { directory: people });
+    if (directory === peopleDirectory) await countChange(context, 'changes of people');
   };
 
   return {
@@ -154,7 +140,7 @@ export function entryStore(context: StoreContext): EntryStore {
       return { items, total: counted?.rows[0]?.total ?? items.length };
     },
 
-    peopleVersion: async () => (await counterOf.first(context, { directory: people }))?.value ?? 0,
+    peopleVersion: () => changesOf(context, 'changes of people'),
 
     insert: async (directory, entry) => {
       requireIndexable(directory, entry.id);

@@ -195,12 +195,18 @@ export const documentCases: readonly StoreCase[] = [
       const at = (path: string) => `${repository}:${path}`;
       await written(store, async (stores) => {
         await plant(stores, repository, ['/', '/a', '/a/b', '/a/b/c']);
-        for (const path of ['/', '/a', '/a/b/c']) await stores.documents.update(at(path), { acls: acl(path) });
+        for (const path of ['/', '/a', '/a/b/c'])
+          await stores.documents.update(at(path), { acls: acl(path) });
         for (const [id, seriesId] of [
           ['version', at('/a/b/c')],
           ['lone', 'gone'],
         ]) {
-          const version = { id: `${repository}-${id}`, repository, seriesId: seriesId ?? '', isVersion: true };
+          const version = {
+            id: `${repository}-${id}`,
+            repository,
+            seriesId: seriesId ?? '',
+            isVersion: true,
+          };
           await stores.documents.insert(aDocument({ ...version, acls: acl('of a version') }));
         }
       });
@@ -209,7 +215,10 @@ export const documentCases: readonly StoreCase[] = [
       assert.deepEqual(read?.document, await documents(store).get(at('/a/b/c')));
       assert.deepEqual(read?.acls, named);
       assert.deepEqual(await documents(store).getByPathWithRights(repository, '/a/b/c'), read);
-      assert.deepEqual((await documents(store).getByPathWithRights(repository, '/a/b'))?.acls, named.slice(1));
+      assert.deepEqual(
+        (await documents(store).getByPathWithRights(repository, '/a/b'))?.acls,
+        named.slice(1),
+      );
       assert.deepEqual((await documents(store).getWithRights(`${repository}-version`))?.acls, named);
       assert.deepEqual((await documents(store).getWithRights(`${repository}-lone`))?.acls, []);
       assert.equal(await documents(store).getWithRights('nobody'), undefined);
