@@ -14,6 +14,7 @@ import type { Ending } from '#server/core/kernel/budget.ts';
 import {
   fileBehind,
   offerCaller,
+  offerHeaders,
   offerRawBody,
   setClientAddress,
 } from '#server/http/bytes/listener-hints.ts';
@@ -62,6 +63,7 @@ export async function listen(
       const { incoming, outgoing } = env;
       if (incoming instanceof IncomingMessage) {
         offerRawBody(request, wholeBody(incoming, silenceMilliseconds));
+        offerHeaders(request, incoming.headers);
         offerCaller(request, callerAt(incoming.socket));
         setClientAddress(request, incoming.socket.remoteAddress ?? '');
       }

@@ -10,7 +10,7 @@ import { parseAddress } from './address.ts';
 import type { Application } from './application.ts';
 import { baseUrlOf } from './application.ts';
 import { authenticate, unauthorized } from './authentication/authenticate.ts';
-import { addKnown, callerOf } from './bytes/listener-hints.ts';
+import { addKnown, allHeadersOf, callerOf } from './bytes/listener-hints.ts';
 import { adapterNames } from './document-adapters/registry.ts';
 import { onceOnly } from './idempotency.ts';
 import { readingOptions } from './reading-options.ts';
@@ -51,7 +51,7 @@ export async function answerInterface(
           address,
           baseUrl: baseUrlOf(settings, url),
           session,
-          options: readingOptions(request.headers, url.searchParams),
+          options: readingOptions(allHeadersOf(request), url.searchParams),
         });
         await keep(session, answer);
         return answer;

@@ -2,6 +2,8 @@
  * How much of an entity a caller wants, from headers and query alike, in every historic spelling.
  * Invariant: one merged, case-insensitive map; unknown names do nothing.
  */
+import type { AllHeaders } from './bytes/listener-hints.ts';
+
 export interface ReadingOptions {
   /** Schema names; undefined when none were asked for. `*` means all. */
   readonly schemas: ReadonlySet<string> | undefined;
@@ -27,23 +29,31 @@ const oldNames: ReadonlyMap<string, string> = new Map([
   ['enrichers', 'enrichers.document'],
 ]);
 
-export function readingOptions(headers: Headers, query: URLSearchParams): ReadingOptions {
-  const map = new Map<string, string[]>();
+export function readingOptions(headers: AllHeaders, query: URLSearchParams): ReadingOptions {
+  const texts = new Map<string, string>();
   const add = (spelled: string, value: string): void => {
     const lower = spelled.toLowerCase();
     const bare = lower.startsWith('x-nx') ? lower.slice(4) : lower;
     const name = (oldNames.get(bare) ?? bare).replace(/^(enrichers|fetch|translate)-/, '$1.');
-    const items = value
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-    map.set(name, [...(map.get(name) ?? []), ...items]);
+    const earlier = texts.get(name);
+    texts.set(name, earlier === undefined ? value : `${earlier},${value}`);
   };
   for (const [name, value] of query) add(name, value);
   headers.forEach((value, name) => {
     add(name, value);
   });
-  const values = (name: string): readonly string[] => map.get(name.toLowerCase()) ?? [];
+  const values = (name: string): readonly string[] =>
+    (texts.get(name.toLowerCase()) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  const sets = new Map<string, ReadonlySet<string>>();
+  /** A list asks the same for each of its entries. */
+  const setOf = (name: string): ReadonlySet<string> => {
+    const known = sets.get(name) ?? new Set(values(name));
+    sets.set(name, known);
+    return known;
+  };
   const schemas = values('properties');
   const depths = { children: 2, max: 3 } as const;
   const word = values('depth')[0];
@@ -51,9 +61,9 @@ export function readingOptions(headers: Headers, query: URLSearchParams): Readin
   let nested = 0;
   return {
     schemas: schemas.length > 0 ? new Set(schemas) : undefined,
-    enrichers: (entity) => [...new Set(values(`enrichers.${entity}`))],
-    fetch: (entity) => new Set(values(`fetch.${entity}`)),
-    translate: (entity) => new Set(values(`translate.${entity}`)),
+    enrichers: (entity) => [...setOf(`enrichers.${entity}`)],
+    fetch: (entity) => setOf(`fetch.${entity}`),
+    translate: (entity) => setOf(`translate.${entity}`),
     mayEnrich: (level) => {
       if (level > 1) nested++;
       return level <= depth && (level === 1 || nested <= mostNested);

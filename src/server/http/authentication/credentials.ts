@@ -17,6 +17,8 @@ export function bearerToken(headers: Headers): string | null {
   return /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** UTF-8 where the bytes are that, else Latin-1, as older clients send. */
 function decodeBase64(encoded: string): string | undefined {
   let binary: string;
@@ -25,9 +27,10 @@ function decodeBase64(encoded: string): string | undefined {
   } catch {
     return undefined;
   }
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  // ASCII is the same in both.
+  if (!/[\u0080-\u00ff]/.test(binary)) return binary;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
   } catch {
     return binary;
   }

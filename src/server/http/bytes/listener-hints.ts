@@ -50,6 +50,33 @@ const nothing: Bytes = {
   async *[Symbol.asyncIterator]() {},
 };
 
+const headerRecords = new WeakMap<Request, HeaderRecord>();
+
+/** Lower-case names; nobody changes it. */
+type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export function offerHeaders(request: Request, record: HeaderRecord): void {
+  headerRecords.set(request, record);
+}
+
+/** What of `Headers` is needed for going through all of them. */
+export interface AllHeaders {
+  get(name: string): string | null;
+  forEach(each: (value: string, name: string) => void): void;
+}
+
+/** Without making `Headers` of what the listener has offered. */
+export function allHeadersOf(request: Request): AllHeaders {
+  const record = headerRecords.get(request);
+  if (record === undefined) return request.headers;
+  return {
+    get: (name) => request.headers.get(name),
+    forEach: (each) => {
+      for (const name of Object.keys(record).toSorted()) each(String(record[name]), name);
+    },
+  };
+}
+
 const callers = new WeakMap<Request, Ending>();
 
 /** A request's own signal would cost as much as a short answer, for every request. */
