@@ -10,7 +10,11 @@ const exposed = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Ran
 const methods = 'GET, POST, PUT, DELETE, HEAD, OPTIONS';
 
 /** Browsers that came by https once come by nothing else for a year. */
-export function addTransportSecurity({ publicUrl }: HttpSettings, request: Request, headers: HeaderFields): void {
+export function addTransportSecurity(
+  { publicUrl }: HttpSettings,
+  request: Request,
+  headers: HeaderFields,
+): void {
   if (publicUrl?.startsWith('https:') || request.url.startsWith('https:')) {
     headers.set('Strict-Transport-Security', 'max-age=31536000');
   }

@@ -55,7 +55,9 @@ function fileResponse(request: Request, file: StaticFile, path: string): Respons
   if (path === '/index.html') {
     // This host answers index.html at every depth, so the page must name where the app begins.
     const page = new TextDecoder().decode(file.bytes).replace('<base href="./"', '<base href="/"');
-    return isHead ? new Response(null, { headers }) : textResponse(page, { headers: Object.fromEntries(headers) });
+    return isHead
+      ? new Response(null, { headers })
+      : textResponse(page, { headers: Object.fromEntries(headers) });
   }
   if (file.encoded.size > 0) headers.append('Vary', 'Accept-Encoding');
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));

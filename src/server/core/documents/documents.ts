@@ -3,8 +3,8 @@
  * Invariant: every change needs its permission, raises the change token, stamps who and when, and is audited.
  */
 import { permits, requirePermission } from '../access/access.ts';
-import { errors } from '../kernel/errors.ts';
 import type { DocumentWithRights } from '../kernel/document-store.ts';
+import { errors } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { OwnedValues } from '../types/owned-values.ts';
@@ -96,12 +96,6 @@ export function titleOf(row: DocumentRow): string {
   const title = row.properties['dc:title'];
   if (typeof title === 'string' && title !== '') return title;
   return row.path === '/' ? '' : row.name || row.id;
-}
-
-/** A version answers with the path of its live document. */
-export async function visiblePath(session: Session, row: DocumentRow): Promise<string | null> {
-  if (!row.isVersion) return row.path;
-  return (await session.read.documents.get(row.seriesId))?.path ?? null;
 }
 
 export interface NewDocument {

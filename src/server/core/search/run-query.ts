@@ -20,6 +20,7 @@ import type { QueryRequest, QueryResult, SortKey } from '../kernel/document-stor
 import { RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import type { TypeRegistry } from '../types/registry.ts';
 import { type Paged, type PageRequest, pageBlock, spanOf } from './page.ts';
 import { vocabularyOf } from './query-vocabulary.ts';
 
@@ -205,8 +206,28 @@ export async function requestFor(session: Session, query: Query): Promise<QueryR
   };
 }
 
+const mostKnown = 500;
+const longestKnown = 2_000;
+/** Queries without a fault, by their texts. */
+const known = new WeakMap<TypeRegistry, Map<string, Query>>();
+
 /** Parsed and checked; a faulty one is a 400 that says what and where. */
 export function checkedQuery(session: Session, text: string, sort: readonly SortKey[] = []): Query {
+  const ofTypes = known.get(session.types) ?? new Map<string, Query>();
+  known.set(session.types, ofTypes);
+  const isFulltextOff = session.repository.withoutFulltext.has(session.repositoryName);
+  const key = JSON.stringify([text, isFulltextOff, ...sort.map(({ name }) => name)]);
+  const earlier = ofTypes.get(key);
+  if (earlier !== undefined) return earlier;
+  const query = faultless(session, text, sort, isFulltextOff);
+  if (key.length <= longestKnown) {
+    if (ofTypes.size >= mostKnown) ofTypes.clear();
+    ofTypes.set(key, query);
+  }
+  return query;
+}
+
+function faultless(session: Session, text: string, sort: readonly SortKey[], isFulltextOff: boolean): Query {
   const { query, diagnostics } = parse(text);
   const asked = sort.length === 0 ? text : `${text} ORDER BY ${sort.map(sortText).join(', ')}`;
   if (!query) throw refusal(asked, diagnostics);
@@ -215,11 +236,7 @@ export function checkedQuery(session: Session, text: string, sort: readonly Sort
   const sorted: Query = sort.length === 0 ? query : { ...query, orderBy: sort.map(orderItem) };
   const faults = checkQuery(sorted, vocabulary).filter(({ severity }) => severity === 'error');
   if (faults.length > 0) throw refusal(asked, faults);
-  if (
-    session.repository.withoutFulltext.has(session.repositoryName) &&
-    query.where &&
-    asksFulltext(query.where)
-  ) {
+  if (isFulltextOff && query.where && asksFulltext(query.where)) {
     throw new RepositoryError(
       'invalidQuery',
       `Failed to execute query: ${text}, Fulltext search disabled by configuration`,

@@ -133,7 +133,8 @@ export class TypeRegistry implements QueryTypes {
 
   /** Type facets first, then the document's own. */
   facetsOf(document: { readonly type: string; readonly facets: readonly string[] }): readonly string[] {
-    return [...new Set([...(this.types.get(document.type)?.facets ?? []), ...document.facets])];
+    const ofType = this.types.get(document.type)?.facets ?? [];
+    return document.facets.length === 0 ? ofType : [...new Set([...ofType, ...document.facets])];
   }
 
   hasFacet(document: { readonly type: string; readonly facets: readonly string[] }, facet: string): boolean {
@@ -142,13 +143,14 @@ export class TypeRegistry implements QueryTypes {
     );
   }
 
+  /** The same list for all documents of a type that have no facets of their own. */
   schemasOf(document: {
     readonly type: string;
     readonly facets: readonly string[];
   }): readonly SchemaDefinition[] {
-    const schemas = new Map(
-      (this.types.get(document.type)?.schemas ?? []).map((schema) => [schema.name, schema]),
-    );
+    const ofType = this.types.get(document.type)?.schemas ?? [];
+    if (document.facets.length === 0) return ofType;
+    const schemas = new Map(ofType.map((schema) => [schema.name, schema]));
     for (const facet of document.facets) {
       for (const name of this.facets.get(facet)?.schemas ?? []) {
         const schema = this.schemas.get(name);

@@ -3,11 +3,11 @@
  * Invariant: properties and enrichments only as deep as the caller asked (`depth`); whoever calls this has checked that
  * the document may be read.
  */
-import { titleOf, visiblePath } from '#server/core/documents/documents.ts';
+import { titleOf } from '#server/core/documents/documents.ts';
 import { keepingOf, retainedProperties } from '#server/core/documents/records.ts';
 import { versionLabel } from '#server/core/documents/versions.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
-import type { Session } from '#server/core/kernel/session.ts';
+import type { SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { Call } from '../application.ts';
@@ -15,10 +15,15 @@ import { changeToken } from './change-token.ts';
 import { fetchReferences } from './fetched-references.ts';
 import { prefixOf, presentProperties } from './properties.ts';
 
-/** A version stands where its live document does. */
-async function parentIdOf(session: Session, row: DocumentRow): Promise<string | null> {
-  if (!row.isVersion) return row.parentId;
-  return (await session.read.documents.get(row.seriesId))?.parentId ?? null;
+const knownSchemas = new WeakMap<readonly SchemaDefinition[], DocumentEntity['schemas']>();
+
+function presentSchemas(schemas: readonly SchemaDefinition[]): DocumentEntity['schemas'] {
+  let presented = knownSchemas.get(schemas);
+  if (presented === undefined) {
+    presented = schemas.map((schema) => ({ name: schema.name, prefix: prefixOf(schema) }));
+    knownSchemas.set(schemas, presented);
+  }
+  return presented;
 }
 
 export async function presentDocument(call: Call, row: DocumentRow, level = 1): Promise<DocumentEntity> {
@@ -29,15 +34,17 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
   const isFrozen = row.isVersion || target?.isVersion === true;
   const modified = row.properties['dc:modified'];
   const isShown = options.mayEnrich(level);
-  const schemas = session.types.schemasOf(row);
+  const facets = session.types.facetsOf(row);
+  // A version stands where its live document does.
+  const live = row.isVersion ? await session.read.documents.get(row.seriesId) : row;
   return {
     'entity-type': 'document',
     repository: row.repository,
     uid: row.id,
-    path: (await visiblePath(session, row)) ?? row.name,
+    path: live?.path ?? row.name,
     type: row.type,
     state: row.path === '/' ? null : row.state,
-    parentRef: row.path === '/' ? '/' : await parentIdOf(session, row),
+    parentRef: row.path === '/' ? '/' : (live?.parentId ?? null),
     isCheckedOut: row.isCheckedOut,
     isRecord: keeping.isRecord,
     retainUntil: keeping.retainUntil,
@@ -62,8 +69,8 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
       : {}),
     ...(typeof modified === 'string' ? { lastModified: modified } : {}),
     ...(options.schemas && isShown ? { properties: await propertiesOf(call, row, level) } : {}),
-    facets: [...session.types.facetsOf(row), ...(isFrozen ? ['Immutable'] : [])],
-    schemas: schemas.map((schema) => ({ name: schema.name, prefix: prefixOf(schema) })),
+    facets: isFrozen ? [...facets, 'Immutable'] : facets,
+    schemas: presentSchemas(session.types.schemasOf(row)),
     ...(isShown ? await contextParameters(call, row, level) : {}),
   };
 }
@@ -84,7 +91,9 @@ async function contextParameters(
   level: number,
 ): Promise<{ contextParameters?: JsonObject }> {
   const { documentEnrichers, repository } = call.application;
-  const names = new Set([...call.options.enrichers('document'), ...(call.highlights ? ['highlight'] : [])]);
+  const asked = call.options.enrichers('document');
+  if (asked.length === 0 && !call.highlights) return {};
+  const names = new Set([...asked, ...(call.highlights ? ['highlight'] : [])]);
   const wanted = [...names].flatMap((name) => documentEnrichers.get(name) ?? []);
   if (wanted.length === 0) return {};
   const parameters: Record<string, Json> = {};
