@@ -12,6 +12,9 @@ import { Digests, isKey } from '#server/adapters/blobs/digests.ts';
 import { openDiskObjects } from '#server/adapters/blobs/disk-objects.ts';
 import type { Objects, StoredObject } from '#server/adapters/blobs/objects.ts';
 import { stage } from '#server/adapters/blobs/staging.ts';
+import { newestSchema, schemaVersion } from '#server/adapters/sql/migrations.ts';
+import { connectSqlite, openSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
+import { TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 import { bucketAt, databaseFile, makeFolder } from '#server/open-storage.ts';
 import { OptionsError, s3Address } from '#server/server-options.ts';
@@ -91,17 +94,23 @@ export class BackupPlace {
     return text.split('\n').filter((line) => line !== '');
   }
 
-  /** For reading; a database that is encrypted or elsewhere is brought here first. */
+  /**
+   * For reading; a database that is encrypted or elsewhere is brought here first. What an earlier release wrote is read
+   * from a copy that is brought up to date.
+   */
   async sourceOf(backup: string): Promise<PlaceName> {
     const files = { files: this.words, store: this.files() };
     const plain = await this.objects.head(`${backup}/muniment.db`);
     const localPath = plain && this.objects.content(plain).localPath;
-    if (localPath !== undefined) return { database: dirname(localPath), ...files };
+    if (localPath !== undefined && !(await isOfEarlierRelease(localPath)))
+      return { database: dirname(localPath), ...files };
     const folder = await this.makeWorkFolder();
     const source = plain
       ? this.objects.content(plain).stream()
       : this.#decrypted(await this.objects.head(`${backup}/muniment.db.encrypted`));
-    await pipeline(source, createWriteStream(databaseFile(folder), { mode: 0o600 }));
+    const database = databaseFile(folder);
+    await pipeline(source, createWriteStream(database, { mode: 0o600 }));
+    if (await isOfEarlierRelease(database)) await bringUpToDate(database);
     return { database: folder, ...files };
   }
 
@@ -170,6 +179,26 @@ export class BackupPlace {
       throw error;
     }
   }
+}
+
+/** Whether there is one in it at all is found out by whoever reads it. */
+async function isOfEarlierRelease(database: string): Promise<boolean> {
+  const connection = await connectSqlite(database, false);
+  try {
+    const rows = new TableRows(connection);
+    if ((await rows.columns('schema_version')).length === 0) return false;
+    const version = await schemaVersion(rows.database);
+    return version > 0 && version < newestSchema;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function bringUpToDate(database: string): Promise<void> {
+  const store = await openSqlite({ file: database });
+  await store.close();
 }
 
 async function openObjects(at: string, workFolder: string): Promise<Objects> {
