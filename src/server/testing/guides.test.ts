@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -50,6 +50,36 @@ test('every command is run by a test, or said to be untried', async () => {
     if (where !== 'here') assert.ok(existsSync(fileURLToPath(new URL(where, root))), where);
   }
   assert.match(await read('docs/INSTALL.md'), /These commands change the machine and are untried/);
+});
+
+test('what the guide prunes, no file of the server imports', async () => {
+  const [, prune = ''] = /`npm install && npm run build && (npm prune [^`]+)`/.exec(whole) ?? [];
+  const { status, stdout } = spawnSync(`${prune} --dry-run --no-audit --no-fund`, {
+    cwd: root,
+    shell: true,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, prune);
+  for (const name of ['react', 'vite', '@playwright/test'])
+    assert.match(stdout, new RegExp(`^remove ${name} \\d`, 'm'));
+
+  const { packages } = JSON.parse(await read('package-lock.json'));
+  const imported = new Set<string>();
+  for (const entry of await readdir(new URL('src', root), { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!/\/src\/(server|wire|nxql)\/.*\.ts$/.test(path) || /\.d\.ts$|test|contract|\/testing\//.test(path))
+      continue;
+    const source = await readFile(path, 'utf8');
+    for (const [, name = ''] of source.matchAll(
+      /^(?:import(?! type)|export) [^;]*?from '((?:@[\w.-]+\/)?[a-z][\w.-]*)[^']*';$/gm,
+    ))
+      imported.add(name);
+    for (const [, name = ''] of source.matchAll(/\bimport\('((?:@[\w.-]+\/)?[a-z][\w.-]*)[^']*'\)/g))
+      imported.add(name);
+  }
+  assert.ok(imported.has('hono') && imported.has('pg') && imported.has('@aws-sdk/client-s3'), 'is looked at');
+  const gone = [...imported].filter((name) => packages[`node_modules/${name}`]?.dev === true);
+  assert.deepEqual(gone, []);
 });
 
 test('what is untried is well formed, and speaks of what is there', async () => {
