@@ -85,14 +85,15 @@ export async function getBatchFile(session: Session, id: string, index: string):
 }
 
 export async function dropBatch(session: Session, id: string): Promise<void> {
-  if (!(await dropBatchWhenThere(session, id))) throw noBatch(id);
+  await getBatch(session, id);
+  const { batches } = await session.write();
+  if (!(await batches.remove(id))) throw noBatch(id);
 }
 
-/** Whether there was one. */
-export async function dropBatchWhenThere(session: Session, id: string): Promise<boolean> {
-  if (!(await findBatch(session, id))) return false;
+/** With the change for which its files were taken: there may be none, or not the caller's own. */
+export async function consumeBatch(session: Session, id: string): Promise<void> {
   const { batches } = await session.write();
-  return batches.remove(id);
+  await batches.consume(id, session.username);
 }
 
 export async function dropBatchFile(session: Session, id: string, index: string): Promise<void> {

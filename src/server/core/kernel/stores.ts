@@ -146,6 +146,8 @@ export interface BatchStore {
   putFile(id: string, file: BatchFile, touchedAt: string): Promise<void>;
   removeFile(id: string, index: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
+  /** Nothing is said of a batch that is not there, or another's. */
+  consume(id: string, owner: string): Promise<void>;
   /** Batches not touched since. */
   stale(before: string): Promise<readonly string[]>;
   /** Those of the keys whose bytes are held here. */

@@ -51,6 +51,10 @@ const deleteBatch = prepared<OfBatch>(({ database }, parameter) =>
   database.deleteFrom('batches').where('id', '=', parameter('id')),
 );
 
+const deleteBatchOf = prepared<OfBatch & { readonly owner: string }>(({ database }, parameter) =>
+  database.deleteFrom('batches').where('id', '=', parameter('id')).where('owner', '=', parameter('owner')),
+);
+
 const selectFiles = prepared<OfBatch, FileRow>(({ database }, parameter) =>
   database.selectFrom('batch_files').selectAll().where('batch_id', '=', parameter('id')),
 );
@@ -150,7 +154,7 @@ export function batchStore(context: StoreContext): BatchStore {
 
   return {
     create: async (batch) => {
-      await insertBatch.changes(context, {
+      await insertBatch.defer(context, {
         id: batch.id,
         owner: batch.owner,
         handler: batch.handler,
@@ -186,8 +190,8 @@ export function batchStore(context: StoreContext): BatchStore {
       const chunks = Object.entries(batchFile.chunks);
       const kept = engine.textList(chunks.map(([chunkIndex]) => chunkIndex));
       await Promise.all([
-        touchBatch.changes(context, { id, touched_at: touchedAt }),
-        putFileRow.changes(context, {
+        touchBatch.defer(context, { id, touched_at: touchedAt }),
+        putFileRow.defer(context, {
           batch_id: id,
           file_index: index,
           name: batchFile.name,
@@ -198,9 +202,9 @@ export function batchStore(context: StoreContext): BatchStore {
           blob: batchFile.blob === null ? null : writeJson(batchFile.blob),
           blob_key: batchFile.blob?.key ?? null,
         }),
-        deleteOtherChunks.changes(context, { id, index, kept }),
+        deleteOtherChunks.defer(context, { id, index, kept }),
         ...chunks.map(([chunkIndex, chunk]) =>
-          putChunk.changes(context, {
+          putChunk.defer(context, {
             batch_id: id,
             file_index: index,
             chunk_index: chunkIndex,
@@ -228,6 +232,8 @@ export function batchStore(context: StoreContext): BatchStore {
     },
 
     remove: async (id) => (await deleteBatch.changes(context, { id })) === 1,
+
+    consume: (id, owner) => deleteBatchOf.defer(context, { id, owner }),
 
     stale: async (before) => {
       const rows = await database

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { idAtPath } from '../nxql/path-range.ts';
-import { type Parameter, prepared } from '../prepared.ts';
+import { type Parameter, type Prepared, prepared } from '../prepared.ts';
 import { aclsFrom, documentColumns, pathOf, trashOf } from './document-columns.ts';
 import { type NewColumns, newColumnNames, type StoredDocument } from './document-rows.ts';
 
@@ -113,6 +113,24 @@ export const insertDocument = prepared<NewColumns & { readonly holder: string | 
         (select place_id from documents where id = ${parameter('holder')})), ${sql.join(values)})`;
   },
 );
+
+type Update = Prepared<Partial<NewColumns> & { readonly key: string }, unknown>;
+const updates = new Map<string, Update>();
+
+/** One statement for each set of columns that calls change together. */
+export function updateOf(names: readonly (keyof NewColumns)[]): Update {
+  const known = updates.get(names.join());
+  if (known !== undefined) return known;
+  const update: Update = prepared(({ engine }, parameter) => {
+    const changes = names.map((name) => {
+      const value = name === 'properties' ? engine.compactJson(parameter(name)) : parameter(name);
+      return sql`${sql.ref(name)} = ${value}`;
+    });
+    return sql`update documents set ${sql.join(changes)} where id = ${parameter('key')}`;
+  });
+  updates.set(names.join(), update);
+  return update;
+}
 
 /** A place of its own for a document that nothing stored holds. */
 export const insertLonePlace = prepared<{

@@ -14,6 +14,7 @@ import { documentPlaces, type OwnPlace } from './document-places.ts';
 import {
   blobKeys,
   flag,
+  newColumnNames,
   type StoredDocument,
   toChangedColumns,
   toColumns,
@@ -34,6 +35,7 @@ import {
   insertDocument,
   lockDocument,
   type StoredWithRights,
+  updateOf,
 } from './document-statements.ts';
 import { requireFits, requireIndexable } from './indexable.ts';
 import { readAclChain } from './json-columns.ts';
@@ -157,19 +159,14 @@ export function documentTree(context: StoreContext): TreeMethods {
     },
 
     update: async (id, patch) => {
-      const { properties, ...columns } = toChangedColumns(patch);
-      const changes = {
-        ...columns,
-        ...(properties === undefined ? {} : { properties: engine.compactJson(properties) }),
-      };
-      if (Object.keys(changes).length === 0) return;
-      if (patch.acls !== undefined) await places.make(id);
-      const updating = database.updateTable('documents').set(changes).where('id', '=', id).execute();
-      if (patch.properties === undefined) return void (await updating);
+      const columns = toChangedColumns(patch);
+      const names = newColumnNames.filter((name) => columns[name] !== undefined);
+      if (names.length === 0) return;
       await Promise.all([
-        updating,
-        deleteBlobReferences.defer(context, { id }),
-        ...addBlobReferences(id, patch.properties),
+        patch.acls === undefined ? undefined : places.make(id),
+        updateOf(names).defer(context, { ...columns, key: id }),
+        patch.properties === undefined ? undefined : deleteBlobReferences.defer(context, { id }),
+        ...addBlobReferences(id, patch.properties ?? {}),
       ]);
     },
 

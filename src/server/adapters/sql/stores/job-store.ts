@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Job, JobStore } from '#server/core/kernel/stores.ts';
+import type { Json } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
 import { prepared } from '../prepared.ts';
@@ -89,6 +90,22 @@ const takeJobs = prepared<Taking, Selectable<Tables['jobs']>>(({ database, engin
     .returningAll(),
 );
 
+const reportable = ['state', 'payload', 'progress', 'result', 'run_at', 'lease_until'] as const;
+
+/** Null leaves a column as it is; without a worker the job need not be running. */
+const reportOnJob = prepared<
+  { readonly id: string; readonly worker: string | null; readonly updated_at: string } & Readonly<
+    Record<(typeof reportable)[number], string | null>
+  >
+>((_context, parameter) => {
+  const changes = reportable.map(
+    (name) => sql`${sql.ref(name)} = coalesce(${parameter(name)}, ${sql.ref(name)})`,
+  );
+  const worker = sql`cast(${parameter('worker')} as text)`;
+  return sql`update jobs set ${sql.join(changes)}, updated_at = ${parameter('updated_at')}
+    where id = ${parameter('id')} and (${worker} is null or (state = 'running' and worker = ${worker}))`;
+});
+
 export function jobStore(context: StoreContext): JobStore {
   const { database, engine } = context;
 
@@ -144,23 +161,20 @@ export function jobStore(context: StoreContext): JobStore {
     },
 
     report: async (id, change, worker) => {
-      const result = await database
-        .updateTable('jobs')
-        .set({
-          ...(change.state === undefined ? {} : { state: change.state }),
-          ...(change.payload === undefined ? {} : { payload: writeJson(change.payload) }),
-          ...(change.progress === undefined ? {} : { progress: writeJson(change.progress) }),
-          ...(change.result === undefined ? {} : { result: writeJson(change.result) }),
-          ...(change.runAt === undefined ? {} : { run_at: change.runAt }),
-          ...(change.leaseUntil === undefined ? {} : { lease_until: change.leaseUntil }),
-          updated_at: new Date().toISOString(),
-        })
-        .where('id', '=', id)
-        .$if(worker !== undefined, (each) =>
-          each.where('state', '=', 'running').where('worker', '=', worker ?? null),
-        )
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      const json = (value: Json | undefined): string | null =>
+        value === undefined ? null : writeJson(value);
+      const changed = await reportOnJob.changes(context, {
+        id,
+        worker: worker ?? null,
+        state: change.state ?? null,
+        payload: json(change.payload),
+        progress: json(change.progress),
+        result: json(change.result),
+        run_at: change.runAt ?? null,
+        lease_until: change.leaseUntil ?? null,
+        updated_at: new Date().toISOString(),
+      });
+      return changed === 1;
     },
 
     counts: async () => {
