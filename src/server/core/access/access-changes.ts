@@ -9,7 +9,7 @@ import { errors } from '../kernel/errors.ts';
 import type { Ace, Acl, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { queueLetters } from '../mail/letters.ts';
-import { aceId, everyone, isBlocking, refreshReadAcls, requirePermission } from './access.ts';
+import { aceId, aceStatus, everyone, isBlocking, refreshReadAcls, requirePermission } from './access.ts';
 
 export interface AceAddition {
   readonly acl: string;
@@ -68,6 +68,20 @@ export async function removeAces(
       ),
     ),
   );
+}
+
+/** What these people or groups were given here ends now, and stays to be seen. */
+export async function endAces(
+  session: Session,
+  document: DocumentRow,
+  usernames: readonly string[],
+): Promise<DocumentRow> {
+  const end = session.now.toISOString();
+  const ended = (ace: Ace): Ace =>
+    usernames.includes(ace.username) && aceStatus(ace, session.now) !== 'archived'
+      ? { ...ace, end, notify: false }
+      : ace;
+  return changeAcls(session, document, (acls) => acls.map((acl) => ({ ...acl, aces: acl.aces.map(ended) })));
 }
 
 /** The list becomes exactly these entries. */

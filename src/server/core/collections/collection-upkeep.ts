@@ -1,8 +1,9 @@
 /**
- * Collections and documents that go: neither side may name what is no longer there.
- * Invariant: done by the repository itself within the removal, whatever the caller may write.
+ * Collections and documents that come, go or are taken back: neither side may name what does not name it.
+ * Invariant: done by the repository itself within the change, whatever the caller may write.
  */
 import { changeRow } from '../documents/change-row.ts';
+import { holdPlaces } from '../documents/tree-locks.ts';
 import type { DocumentRow, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
@@ -15,6 +16,39 @@ export async function leaveCollections(session: Session, going: readonly Documen
   const gone = new Set(going.map(({ id }) => id));
   await forget(session, memberIds, gone, named(going, collectionIds));
   await forget(session, collectionIds, gone, named(going, memberIds));
+}
+
+/**
+ * The members that a collection is to have, as far as they are there: those name it from now on, and whoever was its
+ * member and is none any more does not. Answers them.
+ */
+export async function takeMembers(
+  session: Session,
+  collectionId: string,
+  before: readonly string[],
+  wanted: readonly string[],
+): Promise<readonly string[]> {
+  await holdPlaces(session, ...wanted.map((id) => ({ id })));
+  const found = new Set((await session.read.documents.getMany(wanted)).map(({ id }) => id));
+  const members = wanted.filter((id) => found.has(id));
+  const left = before.filter((id) => !found.has(id));
+  await forget(session, collectionIds, new Set([collectionId]), new Set(left));
+  for (const id of [...found].sort()) {
+    await session.budget.step();
+    await changeRow(session, id, (row) => {
+      const held = texts(row.properties[collectionIds]);
+      if (held.includes(collectionId)) return undefined;
+      return {
+        properties: { ...row.properties, [collectionIds]: [...held, collectionId] },
+        facets: [...row.facets.filter((facet) => facet !== memberFacet), memberFacet],
+      };
+    });
+  }
+  return members;
+}
+
+export function membersIn(collection: DocumentRow): readonly string[] {
+  return texts(collection.properties[memberIds]);
 }
 
 function named(rows: readonly DocumentRow[], property: string): ReadonlySet<string> {

@@ -11,8 +11,13 @@ export interface CommentOptions {
   readonly withReplies?: boolean;
 }
 
-/** The hidden folder below what is commented on. */
-export const folderName = 'Comments';
+/** The hidden folder of what was said: below what it is about, or, of a version, below the live document. */
+export function commentFolderOf({ id, isVersion, seriesId }: DocumentRow): {
+  readonly parentId: string;
+  readonly name: string;
+} {
+  return isVersion ? { parentId: seriesId, name: `Comments-${id.slice(0, 13)}` } : { parentId: id, name: 'Comments' };
+}
 
 export function isComment(session: Session, row: DocumentRow): boolean {
   return session.types.isA(row.type, 'Comment');
@@ -31,9 +36,10 @@ export async function directComments(
   clause: string,
   request: PageRequest,
 ) {
+  const folder = commentFolderOf(target);
   const parent = isComment(session, target)
     ? target
-    : await session.read.documents.child(target.id, folderName);
+    : await session.read.documents.child(folder.parentId, folder.name);
   const parentId = parent?.id ?? '';
   return runQuery(
     session,

@@ -20,8 +20,8 @@ import { OwnedValues } from '../types/owned-values.ts';
 import {
   ancestorIds,
   type CommentOptions,
+  commentFolderOf,
   directComments,
-  folderName,
   isComment,
   presentComment,
 } from './comment-documents.ts';
@@ -225,8 +225,11 @@ async function commentedDocument(session: Session, target: DocumentRow): Promise
 }
 
 async function commentFolder(session: Session, document: DocumentRow): Promise<DocumentRow> {
-  return fixedChild(session, document, folderName, () =>
-    createDocument(session, document, { type: 'CommentRoot', name: folderName, owned: new OwnedValues() }),
+  const { parentId, name } = commentFolderOf(document);
+  const holder = await session.read.documents.get(parentId);
+  if (!holder) throw errors.badRequest('A version whose document is gone takes no comments');
+  return fixedChild(session, holder, name, () =>
+    createDocument(session, holder, { type: 'CommentRoot', name, owned: new OwnedValues() }),
   );
 }
 

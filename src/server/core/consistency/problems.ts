@@ -135,9 +135,12 @@ async function contentProblems(session: Session, row: DocumentRow): Promise<read
   return problems;
 }
 
-/** Both sides name each other, and nobody names what is not there. A proxy has the properties of what it shows. */
+/**
+ * Both sides name each other, and nobody names what is not there. A proxy has the properties of what it shows, a version
+ * those of its day.
+ */
 async function collectionProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
-  if (row.proxyTargetId !== null) return [];
+  if (row.proxyTargetId !== null || row.isVersion) return [];
   const sides = [
     { property: 'collection:documentIds', ids: memberIds(row), back: collectionIdsOf },
     { property: 'collectionMember:collectionIds', ids: collectionIdsOf(row), back: memberIds },

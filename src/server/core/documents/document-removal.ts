@@ -4,6 +4,7 @@
  */
 import { hasPermission } from '../access/access.ts';
 import { leaveCollections } from '../collections/collection-upkeep.ts';
+import { commentFolderOf } from '../comments/comment-documents.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -92,6 +93,15 @@ function failed(row: DocumentRow, reason: string): string {
   return `Failed to delete document ${row.path ?? row.id}, ${reason}`;
 }
 
+async function commentsOnVersion(session: Session, version: DocumentRow): Promise<readonly string[]> {
+  const { documents } = session.read;
+  const { parentId, name } = commentFolderOf(version);
+  const folder = await documents.child(parentId, name);
+  const ids: string[] = [];
+  if (folder) for await (const { id } of documents.subtree(folder.id)) ids.push(id);
+  return ids;
+}
+
 async function deleteVersion(session: Session, version: DocumentRow): Promise<void> {
   const { documents } = await session.write();
   const live = await documents.get(version.seriesId);
@@ -105,7 +115,7 @@ async function deleteVersion(session: Session, version: DocumentRow): Promise<vo
   }
   const parent = live?.parentId ? await documents.get(live.parentId) : undefined;
   if (parent) await countContent(session, parent, changeOf(version, -1));
-  await documents.remove([version.id]);
+  await documents.remove([version.id, ...(await commentsOnVersion(session, version))]);
   await promoteLatest(session, version);
   session.audit({ eventId: 'versionRemoved', document: version });
 }

@@ -4,10 +4,11 @@
  */
 
 import { hasPermission, refreshReadAcls, requirePermission } from '../access/access.ts';
-import { memberFacet } from '../collections/collection-upkeep.ts';
+import { memberFacet, membersIn, takeMembers } from '../collections/collection-upkeep.ts';
 import { errors } from '../kernel/errors.ts';
-import type { DocumentRow } from '../kernel/model.ts';
+import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { changeRow } from './change-row.ts';
 import { announceContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
@@ -98,12 +99,23 @@ export async function copyDocument(
     const name = isTop ? await freeName(session, home.id, wanted) : source.name;
     copies.set(source.id, await insertCopy(session, source, home, name, options.resetLifeCycle ?? false));
   }
+  for (const made of copies.values()) await takeCopiedMembers(session, made);
   const copy = copies.get(document.id);
   if (!copy) throw errors.documentNotFound(document.path ?? document.id);
   await countContent(session, folder, await documents.contentOfSubtree(copy.id));
   session.audit({ eventId: 'documentCreatedByCopy', document: copy });
   session.audit({ eventId: 'documentDuplicated', document });
   return (await documents.get(copy.id)) ?? copy;
+}
+
+/** A copied collection has the members of the first one, and they name it too. */
+async function takeCopiedMembers(session: Session, copy: DocumentRow): Promise<void> {
+  const wanted = copy.proxyTargetId === null ? membersIn(copy) : [];
+  if (wanted.length === 0) return;
+  const members = await takeMembers(session, copy.id, [], wanted);
+  await changeRow(session, copy.id, ({ properties }) => ({
+    properties: { ...properties, 'collection:documentIds': members },
+  }));
 }
 
 /** Comments, relations and the like speak of the document that they were made for. */
@@ -138,7 +150,7 @@ async function insertCopy(
     path: home.path === '/' ? `/${name}` : `${home.path}/${name}`,
     state: resetState ? (session.types.type(source.type)?.lifecycle.initial ?? null) : source.state,
     ...withoutKeeping(
-      isProxy ? source.properties : kept,
+      isProxy ? source.properties : { ...kept, ...firstNumbers(session, source) },
       source.facets.filter((facet) => facet !== memberFacet),
     ),
     position: source.position ?? (await nextPosition(session, home)),
@@ -165,6 +177,12 @@ async function insertCopy(
   if (text?.blobText)
     await documents.setText(id, { ...((await documents.getText(id)) ?? text), blobText: text.blobText });
   return copy;
+}
+
+/** A copy begins at 0.0, where its type has numbers at all. */
+function firstNumbers(session: Session, source: DocumentRow): Properties {
+  const isNumbered = session.types.schemasOf(source).some(({ name }) => name === 'uid');
+  return isNumbered ? { 'uid:major_version': 0, 'uid:minor_version': 0 } : {};
 }
 
 /** Puts a child of an ordered folder before another, or last. */

@@ -3,6 +3,7 @@
  * Invariant: a live document is checked in exactly when its state equals its base version.
  */
 import { requirePermission } from '../access/access.ts';
+import { membersIn, takeMembers } from '../collections/collection-upkeep.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -175,6 +176,16 @@ export async function lastVersion(session: Session, document: DocumentRow): Prom
   return versions.find((version) => version.isLatestVersion) ?? versions.at(-1);
 }
 
+async function restoredMembers(
+  session: Session,
+  live: DocumentRow,
+  version: DocumentRow,
+): Promise<Properties> {
+  const [before, wanted] = [membersIn(live), membersIn(version)];
+  if (before.length === 0 && wanted.length === 0) return {};
+  return { 'collection:documentIds': await takeMembers(session, live.id, before, wanted) };
+}
+
 /** The live document takes the version's state back; answers the live document. */
 export async function restoreVersion(
   session: Session,
@@ -194,10 +205,11 @@ export async function restoreVersion(
     requireNotRetained(session, current, { 'file:content': restored['file:content'] ?? null });
   }
   const patch = {
-    // What the engine keeps of a document (collections, tags, subscriptions) is no part of the state taken back.
+    // What the engine keeps of a document (tags, subscriptions …) is no part of the state taken back, but its members are.
     properties: {
       ...restored,
       ...onlyOwned(session.types, current.properties),
+      ...(await restoredMembers(session, current, version)),
     },
     facets: requestedFacets(session.types, current.facets, version.facets),
     isCheckedOut: false,

@@ -3,6 +3,7 @@ import { aceId, effectiveAcls, everyone } from '#server/core/access/access.ts';
 import {
   addAces,
   blockInheritance,
+  endAces,
   removeAces,
   removeAcl,
   replaceAce,
@@ -16,7 +17,6 @@ import { transientPrefix } from '#server/core/people/principals.ts';
 import { findUser } from '#server/core/people/users.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import { defineOperation } from '../machinery/define-operation.ts';
-import { currentRow } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 import { readListText } from '../machinery/properties-text.ts';
 
@@ -234,7 +234,7 @@ const purge = defineOperation({
   id: 'PermissionsPurge',
   category,
   label: 'Archive ACEs',
-  description: 'Removes every entry of some users or groups, on the input documents or everywhere.',
+  description: 'Ends every entry of some users or groups, on the input documents or everywhere.',
   params: { usernames: required('string', 'Names, separated by commas') },
   methods: {
     documents: {
@@ -264,11 +264,8 @@ const purge = defineOperation({
 async function purgeEntries(session: Session, id: string, names: readonly string[]): Promise<void> {
   const row = await session.read.documents.get(id);
   if (!row || row.isVersion) return;
-  for (const { name: list, aces } of row.acls) {
-    for (const username of names.filter((name) => aces.some((ace) => ace.username === name))) {
-      await removeAces(session, await currentRow(session, row), { acl: list, username });
-    }
-  }
+  if (!row.acls.some(({ aces }) => aces.some(({ username }) => names.includes(username)))) return;
+  await endAces(session, row, names);
 }
 
 export const permissionOperations = [add, replace, remove, block, unblock, addAce, removeList, purge];
