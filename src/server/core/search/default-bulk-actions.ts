@@ -19,7 +19,7 @@ const setProperties: BulkAction = {
     const unknown = Object.keys(parameters).find(
       (xpath) => xpath !== 'param' && session.types.property(xpath) === undefined,
     );
-    if (unknown !== undefined) throw errors.badRequest(`No such property: ${unknown}`);
+    if (unknown !== undefined) throw errors.badRequest(`Unknown xpath ${unknown} in command: setProperties`);
     const owned = Object.keys(parameters).find((xpath) => session.types.isOwnedProperty(xpath));
     if (owned !== undefined) throw errors.badRequest(`${owned} is written by the server's own rules only`);
   },

@@ -57,10 +57,10 @@ function isIndex(segment: string | undefined): boolean {
 function findTop(registry: Schemas, name: string): { name: string; field: FieldDefinition } | undefined {
   const colon = name.indexOf(':');
   if (colon >= 0) {
-    const field = registry.schemasByPrefix
-      .get(name.slice(0, colon))
-      ?.fields.find((one) => one.name === name.slice(colon + 1));
-    return field && { name, field };
+    const [before, rest] = [name.slice(0, colon), name.slice(colon + 1)];
+    const schema = registry.schemasByPrefix.get(before) ?? registry.schemas.get(before);
+    const field = schema?.fields.find((one) => one.name === rest);
+    return schema && field && { name: `${schema.prefix}:${rest}`, field };
   }
   const found = [...registry.schemas.values()].flatMap((schema) =>
     schema.fields

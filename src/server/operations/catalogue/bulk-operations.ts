@@ -12,7 +12,8 @@ export function operationBulkActions(operations: OperationRunner): readonly Bulk
       isString(id) &&
       operations.describe(id) !== undefined &&
       (session.principals.isAdministrator || !operations.isAdministratorOnly(id));
-    if (!isOffered) throw errors.badRequest(`There is no operation ${String(id)}`);
+    if (!isOffered)
+      throw errors.badRequest(`Unknown operation id ${String(id ?? null)} in command: automation`);
   };
   return ['automation', 'automationUi'].map((name) => ({
     name,

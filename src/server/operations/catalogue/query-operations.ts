@@ -217,7 +217,7 @@ const runAction = defineOperation({
           throw errors.forbidden(`Action '${action}' denied`);
         }
         if (params.query === undefined && providerName === undefined) {
-          throw errors.badRequest("'query' or 'providerName' parameter must be set");
+          throw errors.badRequest('Query and ProviderName cannot be both null');
         }
         const there = repositoryName === undefined ? session : inRepository(session, repositoryName);
         const text =
@@ -244,8 +244,9 @@ function inRepository(session: Parameters<typeof runQuery>[0], name: string): ty
 }
 
 function objectIn(text: string | undefined): JsonObject {
-  const parsed = text ? parsedJson(text) : {};
-  if (!isJsonObject(parsed)) throw errors.badRequest("'parameters' must be a JSON object");
+  const refusal = 'Could not parse parameters, expecting valid json value';
+  const parsed = text ? parsedJson(text, refusal) : {};
+  if (!isJsonObject(parsed)) throw errors.badRequest(refusal);
   return parsed;
 }
 

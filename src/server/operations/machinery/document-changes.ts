@@ -76,12 +76,12 @@ function fromText(field: FieldDefinition | undefined, value: Json): Json {
   return field.list && !isStructured ? readListText(value) : value;
 }
 
-export function parsedJson(text: string): Json {
+export function parsedJson(text: string, refusal = 'The text is no JSON'): Json {
   try {
     const parsed: Json = JSON.parse(text);
     return parsed;
   } catch (error) {
-    throw errors.badRequest('The text is no JSON', error);
+    throw errors.badRequest(refusal, error);
   }
 }
 
