@@ -55,7 +55,10 @@ describe('bulk commands', () => {
   test('are refused before anything is scheduled', async () => {
     await assert.rejects(submit('fry', 'dance'), refusal(400, /Unknown bulk action: dance/));
     await assert.rejects(submit('fry', 'deletion'), refusal(403, /for administrators/));
-    await assert.rejects(submit('fry', 'setProperties', { 'no:such': 1 }), refusal(400, /No such property/));
+    await assert.rejects(
+      submit('fry', 'setProperties', { 'no:such': 1 }),
+      refusal(400, /Unknown xpath no:such/),
+    );
     query = 'SELECT * FROM Nothing';
     await assert.rejects(submit('Administrator', 'trash'), refusal(400, /Unknown type: Nothing/));
     assert.equal(await work(), 0);
