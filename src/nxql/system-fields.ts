@@ -171,7 +171,10 @@ const ACL_ROWS: Readonly<Record<string, Row>> = {
   creator: text('Who made the access entry.'),
   begin: date('From when the access entry holds.'),
   end: date('Until when the access entry holds.'),
-  status: { type: 'long', description: 'The access entry’s state: 0 pending, 1 effective, 2 archived.' },
+  status: {
+    type: 'long',
+    description: 'The state of an access entry with a time: 0 pending, 1 effective, 2 archived.',
+  },
 };
 
 const CLAUSES: readonly Clause[] = ['S', 'W', 'O'];

@@ -9,10 +9,10 @@ import { type Kept, runCase } from './run-case.ts';
 const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => name.endsWith('.cases'));
 
-/** `% types` as the first line: with the configuration folder of that name. */
+/** `% types` as the first line: with the configuration folder of that name, and the flags behind it. */
 function flagsOf(text: string): readonly string[] {
-  const name = /^% (\S+)\n/.exec(text)?.[1];
-  return name === undefined ? [] : ['--config', join(folder, name)];
+  const [name, ...flags] = /^% (.+)\n/.exec(text)?.[1]?.split(' ') ?? [];
+  return name === undefined ? [] : ['--config', join(folder, name), ...flags];
 }
 
 // All servers stand before the first test begins: hooks that close them run after the last test that is known then.

@@ -191,8 +191,9 @@ export class Fields {
       case 'status':
         return value(
           'number',
-          sql`case when ${text('username')} is null then null when ${text('begin')} > ${now} then 0
-            when ${text('end')} <= ${now} then 2 else 1 end`,
+          // What was given without a time has no state in time.
+          sql`case when ${text('begin')} is null and ${text('end')} is null then null
+            when ${text('begin')} > ${now} then 0 when ${text('end')} <= ${now} then 2 else 1 end`,
         );
       default:
         throw invalid(`Unknown field: ${name}`);
