@@ -16,7 +16,9 @@ export function commentFolderOf({ id, isVersion, seriesId }: DocumentRow): {
   readonly parentId: string;
   readonly name: string;
 } {
-  return isVersion ? { parentId: seriesId, name: `Comments-${id.slice(0, 13)}` } : { parentId: id, name: 'Comments' };
+  return isVersion
+    ? { parentId: seriesId, name: `Comments-${id.slice(0, 13)}` }
+    : { parentId: id, name: 'Comments' };
 }
 
 export function isComment(session: Session, row: DocumentRow): boolean {
