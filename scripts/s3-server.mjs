@@ -2,7 +2,7 @@
 // proxy of Go modules, is built once (about a minute), and stays in the user's cache folder for the next run.
 // Run by itself, it builds what is missing. Runs on any Node >= 18 with nothing installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,10 +32,12 @@ export function buildS3Server() {
     ],
     { env: { ...process.env, GOBIN: making, GOFLAGS: '' }, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  if (status !== 0) return undefined;
-  mkdirSync(kept, { recursive: true });
-  renameSync(join(making, name), join(kept, name));
-  return join(kept, name);
+  if (status === 0) {
+    mkdirSync(kept, { recursive: true });
+    renameSync(join(making, name), join(kept, name));
+  }
+  rmSync(making, { recursive: true });
+  return status === 0 ? join(kept, name) : undefined;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
