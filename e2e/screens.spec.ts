@@ -37,6 +37,8 @@ function screensOf(workspace: { readonly path: string }): readonly (readonly [st
     [`/browse${workspace.path}`, 'Minutes'],
     [`/browse${workspace.path}?view=gallery`, 'Minutes'],
     [`/browse${workspace.path}/annexes`, 'Nothing is filed here yet'],
+    [`/browse${workspace.path}/annexes?view=gallery`, 'Nothing is filed here yet'],
+    ['/search?text=nowhere-to-be-found', 'Nothing fits all of this'],
     ['/favourites', 'Favourites'],
     ['/recent', 'Minutes'],
     ['/trash', 'Trash'],

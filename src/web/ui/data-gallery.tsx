@@ -147,6 +147,13 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
     );
   };
 
+  // A grid without rows is none.
+  if (rowCount === 0)
+    return (
+      <div ref={scroller} className={css.gallery} {...view.handlers}>
+        {props.empty}
+      </div>
+    );
   return (
     <div
       ref={scroller}
@@ -182,7 +189,6 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
           </div>
         ))}
       </div>
-      {rowCount === 0 ? props.empty : null}
       {marquee.area === null ? null : (
         <div
           className={css.marquee}

@@ -54,6 +54,13 @@ export function ResultList(props: DataViewProps<StoredDocument>) {
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
 
+  // A grid without rows is none.
+  if (rowCount === 0)
+    return (
+      <div ref={scroller} className={css.list}>
+        {props.empty}
+      </div>
+    );
   return (
     <div
       ref={scroller}
@@ -102,7 +109,6 @@ export function ResultList(props: DataViewProps<StoredDocument>) {
           );
         })}
       </div>
-      {rowCount === 0 ? props.empty : null}
     </div>
   );
 }
