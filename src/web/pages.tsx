@@ -38,6 +38,8 @@ export const ApplicationsPage = () =>
   import('./features/administration/applications/applications-page.tsx').then(
     (module) => module.ApplicationsPage,
   );
+export const OverviewPage = () =>
+  import('./features/administration/overview/overview-page.tsx').then((module) => module.OverviewPage);
 export const HooksPage = () =>
   import('./features/administration/hooks/hooks-page.tsx').then((module) => module.HooksPage);
 export const TasksPage = () => import('./features/tasks/tasks-page.tsx').then((module) => module.TasksPage);

@@ -42,6 +42,10 @@ export const paths = {
   recent: { pattern: '/recent', href: () => '/recent' },
   personal: { pattern: '/personal', href: () => '/personal' },
   applications: { pattern: '/applications/:id?', href: (id?: string) => `/applications${optional(id)}` },
+  administration: {
+    pattern: '/administration/:part?',
+    href: (part?: string) => `/administration${optional(part)}`,
+  },
   hooks: { pattern: '/hooks/:id?', href: (id?: string) => `/hooks${optional(id)}` },
   settings: { pattern: '/settings', href: () => '/settings' },
   selection: { pattern: '/selection', href: () => '/selection' },

@@ -41,6 +41,7 @@ const CollectionsPage = page((pages) => pages.CollectionsPage());
 const DirectoriesPage = page((pages) => pages.DirectoriesPage());
 const SettingsPage = page((pages) => pages.SettingsPage());
 const ApplicationsPage = page((pages) => pages.ApplicationsPage());
+const OverviewPage = page((pages) => pages.OverviewPage());
 const HooksPage = page((pages) => pages.HooksPage());
 const TasksPage = page((pages) => pages.TasksPage());
 const DocumentPage = page((pages) => pages.DocumentPage());
@@ -96,6 +97,7 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.personal.pattern, PersonalPage],
   [paths.settings.pattern, SettingsPage],
   [paths.applications.pattern, ApplicationsPage],
+  [paths.administration.pattern, OverviewPage],
   [paths.hooks.pattern, HooksPage],
   [paths.selection.pattern, SelectionPage],
   [paths.trash.pattern, TrashPage],

@@ -118,7 +118,7 @@ export interface CountedContent {
   readonly bytes: number;
 }
 
-/** What people see of a repository: the server's own folders are left out, and but for `states` versions are too. */
+/** Of documents that navigation shows; versions count in `states` alone. */
 export interface ContentStatistics {
   /** `live`, `trash`, `versions`. */
   readonly states: readonly CountedContent[];

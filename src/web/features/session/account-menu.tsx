@@ -5,15 +5,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import {
-  AppWindow,
   ChevronsUpDown,
   History,
   KeyRound,
   Languages,
   LogOut,
   Settings,
+  ShieldCheck,
   SunMoon,
-  Webhook,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -112,16 +111,10 @@ export function AccountMenu() {
     ...(data?.isAdministrator === true
       ? [
           {
-            id: 'applications',
-            label: t('applications'),
-            icon: AppWindow,
-            onSelect: () => navigate(paths.applications.href()),
-          },
-          {
-            id: 'hooks',
-            label: t('hooks'),
-            icon: Webhook,
-            onSelect: () => navigate(paths.hooks.href()),
+            id: 'administration',
+            label: t('administration'),
+            icon: ShieldCheck,
+            onSelect: () => navigate(paths.administration.href()),
           },
         ]
       : []),

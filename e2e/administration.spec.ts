@@ -1,0 +1,67 @@
+/** Looking after the server: the audit trail, what it holds, its queue and its servers; and nothing of it for members. */
+import { expect, signIn, test } from './fixtures.ts';
+import { Seed } from './seed.ts';
+
+test('the audit trail is searched by event and person', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Note', 'minutes');
+  await seed.user('auditor');
+  await app.goto('/administration');
+  const trail = app.getByRole('region', { name: 'Audit trail' });
+  await expect(trail.getByRole('link', { name: `${workspace.path}/minutes` }).first()).toBeVisible();
+  await app.getByRole('textbox', { name: 'Events' }).fill('user_created');
+  await expect(trail.getByText('documentCreated')).toHaveCount(0);
+  await expect(trail.getByRole('cell', { name: 'auditor', exact: true })).toBeVisible();
+  await checkAccessibility();
+  await app.getByRole('combobox', { name: 'Person' }).fill('audit');
+  await app.getByRole('option', { name: 'auditor' }).click();
+  await expect(app.getByText('Nothing like this happened.')).toBeVisible();
+});
+
+test('what the repository holds, its queue and its servers are shown', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Note', 'minutes');
+  // Its text is read in the background.
+  await seed.file(workspace.path, 'lease.txt', 'A lease', 'text/plain');
+  await seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize: 2_000_000 } });
+  await app.goto('/administration/statistics');
+  const types = app.getByRole('table', { name: 'By type' });
+  await expect(types.getByRole('row', { name: /^Note / })).toBeVisible();
+  await expect(app.getByRole('list', { name: 'Folders with a limit' })).toContainText('of 2 MB');
+  await checkAccessibility();
+  for (const [theme, width, height] of [
+    ['dark', 1440, 900],
+    ['light', 390, 844],
+  ] as const) {
+    await app.emulateMedia({ colorScheme: theme });
+    await app.setViewportSize({ width, height });
+    await checkAccessibility();
+    await app.getByRole('link', { name: 'Work in the background' }).press('Enter');
+    await app.getByRole('button', { name: /^Done/ }).press('Enter');
+    await expect(app.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first()).toBeVisible();
+    await checkAccessibility();
+    await app.getByRole('link', { name: 'Servers' }).press('Enter');
+    await expect(app.getByRole('list', { name: 'Servers' })).toContainText('Database: well');
+    await checkAccessibility();
+    const wide = await app.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wide).toBe(0);
+    await app.getByRole('link', { name: 'Statistics' }).press('Enter');
+    await expect(types).toBeVisible();
+  }
+});
+
+test('members are told that the server is not theirs to look after', async ({ page, seed, server }) => {
+  await signIn(page, new Seed(server.origin, await seed.user('passenger')), 'passenger');
+  await page.goto('/administration');
+  await expect(page.getByText('Only administrators look after the server.')).toBeVisible();
+});

@@ -1,0 +1,121 @@
+/** Everything that happened, to search by person, event and day. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditTrail } from '#web/api/management.ts';
+import { PersonName } from '#web/forms/person-name.tsx';
+import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from 'react-router-dom';
+import { DateField, isDateText } from '#web/ui/date-field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { LogEntryEntity } from '#wire/activity.ts';
+import css from './overview.module.css';
+
+const pageSize = 50;
+const anywhere = { person: null, events: '', from: '', to: '', page: 0 };
+
+interface Wanted {
+  readonly person: string | null;
+  readonly events: string;
+  readonly from: string;
+  readonly to: string;
+  readonly page: number;
+}
+
+export function AuditPart() {
+  const { t } = useTranslation('administration');
+  const format = useFormat();
+  const [wanted, setWanted] = useState<Wanted>(anywhere);
+  const look = (change: Partial<Wanted>) => setWanted({ ...wanted, page: 0, ...change });
+  const isDated = isDateText(wanted.from) && isDateText(wanted.to);
+  const events = wanted.events.trim().replaceAll(/[\s,]+/g, ',');
+  const { data, error, refetch } = useQuery({
+    ...auditTrail({ ...wanted, events, pageSize }),
+    enabled: isDated,
+  });
+  return (
+    <div className={css.part}>
+      <search className={css.filters}>
+        <PrincipalPicker
+          label={t('audit.person')}
+          kind="user"
+          value={wanted.person}
+          onChange={(person) => look({ person })}
+        />
+        <TextField
+          label={t('audit.events')}
+          dir="ltr"
+          spellCheck={false}
+          value={wanted.events}
+          onChange={(typed) => look({ events: typed })}
+        />
+        <DateField label={t('audit.from')} value={wanted.from} onChange={(from) => look({ from })} />
+        <DateField label={t('audit.to')} value={wanted.to} onChange={(to) => look({ to })} />
+      </search>
+      {error === null ? null : (
+        <Note kind="bad" onRetry={() => void refetch()}>
+          {t('failed', { reason: error.message })}
+        </Note>
+      )}
+      {data === undefined && error === null ? <Skeleton width="70%" /> : null}
+      {data?.entries.length === 0 ? <p className={css.quiet}>{t('audit.none')}</p> : null}
+      {data === undefined || data.entries.length === 0 ? null : <Trail entries={data.entries} />}
+      <Pager
+        offset={wanted.page * pageSize}
+        pageSize={pageSize}
+        total={data?.resultsCount ?? 0}
+        number={format.count}
+        onOffset={(offset) => setWanted({ ...wanted, page: offset / pageSize })}
+      />
+    </div>
+  );
+}
+
+function Trail({ entries }: { readonly entries: readonly LogEntryEntity[] }) {
+  const { t } = useTranslation('administration');
+  const format = useFormat();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className={css.scroll} tabIndex={0} aria-label={t('audit.title')}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {['when', 'person', 'event', 'document', 'comment'].map((name) => (
+              <th key={name} scope="col">
+                {t(`audit.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, eventDate, principalName, eventId, docUUID, docPath, comment }) => (
+            <tr key={id}>
+              <td>
+                <time dateTime={eventDate}>{format.dateTime(new Date(eventDate))}</time>
+              </td>
+              <td>{principalName === null ? null : <PersonName id={principalName} avatar={false} />}</td>
+              <td>
+                <code dir="ltr">{eventId}</code>
+              </td>
+              <td>
+                {docUUID === null ? null : (
+                  <Link to={paths.doc.href(docUUID)}>
+                    <bdi dir="ltr">{docPath ?? docUUID}</bdi>
+                  </Link>
+                )}
+              </td>
+              <td>
+                <bdi>{comment}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+/** Looking after the server: what it holds, what happened, its queue and its servers. The address says which of them. */
+import { useQuery } from '@tanstack/react-query';
+import { servers } from '#web/api/management.ts';
+import { me } from '#web/api/me.ts';
+import { PagePlace } from '#web/frame/page-place.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { AuditPart } from './audit-part.tsx';
+import css from './overview.module.css';
+import { QueuePart } from './queue-part.tsx';
+import { ServersPart } from './servers-part.tsx';
+import { StatisticsPart } from './statistics-part.tsx';
+
+const parts = {
+  audit: AuditPart,
+  statistics: StatisticsPart,
+  queue: QueuePart,
+  servers: ServersPart,
+} as const;
+
+type Part = keyof typeof parts;
+
+function isPart(name: string | undefined): name is Part {
+  return name !== undefined && Object.hasOwn(parts, name);
+}
+
+export function OverviewPage() {
+  const { t } = useTranslation('administration');
+  const { part } = useParams();
+  const self = useQuery(me()).data;
+  const chosen = isPart(part) ? part : 'audit';
+  return (
+    <section className={css.page} aria-label={t('title')}>
+      <PagePlace title={t('title')} />
+      <VisuallyHidden as="h1" on="phone" className={css.title}>
+        {t('title')}
+      </VisuallyHidden>
+      {self === undefined ? (
+        <Skeleton width="70%" />
+      ) : self.isAdministrator ? (
+        <Parts chosen={chosen} />
+      ) : (
+        <Note>{t('notAllowed')}</Note>
+      )}
+    </section>
+  );
+}
+
+function Parts({ chosen }: { readonly chosen: Part }) {
+  const { t } = useTranslation('administration');
+  const { isSuccess } = useQuery(servers());
+  const offered: readonly Part[] = isSuccess ? ['audit', 'statistics', 'queue', 'servers'] : ['audit'];
+  const Shown = parts[chosen];
+  const elsewhere = [
+    [paths.applications.href(), t('applications')],
+    [paths.hooks.href(), t('hooks')],
+    [paths.people.href(), t('people')],
+    [paths.directories.href(), t('directories')],
+  ] as const;
+  return (
+    <>
+      <nav className={css.parts} aria-label={t('parts')}>
+        {offered.map((one) => (
+          <Link
+            key={one}
+            to={paths.administration.href(one)}
+            aria-current={one === chosen ? 'page' : undefined}
+          >
+            {t(`${one}.title`)}
+          </Link>
+        ))}
+        {elsewhere.map(([address, label]) => (
+          <Link key={address} to={address}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {offered.includes(chosen) ? <Shown /> : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** What the repository holds, and the folders that may hold only so much. */
+import { useQuery } from '@tanstack/react-query';
+import { spaceOf } from '#web/api/document-context.ts';
+import { quotas, statistics } from '#web/api/management.ts';
+import { addressOf } from '#web/documents/open-document.ts';
+import { isStored } from '#web/documents/stored-document.ts';
+import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Link } from 'react-router-dom';
+import { Meter } from '#web/ui/meter.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BarTable } from './bar-table.tsx';
+import css from './overview.module.css';
+
+export function StatisticsPart() {
+  const { t } = useTranslation('administration');
+  const words = useKindWords();
+  const { data, error, refetch } = useQuery(statistics());
+  if (error !== null)
+    return (
+      <Note kind="bad" onRetry={() => void refetch()}>
+        {t('failed', { reason: error.message })}
+      </Note>
+    );
+  if (data === undefined) return <Skeleton width="70%" />;
+  return (
+    <div className={css.charts}>
+      <BarTable
+        title={t('statistics.states')}
+        rows={data.states}
+        label={(name) => t(`statistics.state.${name}`, { defaultValue: name })}
+      />
+      <BarTable title={t('statistics.types')} rows={data.types} label={words.ofType} />
+      <BarTable title={t('statistics.months')} rows={data.months} label={(name) => name} />
+      <BarTable title={t('statistics.people')} rows={data.people} label={(name) => name} />
+      <Quotas />
+    </div>
+  );
+}
+
+function Quotas() {
+  const { t } = useTranslation('administration');
+  const format = useFormat();
+  // A server without quotas does not know what is asked for.
+  const found = useQuery(quotas()).data?.entries.filter(isStored);
+  if (found === undefined) return null;
+  return (
+    <section className={css.part}>
+      <h2>{t('statistics.quotas')}</h2>
+      {found.length === 0 ? <p className={css.quiet}>{t('statistics.noQuotas')}</p> : null}
+      <ul aria-label={t('statistics.quotas')}>
+        {found.map((document) => {
+          const { used = 0, allowed = null } = spaceOf(document) ?? {};
+          const text = t('statistics.of', { used: format.size(used), allowed: format.size(allowed ?? 0) });
+          return (
+            <li key={document.uid} className={css.part}>
+              <Link to={addressOf(document)}>
+                <bdi>{document.title}</bdi>
+              </Link>
+              <span className={css.quiet}>{text}</span>
+              {allowed === null ? null : (
+                <Meter label={document.title} value={used} max={allowed} text={text} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
