@@ -76,3 +76,34 @@ test('lets members browse only', async ({ page: tab, seed, server }) => {
   await expect(page.pane.getByText('Only administrators and power users change vocabularies.')).toBeVisible();
   await expect(page.pane.getByRole('textbox')).toHaveCount(0);
 });
+
+test('brings terms in from a CSV file and gives them as one', async ({ app, checkAccessibility }) => {
+  const page = await new DirectoriesPage(app).open('nature');
+  const bring = async (text: string) => {
+    await page.dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  };
+  await app.getByRole('button', { name: 'Terms as a file' }).press('Enter');
+  await app.getByRole('menuitem', { name: 'Bring in from CSV…' }).press('Enter');
+  await bring('id,colour\nsurvey,red\n');
+  await expect(page.dialog.getByText('The vocabulary has no column “colour”.')).toBeVisible();
+  await expect(page.dialog.getByRole('button', { name: 'Bring in' })).toBeDisabled();
+  await bring('id;label\nsurvey;Land survey\nsketch;Sketch\n');
+  await expect(page.dialog.getByText('2 new terms')).toBeVisible();
+  await app.emulateMedia({ colorScheme: 'dark' });
+  await app.setViewportSize({ width: 390, height: 844 });
+  await checkAccessibility();
+  await app.setViewportSize({ width: 1440, height: 900 });
+  await page.dialog.getByRole('button', { name: 'Bring in' }).press('Enter');
+  await expect(app.getByText('2 terms brought in.')).toBeVisible();
+  await expect(page.term('Land survey')).toBeVisible();
+  await app.getByRole('button', { name: 'Terms as a file' }).press('Enter');
+  const download = app.waitForEvent('download');
+  await app.getByRole('menuitem', { name: 'Download as CSV' }).press('Enter');
+  const stream = await (await download).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  const file = Buffer.concat(chunks).toString('utf8');
+  expect(file).toContain('survey,Land survey');
+});

@@ -43,6 +43,13 @@ export function directoryEntries({ directory, offset = 0, pageSize = 0 }: Entrie
   });
 }
 
+/** All of them as they are stored: labels are not translated. */
+export function storedEntries(directory: string): Promise<ListEntity<DirectoryEntryEntity>> {
+  return api().entity(`/directory/${segment(directory)}`, isListOf(isDirectoryEntry), {
+    query: { pageSize: 0 },
+  });
+}
+
 export function directoryEntry(directory: string, id: string) {
   return queryOptions({
     queryKey: [...directoryKeys.one(directory), 'entry', id],

@@ -22,6 +22,7 @@ import css from './directories-page.module.css';
 import { NewTermDialog } from './new-term-dialog.tsx';
 import { TermPane } from './term-pane.tsx';
 import { keyOf, type Term, wayTo } from './terms.ts';
+import { TermsFile } from './terms-file.tsx';
 import { useMoveTerm } from './use-move-term.ts';
 import { termsPerPage, useTerms } from './use-terms.ts';
 
@@ -90,6 +91,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
         <span className={css.count}>{t('terms', { count: total, number: format.count(total) })}</span>
         <div className={css.tools}>
           <SearchBox className={css.filter} label={t('filter')} value={words} onChange={setWords} />
+          <TermsFile directory={directory} label={label} editable={editable} />
           <Button
             icon={Plus}
             disabled={!editable}

@@ -1,0 +1,52 @@
+/** Vocabularies as files: what goes out comes back the same, and what a file would change is known before it does. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DirectoryEntryEntity } from '#wire/directory.ts';
+import { csvOf, planOf } from './terms-csv.ts';
+
+const entry = (id: string, properties: DirectoryEntryEntity['properties']): DirectoryEntryEntity => ({
+  'entity-type': 'directoryEntry',
+  directoryName: 'nature',
+  id,
+  properties: { id, ...properties },
+});
+
+const entries = [
+  entry('lease', { label: 'Lease, "long"', ordering: 1, obsolete: 0, parent: null }),
+  entry('deed', { label: 'Acte\nnotarié', ordering: 2, obsolete: 1, parent: null }),
+];
+
+test('a file that comes back as it went changes nothing', () => {
+  const file = csvOf(entries);
+  assert.match(file, /^\ufeffid,label,ordering,obsolete,parent\r\n/);
+  assert.deepEqual(planOf(file, entries), { create: [], update: [], unchanged: 2, problems: [] });
+});
+
+test('only what is named changes', () => {
+  const file = 'id;label\nlease;Lease\nmap;Map\ndeed;\n';
+  assert.deepEqual(planOf(file, entries), {
+    create: [{ id: 'map', properties: { label: 'Map' } }],
+    update: [
+      { id: 'lease', properties: { label: 'Lease' } },
+      { id: 'deed', properties: { label: null } },
+    ],
+    unchanged: 0,
+    problems: [],
+  });
+  assert.deepEqual(planOf('id,ordering\nlease,7\ndeed,', entries).update, [
+    { id: 'lease', properties: { ordering: 7 } },
+  ]);
+});
+
+test('what cannot be taken is said with its line', () => {
+  const kinds = (file: string) => planOf(file, entries).problems.map(({ line, kind }) => [line, kind]);
+  assert.deepEqual(kinds('label\nx'), [[1, 'noId']]);
+  assert.deepEqual(kinds('id,colour\nlease,red'), [[1, 'column']]);
+  assert.deepEqual(kinds('id,ordering\nlease,first\n,2\ndeed,3\ndeed,4'), [
+    [2, 'number'],
+    [3, 'noId'],
+    [5, 'twice'],
+  ]);
+  assert.deepEqual(planOf('id,label\nnew,New', []).create, [{ id: 'new', properties: { label: 'New' } }]);
+  assert.deepEqual(kinds(''), [[1, 'noId']]);
+});

@@ -1,0 +1,51 @@
+/** A vocabulary's terms taken away as a CSV file, or brought in from one. */
+import { FileSpreadsheet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { saveFile } from '#web/api/blobs.ts';
+import { storedEntries } from '#web/api/directories.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import type { DirectoryEntity } from '#wire/directory.ts';
+
+const TermsFileDialog = lazy(() =>
+  import('./terms-file-dialog.tsx').then((module) => ({ default: module.TermsFileDialog })),
+);
+
+export interface TermsFileProps {
+  readonly directory: DirectoryEntity;
+  readonly label: string;
+  readonly editable: boolean;
+}
+
+export function TermsFile({ directory: { name }, label, editable }: TermsFileProps) {
+  const { t } = useTranslation('directories');
+  const [bringing, setBringing] = useState(false);
+  const save = async () => {
+    try {
+      // The parser of CSV files comes with them.
+      const [{ csvOf }, { entries }] = await Promise.all([import('./terms-csv.ts'), storedEntries(name)]);
+      saveFile(new Blob([csvOf(entries)], { type: 'text/csv' }), `${name}.csv`);
+    } catch (error) {
+      addToast({ kind: 'bad', text: t('failed', { reason: String(error) }) });
+    }
+  };
+  return (
+    <>
+      <MenuButton
+        label={t('file.menu')}
+        icon={FileSpreadsheet}
+        entries={[
+          { id: 'save', label: t('file.save'), onSelect: () => void save() },
+          ...(editable ? [{ id: 'bring', label: t('file.bring'), onSelect: () => setBringing(true) }] : []),
+        ]}
+      />
+      {bringing ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => setBringing(false)} />}>
+          <TermsFileDialog directory={name} label={label} onClose={() => setBringing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
