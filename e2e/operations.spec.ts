@@ -188,3 +188,24 @@ test.describe('in French', () => {
     await expect(app.getByText(/^\d+ sur \d+$/)).toBeVisible();
   });
 });
+
+test('a query is the input, and what comes of it is selected next', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  for (const name of ['first', 'second']) await seed.document(workspace.path, 'Note', name);
+  const panel = await (await new OperationsPanel(app).open()).choose('Document.Update');
+  await app.getByRole('combobox', { name: 'Input' }).selectOption('query');
+  const query = app.getByRole('textbox', { name: 'Query (NXQL)' });
+  await query.fill(`SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}'`);
+  await panel.parameter('properties').fill('dc:description=Read');
+  await panel.run();
+  await expect(panel.result).toContainText('2 documents');
+  await checkAccessibility();
+  await panel.result.getByRole('button', { name: 'Select these' }).press('Enter');
+  await expect(app).toHaveURL(/\/selection$/);
+  for (const name of ['first', 'second'])
+    await expect(app.getByRole('row', { name: new RegExp(name) })).toHaveAttribute('aria-selected', 'true');
+});

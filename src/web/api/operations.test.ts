@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { asCurl, type OperationRun, operationCall, readAnswer } from './operations.ts';
+import { asCurl, operationCall, readAnswer, type SentRun } from './operations.ts';
 
 const client = {
   address: (path: string) => `https://host/nuxeo/api/v1${path}`,
   header: (name: string) => `X-NX${name}`,
 };
 
-function run(change: Partial<OperationRun>): OperationRun {
+function run(change: Partial<SentRun>): SentRun {
   return { id: 'Document.Update', input: { kind: 'void' }, params: {}, ...change };
 }
 

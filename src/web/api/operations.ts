@@ -27,6 +27,8 @@ export type OperationInput =
   | { readonly kind: 'void' }
   | { readonly kind: 'document'; readonly uid: string }
   | { readonly kind: 'documents'; readonly uids: readonly string[] }
+  /** All documents that a query in NXQL finds when it runs. */
+  | { readonly kind: 'query'; readonly query: string }
   | { readonly kind: 'blobs'; readonly files: readonly File[] }
   /** The file of a document's property. */
   | { readonly kind: 'property'; readonly uid: string; readonly xpath: string }
@@ -71,7 +73,7 @@ const reading = {
 } as const satisfies RequestOptions;
 
 export async function runOperation(run: OperationRun, signal?: AbortSignal): Promise<OperationAnswer> {
-  const { path, body } = operationCall(run);
+  const { path, body } = operationCall({ ...run, input: await sentInput(run.input, signal) });
   const options: RequestOptions = { ...reading, method: 'POST', body, signal, timeout };
   if (run.background !== true) return readAnswer(await api().send(path, options));
   const accepted = await api().send(`${path}/@async`, options);
@@ -87,8 +89,31 @@ export async function runOperation(run: OperationRun, signal?: AbortSignal): Pro
   return readAnswer(await waitFor(location.replace(/\/status$/, ''), signal));
 }
 
+type SentInput = Exclude<OperationInput, { readonly kind: 'query' }>;
+
+/** A run whose documents are known. */
+export type SentRun = OperationRun & { readonly input: SentInput };
+
+/** As many as a server gives at once. */
+const foundAtOnce = 1_000;
+
+async function sentInput(input: OperationInput, signal: AbortSignal | undefined): Promise<SentInput> {
+  if (input.kind !== 'query') return input;
+  const uids: string[] = [];
+  for (let total = 1; uids.length < total; ) {
+    const { entries, resultsCount } = await api().entity('/search/execute', isDocumentList, {
+      query: { query: input.query, offset: uids.length, pageSize: foundAtOnce },
+      signal,
+      timeout,
+    });
+    uids.push(...entries.flatMap(({ uid }) => uid ?? []));
+    total = entries.length === 0 ? 0 : (resultsCount ?? 0);
+  }
+  return { kind: 'documents', uids };
+}
+
 /** What is sent, and where; also what "Copy as curl" writes. */
-export function operationCall({ id, input, params, context = {} }: OperationRun): {
+export function operationCall({ id, input, params, context = {} }: SentRun): {
   readonly path: string;
   readonly body: JsonObject | FormData;
 } {
@@ -189,7 +214,7 @@ function parsed(text: string): unknown {
 /**
  * The same call for a terminal. Who asks is left to the person: the text names a variable, never a token.
  */
-export function asCurl(run: OperationRun, client: Pick<ApiClient, 'address' | 'header'> = api()): string {
+export function asCurl(run: SentRun, client: Pick<ApiClient, 'address' | 'header'> = api()): string {
   const { path, body } = operationCall(run);
   const lines = [
     `curl -X POST ${quoted(client.address(path))}`,

@@ -42,12 +42,18 @@ it('groups by category in alphabetical order', () => {
 it('reads what an operation takes from its signature', () => {
   assert.deepEqual(inputKinds(operation('a', { signature: ['document', 'blob', 'documents', 'bloblist'] })), [
     'documents',
+    'query',
+  ]);
+  assert.deepEqual(inputKinds(operation('a', { signature: ['void', 'void', 'documents', 'documents'] })), [
+    'nothing',
+    'documents',
+    'query',
   ]);
   assert.deepEqual(inputKinds(operation('a', { signature: ['void', 'void', 'string', 'document'] })), [
     'nothing',
     'text',
   ]);
-  assert.equal(inputKinds(operation('a')).length, 4);
+  assert.equal(inputKinds(operation('a')).length, 5);
 });
 
 it('knows when one run takes several', () => {

@@ -36,7 +36,7 @@ function folded(text: string): string {
 }
 
 /** What may be given to an operation, in the panel's own terms. */
-export type InputKind = 'nothing' | 'documents' | 'files' | 'text';
+export type InputKind = 'nothing' | 'documents' | 'query' | 'files' | 'text';
 
 const kinds: Readonly<Partial<Record<SignatureKind, InputKind>>> = {
   void: 'nothing',
@@ -49,8 +49,12 @@ const kinds: Readonly<Partial<Record<SignatureKind, InputKind>>> = {
 /** In the order of the signature; an operation that states nothing takes anything. */
 export function inputKinds({ signature }: OperationDescription): readonly InputKind[] {
   const inputs = signature.filter((_, index) => index % 2 === 0);
-  if (inputs.length === 0) return ['nothing', 'documents', 'files', 'text'];
-  return [...new Set(inputs.map((input) => kindOf(input)))];
+  if (inputs.length === 0) return ['nothing', 'documents', 'query', 'files', 'text'];
+  const stated = [...new Set(inputs.map((input) => kindOf(input)))];
+  // What takes several documents takes those that a query finds.
+  return inputs.includes('documents')
+    ? stated.flatMap((kind): readonly InputKind[] => (kind === 'documents' ? [kind, 'query'] : [kind]))
+    : stated;
 }
 
 function kindOf(input: string): InputKind {

@@ -1,7 +1,7 @@
 /** One operation: what it takes, its parameters, Run, and what came of it. Keyed by operation, so each starts afresh. */
 import { Play, Square, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { asCurl, type OperationRun, type OperationInput as WireInput } from '#web/api/operations.ts';
+import { asCurl, type SentRun, type OperationInput as WireInput } from '#web/api/operations.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { type SubjectItem, useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
@@ -113,9 +113,10 @@ export function OperationForm({ operation, texts: earlier, onAgain }: OperationF
       <footer className={css.foot}>
         <Button
           icon={Terminal}
-          disabled={!ready}
+          disabled={!ready || wire.kind === 'query'}
           onClick={() =>
             wire !== null &&
+            wire.kind !== 'query' &&
             void copyCurl({ id: operation.id, input: wire, params: maskSecrets(operation.params, params) }, t)
           }
         >
@@ -158,12 +159,14 @@ function wireInput(
     case 'files':
       if (files.length === 0) return null;
       return { kind: 'blobs', files: takesSeveral(operation, 'files') ? files : files.slice(0, 1) };
+    case 'query':
+      return text.trim() === '' ? null : { kind: 'query', query: text };
     case 'text':
       return text === '' ? null : { kind: 'value', value: text };
   }
 }
 
-async function copyCurl(run: OperationRun, t: (key: string) => string): Promise<void> {
+async function copyCurl(run: SentRun, t: (key: string) => string): Promise<void> {
   try {
     await navigator.clipboard.writeText(asCurl(run));
     addToast({ text: t('copied') });

@@ -53,9 +53,11 @@ export function OperationInput({ kinds, input, onChange, selected, error }: Oper
         <Documents input={input} onChange={onChange} selected={selected} error={error} />
       ) : null}
       {input.kind === 'files' ? <Files input={input} onChange={onChange} error={error} /> : null}
-      {input.kind === 'text' ? (
+      {input.kind === 'text' || input.kind === 'query' ? (
         <TextArea
-          label={t('input.text')}
+          label={t(`input.${input.kind}`)}
+          dir={input.kind === 'query' ? 'ltr' : undefined}
+          spellCheck={input.kind !== 'query'}
           labelHidden
           value={input.text}
           error={error}

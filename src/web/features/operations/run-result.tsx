@@ -1,17 +1,19 @@
 /** What a run ended in: its answer, by kind, or the server's refusal in full with what to do about it. */
-
-import { CircleCheck, CircleX, Download } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { CircleCheck, CircleX, Download, ListChecks } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { isFolderish } from '#web/api/document-context.ts';
 import { saveBlob } from '#web/api/media.ts';
 import type { OperationResult, ResultBlob } from '#web/api/operations.ts';
 import { useObjectUrl } from '#web/api/use-media-url.ts';
 import { shownName } from '#web/documents/kind-word.ts';
+import { selectInstead } from '#web/documents/selection/selection-store.ts';
+import { isStored } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
@@ -69,6 +71,7 @@ function Answer({ result }: { readonly result: OperationResult }) {
           <ul className={css.items}>
             <DocumentItem document={result.document} />
           </ul>
+          <SelectThem documents={[result.document]} />
           <JsonView value={result.document} label={t('result.json')} />
         </>
       );
@@ -113,6 +116,7 @@ function Documents({ documents, total }: DocumentsProps) {
   return (
     <>
       <p className={css.plain}>{t('result.documents', { count, number: format.count(count) })}</p>
+      <SelectThem documents={documents} />
       {documents.length === 0 ? null : (
         <ul className={css.items}>
           {documents.slice(0, mostListed).map((document) => (
@@ -121,6 +125,26 @@ function Documents({ documents, total }: DocumentsProps) {
         </ul>
       )}
     </>
+  );
+}
+
+/** What came of one operation is what the next one works on. */
+function SelectThem({ documents }: { readonly documents: readonly DocumentEntity[] }) {
+  const { t } = useTranslation('operations');
+  const navigate = useNavigate();
+  const stored = documents.filter(isStored);
+  if (stored.length === 0) return null;
+  return (
+    <Button
+      size="small"
+      icon={ListChecks}
+      onClick={() => {
+        selectInstead(stored);
+        void navigate(paths.selection.href());
+      }}
+    >
+      {t('result.select', { count: stored.length })}
+    </Button>
   );
 }
 
