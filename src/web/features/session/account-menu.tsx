@@ -11,7 +11,6 @@ import {
   Languages,
   LogOut,
   Settings,
-  ShieldCheck,
   SunMoon,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -113,7 +112,6 @@ export function AccountMenu() {
           {
             id: 'administration',
             label: t('administration'),
-            icon: ShieldCheck,
             onSelect: () => navigate(paths.administration.href()),
           },
         ]
