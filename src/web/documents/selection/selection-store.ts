@@ -73,12 +73,6 @@ export function setSelection(list: string, next: ListSelection, basket: Basket):
   });
 }
 
-/** These and no others are selected. */
-export function selectInstead(documents: readonly StoredDocument[]): void {
-  const basket = new Map(documents.map((document) => [document.uid, { document, members: '' }]));
-  useSelections.setState({ basket, byList: new Map() });
-}
-
 /** These documents were moved, put in the trash or deleted. */
 export function leaveSelections(isGone: (document: StoredDocument) => boolean): void {
   useSelections.setState(({ basket, byList }) => ({

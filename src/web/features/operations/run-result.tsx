@@ -7,7 +7,7 @@ import { saveBlob } from '#web/api/media.ts';
 import type { OperationResult, ResultBlob } from '#web/api/operations.ts';
 import { useObjectUrl } from '#web/api/use-media-url.ts';
 import { shownName } from '#web/documents/kind-word.ts';
-import { selectInstead } from '#web/documents/selection/selection-store.ts';
+import { selectInstead } from '#web/documents/selection/select-instead.ts';
 import { isStored } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
