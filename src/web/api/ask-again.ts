@@ -7,11 +7,10 @@ type Settled = (
   variables: unknown,
   result: unknown,
   context: { readonly client: QueryClient },
-) => Promise<void>;
+) => Promise<unknown>;
 
 /** For `onSettled`. */
 export function askAgain(...keys: readonly QueryKey[]): Settled {
-  return async (_data, _error, _variables, _result, { client }) => {
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
+  return (_data, _error, _variables, _result, { client }) =>
+    Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

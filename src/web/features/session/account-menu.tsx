@@ -4,15 +4,7 @@
  */
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  ChevronsUpDown,
-  History,
-  KeyRound,
-  Languages,
-  LogOut,
-  Settings,
-  SunMoon,
-} from 'lucide-react';
+import { ChevronsUpDown, History, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -110,7 +102,7 @@ export function AccountMenu() {
     ...(data?.isAdministrator === true
       ? [
           {
-            id: 'administration',
+            id: 'admin',
             label: t('administration'),
             onSelect: () => navigate(paths.administration.href()),
           },

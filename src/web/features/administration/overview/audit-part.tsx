@@ -1,16 +1,16 @@
 /** Everything that happened, to search by person, event and day. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { auditTrail } from '#web/api/management.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from 'react-router-dom';
-import { DateField, isDateText } from '#web/ui/date-field.tsx';
+import { DateField, isDateText } from '#web/ui/controls/date-field.tsx';
+import { Pager } from '#web/ui/controls/pager.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { LogEntryEntity } from '#wire/activity.ts';

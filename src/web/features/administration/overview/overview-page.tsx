@@ -1,12 +1,11 @@
 /** Looking after the server: what it holds, what happened, its queue and its servers. The address says which of them. */
 import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
 import { servers } from '#web/api/management.ts';
 import { me } from '#web/api/me.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { useParams } from 'react-router-dom';
-import { Link } from 'react-router-dom';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

@@ -1,5 +1,6 @@
 /** What the repository holds, and the folders that may hold only so much. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { spaceOf } from '#web/api/document-context.ts';
 import { quotas, statistics } from '#web/api/management.ts';
 import { addressOf } from '#web/documents/open-document.ts';
@@ -7,7 +8,6 @@ import { isStored } from '#web/documents/stored-document.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Link } from 'react-router-dom';
 import { Meter } from '#web/ui/meter.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
