@@ -99,15 +99,6 @@ export function AccountMenu() {
       icon: Settings,
       onSelect: () => void navigate(paths.settings.href()),
     },
-    ...(data?.isAdministrator === true
-      ? [
-          {
-            id: 'admin',
-            label: t('administration'),
-            onSelect: () => navigate(paths.administration.href()),
-          },
-        ]
-      : []),
     { kind: 'separator' },
     { id: 'sign-out', label: t('signOut'), icon: LogOut, onSelect: signOut },
   ];
