@@ -10,7 +10,7 @@ test('the audit trail is searched by event and person', async ({
 }) => {
   await seed.document(workspace.path, 'Note', 'minutes');
   await seed.user('auditor');
-  await app.goto('/administration');
+  await app.goto('/admin');
   const trail = app.getByRole('region', { name: 'Audit trail' });
   await expect(trail.getByRole('link', { name: `${workspace.path}/minutes` }).first()).toBeVisible();
   await app.getByRole('textbox', { name: 'Events' }).fill('user_created');
@@ -32,7 +32,7 @@ test('what the repository holds, its queue and its servers are shown', async ({
   // Its text is read in the background.
   await seed.file(workspace.path, 'lease.txt', 'A lease', 'text/plain');
   await seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize: 2_000_000 } });
-  await app.goto('/administration/statistics');
+  await app.goto('/admin/statistics');
   const types = app.getByRole('table', { name: 'By type' });
   await expect(types.getByRole('row', { name: /^Note / })).toBeVisible();
   await expect(app.getByRole('list', { name: 'Folders with a limit' })).toContainText('of 2 MB');
@@ -62,6 +62,6 @@ test('what the repository holds, its queue and its servers are shown', async ({
 
 test('members are told that the server is not theirs to look after', async ({ page, seed, server }) => {
   await signIn(page, new Seed(server.origin, await seed.user('passenger')), 'passenger');
-  await page.goto('/administration');
+  await page.goto('/admin');
   await expect(page.getByText('Only administrators look after the server.')).toBeVisible();
 });

@@ -42,10 +42,7 @@ export const paths = {
   recent: { pattern: '/recent', href: () => '/recent' },
   personal: { pattern: '/personal', href: () => '/personal' },
   applications: { pattern: '/applications/:id?', href: (id?: string) => `/applications${optional(id)}` },
-  administration: {
-    pattern: '/administration/:part?',
-    href: (part?: string) => `/administration${optional(part)}`,
-  },
+  admin: { pattern: '/admin/:part?', href: (part?: string) => `/admin${optional(part)}` },
   hooks: { pattern: '/hooks/:id?', href: (id?: string) => `/hooks${optional(id)}` },
   settings: { pattern: '/settings', href: () => '/settings' },
   selection: { pattern: '/selection', href: () => '/selection' },

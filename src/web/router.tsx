@@ -97,7 +97,7 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.personal.pattern, PersonalPage],
   [paths.settings.pattern, SettingsPage],
   [paths.applications.pattern, ApplicationsPage],
-  [paths.administration.pattern, OverviewPage],
+  [paths.admin.pattern, OverviewPage],
   [paths.hooks.pattern, HooksPage],
   [paths.selection.pattern, SelectionPage],
   [paths.trash.pattern, TrashPage],

@@ -155,7 +155,7 @@ export function usePaletteItems(
   ] as const;
   const isAdministrator = useQuery(me()).data?.isAdministrator === true;
   const further = isAdministrator
-    ? (['settings', 'administration', 'applications', 'hooks'] as const)
+    ? (['settings', 'admin', 'applications', 'hooks'] as const)
     : (['settings'] as const);
   const goTo = [
     ...places.map((name) => ({ name, label: place(name) })),

@@ -39,7 +39,7 @@ export function SettingsPage({ OwnPassword }: SettingsPageProps) {
       <VisuallyHidden as="h1" on="phone" className={css.title}>
         {t('title')}
       </VisuallyHidden>
-      {administrates ? <Link to={paths.administration.href()}>{session('administration')}</Link> : null}
+      {administrates ? <Link to={paths.admin.href()}>{session('administration')}</Link> : null}
       <Section title={t('appearance.title')} text={t('appearance.text')}>
         <AppearanceSettings />
       </Section>

@@ -67,7 +67,7 @@ function Parts({ chosen }: { readonly chosen: Part }) {
         {offered.map((one) => (
           <Link
             key={one}
-            to={paths.administration.href(one)}
+            to={paths.admin.href(one)}
             aria-current={one === chosen ? 'page' : undefined}
           >
             {t(`${one}.title`)}
