@@ -30,7 +30,7 @@ function isPart(name: string | undefined): name is Part {
 
 export function OverviewPage() {
   const { t } = useTranslation('administration');
-  const { part } = useParams();
+  const { id: part } = useParams();
   const self = useQuery(me()).data;
   const chosen = isPart(part) ? part : 'audit';
   return (
@@ -65,11 +65,7 @@ function Parts({ chosen }: { readonly chosen: Part }) {
     <>
       <nav className={css.parts} aria-label={t('parts')}>
         {offered.map((one) => (
-          <Link
-            key={one}
-            to={paths.admin.href(one)}
-            aria-current={one === chosen ? 'page' : undefined}
-          >
+          <Link key={one} to={paths.admin.href(one)} aria-current={one === chosen ? 'page' : undefined}>
             {t(`${one}.title`)}
           </Link>
         ))}
