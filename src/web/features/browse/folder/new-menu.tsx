@@ -1,29 +1,33 @@
 /** The "New" button: the kinds of documents that may be made in this folder. */
-import { BookMarked, FileText, Folder, Layers, Library, Plus, StickyNote } from 'lucide-react';
+import { FileText, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { creatableTypes } from '#web/api/document-context.ts';
 import { ask } from '#web/documents/changes/question.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useShortcut } from '#web/frame/commands.ts';
+import { afterFirstView } from '#web/frame/first-view.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { LucideIcon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { orderedTypes } from './creatable.ts';
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  Folder,
-  OrderedFolder: Layers,
-  Workspace: BookMarked,
-  Note: StickyNote,
-  Collection: Library,
-};
-
 export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
   const { t } = useTranslation('documents');
   const words = useKindWords();
   const types = orderedTypes(creatableTypes(folder));
   const [first] = types;
+  const [icons, setIcons] = useState<Readonly<Record<string, LucideIcon>>>({});
+  // They are seen when the menu is open.
+  useEffect(() => {
+    void afterFirstView
+      .then(() => import('./type-icons.ts'))
+      .then(
+        ({ typeIcons }) => setIcons(typeIcons),
+        () => undefined,
+      );
+  }, []);
   useShortcut(
     {
       keys: 'N',

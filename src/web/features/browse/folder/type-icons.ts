@@ -1,0 +1,10 @@
+/** The drawings of what "New" offers, by type. */
+import { BookMarked, Folder, Layers, Library, StickyNote } from 'lucide-react';
+
+export const typeIcons = {
+  Folder,
+  OrderedFolder: Layers,
+  Workspace: BookMarked,
+  Note: StickyNote,
+  Collection: Library,
+} as const;
