@@ -168,7 +168,7 @@ export const conditions: Readonly<Record<string, string>> = {
   "ecm:acl/*1/principal = 'ann' AND ecm:acl/*1/grant = 0": 'folder',
   "ecm:acl/*1/principal = 'ann' AND ecm:acl/*1/status = 2": 'folder',
   "ecm:acl/*1/principal = 'bob' AND ecm:acl/*1/status = 0": 'folder',
-  "ecm:acl/*1/principal = 'joe' AND ecm:acl/*1/status = 1 AND ecm:acl/*1/name = 'custom'": 'folder',
+  "ecm:acl/*1/principal = 'joe' AND ecm:acl/*1/status IS NULL AND ecm:acl/*1/name = 'custom'": 'folder',
   "ecm:acl/*1/principal = 'ann' AND ecm:acl/*1/pos = 1": 'folder',
   "ecm:acl/*1/end < DATE '2021-01-01'": 'folder',
   "ecm:acl/*1/creator = 'admin'": 'folder',
