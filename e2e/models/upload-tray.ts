@@ -23,6 +23,16 @@ export class UploadTray {
     await this.#pick('Folder…', folder);
   }
 
+  /** With the form for what they are, before any of them is filed. */
+  async pickWithDetails(files: readonly string[]): Promise<void> {
+    await this.#pick('Files with details…', files);
+  }
+
+  /** On a document's page. */
+  async pickVersion(file: string): Promise<void> {
+    await this.#pick('New version…', [file]);
+  }
+
   /** Before the page knows its folder, a drop has nowhere to go. */
   async ready(): Promise<void> {
     await this.#uploadButton.waitFor();

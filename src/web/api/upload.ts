@@ -78,6 +78,25 @@ export async function dropBatch(batchId: string): Promise<void> {
   }
 }
 
+/** Puts an uploaded file among a document's attachments: the server adds it to the list as it is then. */
+export async function attachUploaded(
+  batchId: string,
+  index: number,
+  documentId: string,
+  { keepsBatch, signal }: { readonly keepsBatch: boolean; readonly signal?: AbortSignal },
+): Promise<void> {
+  await api().done(`${fileAddress(batchId, index)}/execute/Blob.AttachOnDocument`, {
+    method: 'POST',
+    body: { params: { document: documentId, xpath: 'files:files' }, context: {} },
+    headers: {
+      // Else the answer would be the file.
+      [api().header('voidOperation')]: 'true',
+      ...(keepsBatch ? { [headers.batchNoDrop]: 'true' } : {}),
+    },
+    signal,
+  });
+}
+
 /** The value of a blob property that takes an uploaded file. */
 export function uploadReference(
   batchId: string,

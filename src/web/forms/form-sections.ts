@@ -7,6 +7,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { type FormField, fieldsOfSchema } from './form-field.ts';
 import { isEmpty } from './form-values.ts';
+import { hiddenSchemas } from './hidden-schemas.ts';
 import { readableName } from './readable-name.ts';
 
 export interface FormSection {
@@ -33,32 +34,6 @@ const description: readonly string[] = [
   'dc:expired',
 ];
 
-/** Written by the server for itself, or shown elsewhere on the page (tags, collections, thumbnails, rights). */
-const hidden: ReadonlySet<string> = new Set([
-  'common',
-  // Written in the preview, where it is read.
-  'note',
-  'uid',
-  'facetedTag',
-  'thumbnail',
-  'collection',
-  'collectionMember',
-  'notification',
-  'relatedtext',
-  'publishing',
-  'webcontainer',
-  'rendition',
-  'documents_size_statistics',
-  'documents_count_statistics',
-  'driveroot',
-  'comment',
-  'annotation',
-  'externalEntity',
-  'document_route_instance',
-  'task',
-  'domain',
-]);
-
 /** Measured from the file: shown where there is something to show. */
 const measured: Readonly<Record<string, readonly string[]>> = {
   picture: ['picture:info', 'picture:caption', 'picture:credit', 'picture:byline', 'picture:headline'],
@@ -84,7 +59,7 @@ export function formSections(
   const sections: FormSection[] = [];
   for (const { name, prefix } of document.schemas) {
     const schema = schemas.find((one) => one.name === name);
-    if (schema === undefined || hidden.has(name)) continue;
+    if (schema === undefined || hiddenSchemas.has(name)) continue;
     const fields = fieldsOfSchema(schema, prefix === '' ? prefixOf(schema) : prefix);
     const section = sectionOf(name, fields, document);
     if (section.fields.length > 0) sections.push(section);

@@ -15,9 +15,16 @@ export interface SubjectPlace extends SubjectItem {
   readonly mayAdd: boolean;
 }
 
+/** The document whose page is on screen. */
+export interface SubjectDocument extends SubjectItem {
+  /** Whether one may give it another file, or more of them. */
+  readonly mayFill: boolean;
+}
+
 export interface Subject {
   /** The folder one is in; null on pages that are no place. */
   readonly place: SubjectPlace | null;
+  readonly document?: SubjectDocument;
   readonly items: readonly SubjectItem[];
 }
 
@@ -37,11 +44,13 @@ function isSame(one: Subject, other: Subject): boolean {
   return (
     isSameItem(one.place, other.place) &&
     one.place?.mayAdd === other.place?.mayAdd &&
+    isSameItem(one.document, other.document) &&
+    one.document?.mayFill === other.document?.mayFill &&
     one.items.length === other.items.length &&
     one.items.every((item, index) => isSameItem(item, other.items[index]))
   );
 }
 
-function isSameItem(one: SubjectItem | null, other: SubjectItem | null | undefined): boolean {
+function isSameItem(one: SubjectItem | null | undefined, other: SubjectItem | null | undefined): boolean {
   return one?.id === other?.id && one?.title === other?.title && one?.type === other?.type;
 }

@@ -5,12 +5,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
+import { digestOfFile } from './nxql/digest-of-file.ts';
 import { startOfTitle } from './nxql/title-start.ts';
 import { hasAcls, hasContent, hasFacet } from './stores/document-columns.ts';
 
 type Migration = (database: Database, engine: Engine) => Promise<void>;
 
-const migrations: readonly Migration[] = [createEverything, compactProperties, indexTitles, statePlacesOnce];
+const migrations: readonly Migration[] = [
+  createEverything,
+  compactProperties,
+  indexTitles,
+  statePlacesOnce,
+  indexDigests,
+];
 
 export const newestSchema = migrations.length;
 
@@ -386,6 +393,14 @@ async function statePlacesOnce(database: Database, engine: Engine): Promise<void
     await sql`select 1 from documents limit 1 /* reads all: as far as the first row */`.execute(database);
   // Until the next round of its own the database would plan by what the tables were before.
   if (rows.length > 0) await run(sql`analyze documents, places`);
+}
+
+/** Files are looked for by their digest before they are sent. */
+async function indexDigests(database: Database, engine: Engine): Promise<void> {
+  const digest = digestOfFile('', engine);
+  await sql`create index documents_by_digest on documents (${digest}) where ${digest} is not null`.execute(
+    database,
+  );
 }
 
 /** What `contentBytes` of core/kernel/blob-value.ts answers, worked out by the database for what it holds. */

@@ -1,10 +1,11 @@
-/** What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike. */
+/** What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike; and a document. */
+import { isFolderish, mayFill } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useChangeLater } from '../changes/use-change-later.ts';
 import { useBrowseSlots } from '../slots.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { carriesFiles, draggedDocuments, dropVerb, endDrag } from './dragging.ts';
-import { type PointerPlace, showDropHint } from './drop-hint.ts';
+import { hideDropHint, type PointerPlace, showDropHint } from './drop-hint.ts';
 
 interface DropEvent extends PointerPlace {
   readonly type: string;
@@ -19,7 +20,14 @@ export function useFolderDrop() {
   const { onDropFiles } = useBrowseSlots();
   return {
     effectOn: (folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null => {
-      if (carriesFiles(event)) return onDropFiles === undefined ? null : 'copy';
+      if (carriesFiles(event)) {
+        if (onDropFiles === undefined) return null;
+        if (isFolderish(folder)) return 'copy';
+        if (!mayFill(folder)) return null;
+        if (event.type === 'dragover') showDropHint(t('newVersion', { name: folder.title }), event);
+        return 'copy';
+      }
+      if (!isFolderish(folder)) return null;
       const verb = dropVerb(folder, event);
       if (verb !== null && event.type === 'dragover')
         showDropHint(t(`${verb}.to`, { name: folder.title }), event);
@@ -27,6 +35,7 @@ export function useFolderDrop() {
     },
     dropOn: (folder: StoredDocument, event: DropEvent): void => {
       if (carriesFiles(event)) {
+        hideDropHint();
         if (event.dataTransfer !== null) onDropFiles?.(folder, event.dataTransfer);
         return;
       }

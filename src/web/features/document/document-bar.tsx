@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { breadcrumbOf } from '#web/api/document-context.ts';
+import { breadcrumbOf, mayFill } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -25,9 +25,11 @@ export interface DocumentBarProps {
 
 export function DocumentBar({ document, tab }: DocumentBarProps) {
   const { t } = useTranslation('document');
+  const item = { id: document.uid, title: document.title, type: document.type };
   useSetSubject({
     place: null,
-    items: [{ id: document.uid, title: document.title, type: document.type }],
+    document: { ...item, mayFill: mayFill(document) },
+    items: [item],
   });
   useRecordVisit({ to: paths.doc.href(document.uid), title: document.title, folder: false });
   useTabTitle(document.title);

@@ -52,7 +52,7 @@ export function DocumentPage({ preview, comparison }: DocumentPageProps) {
       <article className={css.page} aria-label={data.title}>
         <DocumentBar document={data} tab={tab} />
         <DocumentHead document={data} />
-        <section className={css.preview} aria-label={t('preview')}>
+        <section className={css.preview} aria-label={t('preview')} data-drop="version">
           {preview(data)}
         </section>
         <DocumentPanel key={data.uid} document={data} tab={tab} />

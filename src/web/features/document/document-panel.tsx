@@ -50,6 +50,7 @@ export function DocumentPanel({ document, tab }: DocumentPanelProps) {
       aria-label={t('panel')}
       data-height={sheet.height}
       data-region
+      data-drop="attachment"
       tabIndex={-1}
       style={sheet.dragged === null ? undefined : { '--dragged': `${sheet.dragged}px` }}
     >

@@ -77,8 +77,10 @@ export async function fileDocument(
     await server.replaceFile(item.existing.id, slot, signal);
     return { id: item.existing.id, hasFile: true };
   }
-  const type = documentTypeFor(item.mimeType, folder);
-  const wanted = { folderId: folder.id, type, name: item.name, slot };
+  const { type: chosen = null, properties = {} } = item.details ?? {};
+  const fitting = documentTypeFor(item.mimeType, folder);
+  const type = chosen !== null && folder.types.includes(chosen) ? chosen : fitting;
+  const wanted = { folderId: folder.id, type, name: item.name, properties, slot };
   try {
     return await server.createFile({ ...wanted, key: item.id }, signal);
   } catch (error) {

@@ -6,6 +6,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type FileSource, noSource } from './file-source.ts';
 import type { QueueStorage, StoredUpload } from './queue-storage.ts';
+import type { Shortage } from './room.ts';
 import { isRefused, isSettled, type ProblemKind, type UploadItem } from './upload-item.ts';
 
 export interface UploadState {
@@ -18,6 +19,10 @@ export interface UploadState {
   readonly reading: boolean;
   /** Files of the system's own that were left out. */
   readonly junk: number;
+  /** What was dropped last needs more room than there is; these lines wait for the person. */
+  readonly shortage: (Shortage & { readonly ids: readonly string[] }) | null;
+  /** The person writes what the files are. */
+  readonly describing: boolean;
 }
 
 export interface Queue {
@@ -44,7 +49,13 @@ export interface QueueOptions {
   readonly soon: (redraw: () => void) => void;
 }
 
-const keptFields = ['slot', 'decision', 'name'] as const satisfies readonly (keyof UploadItem)[];
+const keptFields = [
+  'slot',
+  'decision',
+  'sameDecision',
+  'details',
+  'name',
+] as const satisfies readonly (keyof UploadItem)[];
 
 export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue {
   const items = new Map<string, UploadItem>();
@@ -55,6 +66,8 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
     held: null,
     reading: false,
     junk: 0,
+    shortage: null,
+    describing: false,
   }));
   let isDrawn = true;
 

@@ -6,11 +6,14 @@ import { randomText } from '#web/api/random.ts';
 import type { Dropped, DroppedEntry } from './dropped.ts';
 import type { Found, FoundFile, Root } from './file-source.ts';
 import { isJunk } from './junk.ts';
+import type { Shortage } from './room.ts';
 
 export interface Reading {
   readonly found: readonly Found[];
   /** Files of the system's own that were left out. */
   readonly junk: number;
+  /** There is less room than all of it needs: nothing of it begins by itself. */
+  readonly shortage?: Shortage;
 }
 
 /** Something of the tree, and the way to it. */

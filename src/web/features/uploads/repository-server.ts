@@ -1,19 +1,23 @@
 /** The server that the queue uploads to: the repository's own interface. */
+import { documentInput } from '#web/api/addresses.ts';
 import { hasStatus } from '#web/api/api-error.ts';
 import { postDocument, putDocument } from '#web/api/document-changes.ts';
 import {
   blobOf,
+  breadcrumbOf,
   creatableTypes,
   isFolderish,
   may,
   permissionsOn,
   propertyOf,
+  spaceOf,
 } from '#web/api/document-context.ts';
 import { type DocumentView, documentsIn, isDocumentPage, pageView } from '#web/api/documents.ts';
 import { isDocument } from '#web/api/entities.ts';
 import { runForJson } from '#web/api/operation-call.ts';
 import { api } from '#web/api/start.ts';
 import {
+  attachUploaded,
   createBatch,
   dropBatch,
   getFileStatus,
@@ -22,13 +26,15 @@ import {
   uploadReference,
 } from '#web/api/upload.ts';
 import type { DocumentEntity } from '#wire/document.ts';
-import type { Existing } from './upload-item.ts';
-import type { Folder, Slot, UploadServer } from './upload-server.ts';
+import type { Existing, SameFile } from './upload-item.ts';
+import type { Folder, Room, Slot, UploadServer } from './upload-server.ts';
 
 /** Of a thousand new documents only this is looked at. */
 const fileView: DocumentView = { schemas: ['file'] };
 /** More documents than names: many may have the same one. */
 const namesPage = 100;
+/** One document of each digest is enough to tell of. */
+const sameFilesPage = 100;
 
 export const repositoryServer: UploadServer = {
   createBatch,
@@ -60,8 +66,12 @@ export const repositoryServer: UploadServer = {
       ),
     ),
   findFiles,
-  createFile: async ({ folderId, type, name, slot, key }, signal) => {
-    const properties = { 'dc:title': name, 'file:content': uploadReference(slot.batchId, slot.index) };
+  createFile: async ({ folderId, type, name, properties: written, slot, key }, signal) => {
+    const properties = {
+      'dc:title': name,
+      ...written,
+      'file:content': uploadReference(slot.batchId, slot.index),
+    };
     const made = await postDocument(
       { parentId: folderId, type, name, properties, idempotencyKey: key },
       { signal, view: fileView, keepsBatch: slot.shared },
@@ -80,7 +90,76 @@ export const repositoryServer: UploadServer = {
     await fillFile(documentId, slot, signal);
   },
   fillFile,
+  attachFile: async (documentId, slot, signal) => {
+    await attachUploaded(slot.batchId, slot.index, documentId, { keepsBatch: slot.shared, signal });
+  },
+  holdsFile: async (documentId, as, { name, size }, signal) => {
+    const document = await documentOf(documentId, signal);
+    const listed = propertyOf(document, 'files:files');
+    const count = Array.isArray(listed) ? listed.length : 0;
+    const places =
+      as === 'version'
+        ? ['file:content']
+        : Array.from({ length: count }, (_, index) => `files:files/${index}/file`);
+    return places.some((place) => {
+      const blob = blobOf(document, place);
+      return blob?.name === name && Number(blob.length) === size;
+    });
+  },
+  findSame: async (digests, signal) => {
+    const among = digests.map(quoted).join(', ');
+    const found = await findWhere(
+      `ecm:isProxy = 0 AND file:content/digest IN (${among})`,
+      sameFilesPage,
+      signal,
+    );
+    const byDigest = new Map<string, SameFile>();
+    for (const one of found) {
+      const digest = blobOf(one)?.digest;
+      if (digest == null || byDigest.has(digest)) continue;
+      const { id, title, mayReplace } = existing(one);
+      byDigest.set(digest, { id, title, path: one.path ?? '', mayReplace });
+    }
+    return byDigest;
+  },
+  link: async (documentId, folderId, signal) => {
+    const shown = await runForJson(
+      {
+        id: 'Document.PublishToSection',
+        input: documentInput(documentId),
+        params: { target: documentInput(folderId) },
+      },
+      { signal },
+    );
+    return isDocument(shown) ? idOf(shown) : documentId;
+  },
+  room,
+  describe: async (documentId, properties, signal) => {
+    // Over the facts that the server reads from the file meanwhile: only what the person wrote is sent.
+    await putDocument({ document: await documentOf(documentId, signal), properties, force: true }, signal);
+  },
 };
+
+/** The limit of any folder on the way holds for all that is below it. */
+async function room(folderId: string, signal: AbortSignal): Promise<Room | null> {
+  const folder = await documentOf(folderId, signal);
+  const above = breadcrumbOf(folder).flatMap(({ uid }) => (uid === null || uid === folder.uid ? [] : [uid]));
+  const way = await Promise.all(
+    above.map((uid) =>
+      api().entity(`/id/${encodeURIComponent(uid)}`, isDocument, {
+        enrichers: { document: ['quota'] },
+        signal,
+      }),
+    ),
+  );
+  const limits = [...way, folder].flatMap((place) => {
+    const space = spaceOf(place);
+    return space === null || space.allowed === null
+      ? []
+      : [{ title: place.title, left: Math.max(0, space.allowed - space.used) }];
+  });
+  return limits.sort((one, other) => one.left - other.left)[0] ?? null;
+}
 
 async function fillFile(documentId: string, slot: Slot, signal: AbortSignal): Promise<void> {
   const properties = { 'file:content': uploadReference(slot.batchId, slot.index) };
@@ -122,7 +201,15 @@ async function find(
   pageSize: number,
   signal: AbortSignal,
 ): Promise<readonly DocumentEntity[]> {
-  const query = `SELECT * FROM Document WHERE ecm:parentId = ${quoted(parentId)} AND ecm:isTrashed = 0 AND ecm:isVersion = 0 AND ${condition}`;
+  return findWhere(`ecm:parentId = ${quoted(parentId)} AND ${condition}`, pageSize, signal);
+}
+
+async function findWhere(
+  condition: string,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<readonly DocumentEntity[]> {
+  const query = `SELECT * FROM Document WHERE ecm:isTrashed = 0 AND ecm:isVersion = 0 AND ${condition}`;
   const page = await api().entity('/search/execute', isDocumentPage, {
     query: { query, pageSize },
     schemas: ['dublincore', 'file'],

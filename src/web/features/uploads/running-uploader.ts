@@ -4,6 +4,7 @@ import { refreshTouched } from '#web/api/optimistic.ts';
 import { randomText } from '#web/api/random.ts';
 import { pause } from '#web/api/retry.ts';
 import { runningApi } from '#web/api/start.ts';
+import { digestOfFile } from './file-digest.ts';
 import { createQueueStorage } from './queue-storage.ts';
 import { repositoryServer } from './repository-server.ts';
 import { createTabPresence } from './tab-presence.ts';
@@ -37,6 +38,7 @@ function start(owner: string, client: QueryClient): Running {
   const { connection, session } = runningApi();
   const uploader = createUploader({
     server: repositoryServer,
+    digestOf: digestOfFile,
     storage: createQueueStorage('muniment-uploads'),
     owner,
     tab: presence.id,

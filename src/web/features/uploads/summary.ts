@@ -25,6 +25,8 @@ export function summarise(items: Iterable<UploadItem>): Summary {
     skipped: 0,
     paused: 0,
     conflict: 0,
+    duplicate: 0,
+    described: 0,
     failed: 0,
     interrupted: 0,
   };

@@ -1,7 +1,8 @@
 /** A server in memory for the queue's tests: it can be made to wait, to refuse, and to lose its answers. */
 import { ApiError, type ApiErrorDetails } from '#web/api/api-error.ts';
-import type { Existing } from './upload-item.ts';
-import type { FiledDocument, Folder, Slot, UploadServer } from './upload-server.ts';
+import type { JsonObject } from '#wire/json.ts';
+import type { Existing, SameFile } from './upload-item.ts';
+import type { FiledDocument, Folder, Room, Slot, UploadServer } from './upload-server.ts';
 
 interface SentFile {
   readonly pieces: Map<number, Blob>;
@@ -15,6 +16,8 @@ interface StoredFile {
   readonly folderId: string;
   readonly name: string;
   readonly type: string;
+  properties?: JsonObject;
+  attachments?: readonly Blob[];
   bytes: Blob | null;
 }
 
@@ -32,6 +35,7 @@ export interface TestUploadServer extends UploadServer {
   types: readonly string[];
   mayReplace: boolean;
   mayAdd: boolean;
+  limit: () => Promise<Room | null>;
 }
 
 export const homeId = 'home';
@@ -143,13 +147,13 @@ export function testUploadServer(): TestUploadServer {
         const found = server.files.filter((file) => file.folderId === folderId && names.includes(file.name));
         return new Map(found.map((file) => [file.name, existing(file, server.mayReplace)]));
       }),
-    createFile: ({ folderId, type, name, slot, key }, signal) =>
+    createFile: ({ folderId, type, name, properties, slot, key }, signal) =>
       exchange(`create ${name}`, signal, () => {
         const earlier = keys.get(key);
         if (earlier !== undefined) return earlier;
         const id = newId('d');
         const bytes = bytesOf(slot);
-        server.files.push({ id, folderId, name, type, bytes });
+        server.files.push({ id, folderId, name, type, properties, bytes });
         const made = { id, hasFile: bytes !== null };
         keys.set(key, made);
         return made;
@@ -157,6 +161,40 @@ export function testUploadServer(): TestUploadServer {
     replaceFile: (documentId, slot, signal) =>
       exchange(`replace ${documentId}`, signal, () => {
         fileOf(documentId).bytes = bytesOf(slot);
+      }),
+    attachFile: (documentId, slot, signal) =>
+      exchange(`attach to ${documentId}`, signal, () => {
+        const bytes = bytesOf(slot);
+        const file = fileOf(documentId);
+        if (bytes !== null) file.attachments = [...(file.attachments ?? []), bytes];
+      }),
+    holdsFile: (documentId, as, { size }, signal) =>
+      exchange(`holds ${documentId}`, signal, () => {
+        const { bytes, attachments = [] } = fileOf(documentId);
+        return as === 'version' ? bytes?.size === size : attachments.some((one) => one.size === size);
+      }),
+    findSame: async (digests, signal) => {
+      const files = await Promise.all(
+        server.files.map(async (file) => [(await file.bytes?.text()) ?? '', file] as const),
+      );
+      return exchange(`same ${digests.join(' ')}`, signal, () => {
+        const found = files.filter(([digest]) => digests.includes(digest));
+        return new Map(found.map(([digest, file]) => [digest, same(file, server.mayReplace)]));
+      });
+    },
+    link: (documentId, folderId, signal) =>
+      exchange(`link ${documentId}`, signal, () => {
+        const { name, type, bytes } = fileOf(documentId);
+        const id = newId('l');
+        server.files.push({ id, folderId, name, type, bytes });
+        return id;
+      }),
+    limit: async () => null,
+    room: () => server.limit(),
+    describe: (documentId, properties, signal) =>
+      exchange(`describe ${documentId}`, signal, () => {
+        const file = fileOf(documentId);
+        file.properties = { ...file.properties, ...properties };
       }),
     fillFile: (documentId, slot, signal) =>
       exchange(`fill ${documentId}`, signal, () => {
@@ -168,6 +206,10 @@ export function testUploadServer(): TestUploadServer {
 
 function joined({ pieces }: SentFile): Blob {
   return new Blob([...pieces].sort(([one], [other]) => one - other).map(([, piece]) => piece));
+}
+
+function same({ id, name, folderId }: StoredFile, mayReplace: boolean): SameFile {
+  return { id, title: name, path: `/${folderId}/${name}`, mayReplace };
 }
 
 function existing({ id, name, bytes }: StoredFile, mayReplace: boolean): Existing {

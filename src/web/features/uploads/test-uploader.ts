@@ -2,7 +2,7 @@
 import type { FileSource, Found } from './file-source.ts';
 import type { QueueStorage, StoredUpload } from './queue-storage.ts';
 import { homeId, type TestUploadServer, testUploadServer } from './test-upload-server.ts';
-import type { UploadItem } from './upload-item.ts';
+import type { Purpose, UploadItem, UploadTarget } from './upload-item.ts';
 import { createUploader, type Uploader } from './uploader.ts';
 
 export const home = { id: homeId, title: 'Home' };
@@ -14,6 +14,7 @@ export interface TestUploads {
   /** The attempts that were waited before. */
   readonly waits: number[];
   readonly add: (...found: readonly Found[]) => Promise<void>;
+  readonly addTo: (document: UploadTarget, purpose: Purpose, ...found: readonly Found[]) => Promise<void>;
   readonly reopen: (...found: readonly Found[]) => Promise<number>;
   /** Goes on until the picture on screen is this one: name and phase of each line. */
   readonly see: (phases: Readonly<Record<string, UploadItem['phase']>>) => Promise<void>;
@@ -34,6 +35,8 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
   let lastId = 0;
   const uploader = createUploader({
     server,
+    // As if the bytes were their own digest.
+    digestOf: async (bytes) => bytes.text(),
     storage: memoryStorage(kept),
     owner: 'ann',
     tab,
@@ -55,6 +58,7 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
     server,
     kept,
     waits,
+    addTo: (document, purpose, ...found) => uploader.add(readingOf(found), document, purpose),
     add: (...found) => uploader.add(readingOf(found), home),
     reopen: (...found) => uploader.reopen(readingOf(found)),
     see: async (expected) => {

@@ -2,6 +2,7 @@
  * One line of the queue: a file on its way, or a folder that holds nothing else. Plain values only, so that a line
  * can be kept in IndexedDB as it is; the file itself is kept beside it.
  */
+import type { JsonObject } from '#wire/json.ts';
 import type { Found } from './file-source.ts';
 import type { Slot } from './upload-server.ts';
 
@@ -19,6 +20,10 @@ export type Phase =
   | 'paused'
   /** The name is taken, and the person decides. */
   | 'conflict'
+  /** Its bytes are filed elsewhere already, and the person decides. */
+  | 'duplicate'
+  /** The bytes are there; the document waits until the person has written what it is. */
+  | 'described'
   | 'failed'
   /** The file cannot be reached any more: the person has to choose it again. */
   | 'interrupted';
@@ -56,6 +61,28 @@ export interface Existing {
   readonly mayReplace: boolean;
 }
 
+/** What to do when its bytes are filed already. A link shows the document in this folder, too. */
+export const sameDecisions = ['link', 'version', 'keep-both', 'skip'] as const;
+export type SameDecision = (typeof sameDecisions)[number];
+
+/** A document that holds the very same bytes. */
+export interface SameFile {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly mayReplace: boolean;
+}
+
+/** What the person wrote while the bytes travelled. */
+export interface Details {
+  /** Null: as the file's kind has it. */
+  readonly type: string | null;
+  readonly properties: JsonObject;
+}
+
+/** What a line becomes: a document of its own, or the file or an attachment of one that is there. */
+export type Purpose = 'document' | 'version' | 'attachment';
+
 export interface UploadTarget {
   readonly id: string;
   readonly title: string;
@@ -64,6 +91,8 @@ export interface UploadTarget {
 export interface UploadItem {
   readonly id: string;
   readonly kind: 'file' | 'folder';
+  readonly purpose: Purpose;
+  /** The folder it goes into; the document itself for a version or an attachment. */
   readonly target: UploadTarget;
   /** Folders between the target and this. */
   readonly steps: readonly string[];
@@ -80,6 +109,10 @@ export interface UploadItem {
   readonly decision: Decision | null;
   /** What has the name; null until that is known. */
   readonly existing: Existing | null;
+  readonly sameDecision: SameDecision | null;
+  /** Where its bytes are filed already. */
+  readonly same: SameFile | null;
+  readonly details: Details | null;
   readonly problem: Problem | null;
   /** Set when done: the folder it is in, and the document. */
   readonly folderId: string | null;
@@ -105,12 +138,18 @@ export function isRunning({ phase }: UploadItem): boolean {
 
 /** Stands still until somebody decides, mends or chooses. */
 export function needsPerson({ phase }: UploadItem): boolean {
-  return phase === 'conflict' || phase === 'failed' || phase === 'interrupted';
+  return phase === 'conflict' || phase === 'duplicate' || phase === 'failed' || phase === 'interrupted';
 }
 
 /** Nothing more will happen to it unless it is asked for. */
 export function isSettled({ phase }: UploadItem): boolean {
   return phase === 'done' || phase === 'skipped';
+}
+
+/** A file that is a document of its own, or will be. */
+export function isDescribable({ kind, purpose, phase, existing, decision }: UploadItem): boolean {
+  const isReplacing = existing !== null && decision === 'replace';
+  return kind === 'file' && purpose === 'document' && phase !== 'skipped' && !isReplacing;
 }
 
 const refusals: ReadonlySet<ProblemKind> = new Set(['forbidden', 'gone', 'no-files-here', 'too-large']);
@@ -120,12 +159,28 @@ export function isRefused({ phase, problem }: UploadItem): boolean {
   return phase === 'failed' && problem !== null && refusals.has(problem.kind);
 }
 
-export function itemFor(found: Found, target: UploadTarget, id: string): UploadItem {
+/** Of lines that an earlier release kept. */
+export const unsaid = {
+  purpose: 'document',
+  slot: null,
+  sameDecision: null,
+  same: null,
+  details: null,
+} as const;
+
+export function itemFor(
+  found: Found,
+  target: UploadTarget,
+  id: string,
+  purpose: Purpose = 'document',
+): UploadItem {
   const { kind, steps } = found;
   const file = kind === 'file' ? found.file : { name: found.name, size: 0, lastModified: 0, type: '' };
   return {
     id,
+    ...unsaid,
     kind: kind === 'folder' ? 'folder' : 'file',
+    purpose,
     target,
     steps,
     name: file.name.normalize('NFC'),
@@ -134,7 +189,6 @@ export function itemFor(found: Found, target: UploadTarget, id: string): UploadI
     mimeType: file.type,
     phase: kind === 'unreadable' ? 'interrupted' : 'waiting',
     sent: 0,
-    slot: null,
     attempted: false,
     decision: null,
     existing: null,

@@ -3,6 +3,8 @@ import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from 'react-router-dom';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
@@ -10,7 +12,7 @@ import { fileKindOf } from '#web/ui/file-kind.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { isRunning, isSettled, needsPerson, type UploadItem } from './upload-item.ts';
+import { isRunning, isSettled, needsPerson, sameDecisions, type UploadItem } from './upload-item.ts';
 import css from './upload-tray.module.css';
 import type { Uploader } from './uploader.ts';
 
@@ -55,6 +57,20 @@ export function UploadLine({ ref, index, count, item, uploader }: UploadLineProp
             </Button>
           </>
         ) : null}
+        {phase === 'duplicate'
+          ? sameDecisions
+              .filter((decision) => decision !== 'version' || item.same?.mayReplace === true)
+              .map((decision) => (
+                <Button
+                  key={decision}
+                  size="small"
+                  look={decision === 'skip' ? 'quiet' : 'line'}
+                  onClick={() => uploader.decideSame([id], decision)}
+                >
+                  {t(`same.${decision}`)}
+                </Button>
+              ))
+          : null}
         <Go item={item} uploader={uploader} />
         {isSettled(item) ? null : (
           <IconButton
@@ -91,6 +107,17 @@ function State({ item }: { readonly item: UploadItem }) {
   const format = useFormat();
   const { phase, problem, size, sent } = item;
   const share = size === 0 ? 1 : Math.min(1, sent / size);
+  if (phase === 'duplicate' && item.same !== null) {
+    const { id, title, path } = item.same;
+    return (
+      <span className={css.state}>
+        <CircleAlert aria-hidden="true" size={13} />
+        <Link className={cx(css.reason, css.filed)} to={paths.doc.href(id)} data-tip={path}>
+          {t('same.filed', { title })}
+        </Link>
+      </span>
+    );
+  }
   const words = t(`phase.${phase}`, {
     sent: format.size(sent),
     total: format.size(size),

@@ -4,16 +4,24 @@
  */
 import { create } from 'zustand';
 import { type Dropped, takeDrop } from './dropped.ts';
-import type { UploadTarget } from './upload-item.ts';
+import type { Purpose, UploadTarget } from './upload-item.ts';
 
 export interface UploadPlace extends UploadTarget {
+  /** A document of its own where it is left out. */
+  readonly purpose?: Purpose;
   /** False where one may only read: what is dropped there is refused at once. */
   readonly mayAdd: boolean;
 }
 
 type UploadRequest =
   | { readonly kind: 'drop'; readonly dropped: Dropped; readonly target: UploadPlace }
-  | { readonly kind: 'pick'; readonly what: 'files' | 'folder'; readonly target: UploadPlace | null };
+  | {
+      readonly kind: 'pick';
+      readonly what: 'files' | 'folder';
+      readonly target: UploadPlace | null;
+      /** The person writes what they are before any of them is filed. */
+      readonly withDetails: boolean;
+    };
 
 export const useUploadRequests = create<{ readonly requests: readonly UploadRequest[] }>(() => ({
   requests: [],
@@ -35,6 +43,6 @@ export function dropFiles(target: UploadPlace, transfer: DataTransfer): void {
 }
 
 /** Without a target, for uploads that were interrupted. */
-export function pickFiles(target: UploadPlace | null, what: 'files' | 'folder'): void {
-  ask({ kind: 'pick', what, target });
+export function pickFiles(target: UploadPlace | null, what: 'files' | 'folder', withDetails = false): void {
+  ask({ kind: 'pick', what, target, withDetails });
 }

@@ -6,12 +6,14 @@ import { documentTypeFor, type FilingPorts, fileDocument, findOwn, freeName } fr
 import { type FileSource, namedFile, openFile } from './file-source.ts';
 import type { Folders } from './folders.ts';
 import type { Names } from './names.ts';
+import type { Candidate, SameFiles } from './same-files.ts';
 import { type SendPorts, sendFile } from './send-file.ts';
 import type { UploadItem } from './upload-item.ts';
 
 export interface RunPorts extends FilingPorts, SendPorts {
   readonly folders: Folders;
   readonly names: Names;
+  readonly sames: SameFiles;
 }
 
 export interface Run {
@@ -23,16 +25,21 @@ export interface Run {
   readonly onSent: (bytes: number) => void;
   /** Names in the same folder whose turn comes next. */
   readonly next: () => Iterable<string>;
+  /** Files of any folder whose turn comes next. */
+  readonly nextFiles: () => Iterable<Candidate>;
+  /** The person is writing what the files are: none becomes a document before that is done. */
+  readonly isDescribing: () => boolean;
 }
 
-export async function runUpload(
-  ports: RunPorts,
-  source: FileSource,
-  { signal, item, patch, save, onSent, next }: Run,
-): Promise<void> {
+export async function runUpload(ports: RunPorts, source: FileSource, run: Run): Promise<void> {
+  const { signal, item, patch, save, onSent, next } = run;
   const { server, folders, names } = ports;
-  const { target, steps, name, kind } = item();
+  const { target, steps, name, kind, purpose } = item();
   patch({ phase: 'checking', problem: null });
+  if (purpose !== 'document') {
+    await addToDocument(ports, source, run, purpose);
+    return;
+  }
   const folder = await folders.ensure(target, kind === 'folder' ? [...steps, name] : steps);
   signal.throwIfAborted();
   patch({ folderId: folder.id });
@@ -73,6 +80,10 @@ export async function runUpload(
 
   const file = await openFile(source, item());
   signal.throwIfAborted();
+  if (item().slot === null && !attempted && !replaces(item())) {
+    const goesOn = await asFiledElsewhere(ports, run, file, folder.id);
+    if (!goesOn) return;
+  }
   patch({ phase: 'sending' });
   const send = () =>
     sendFile(ports, {
@@ -83,12 +94,86 @@ export async function runUpload(
       onSent,
     });
   const sent = await send();
+  if (run.isDescribing()) {
+    patch({ phase: 'described', sent: item().size });
+    return;
+  }
   patch({ phase: 'finishing', sent: item().size, attempted: true });
   await save();
   const { id, hasFile } = await fileDocument(ports, item(), folder, sent, signal);
   if (!hasFile) await server.fillFile(id, await send(), signal);
   names.taken(folder.id, item().name);
   patch({ phase: 'done', documentId: id });
+}
+
+/** Its bytes are filed already: the person says what becomes of it. @returns whether it goes on as any other */
+async function asFiledElsewhere(
+  { server, sames }: RunPorts,
+  { signal, item, patch, nextFiles }: Run,
+  file: File,
+  folderId: string,
+): Promise<boolean> {
+  if (item().sameDecision === 'keep-both') return true;
+  const { id } = item();
+  const same = item().same ?? (await sames.find({ id, file }, nextFiles, signal));
+  if (same === null) return true;
+  const { sameDecision } = item();
+  switch (sameDecision) {
+    case 'keep-both':
+      return true;
+    case 'skip':
+      patch({ phase: 'skipped', same });
+      return false;
+    case 'link':
+      patch({ phase: 'finishing', same });
+      patch({ phase: 'done', documentId: await server.link(same.id, folderId, signal) });
+      return false;
+    case 'version':
+      if (same.mayReplace) {
+        const { id: existing, title, mayReplace } = same;
+        patch({
+          decision: 'replace',
+          same,
+          existing: { id: existing, title, size: file.size, modified: null, mayReplace },
+        });
+        return true;
+      }
+      break;
+    default:
+  }
+  patch({ phase: 'duplicate', same, sameDecision: null });
+  return false;
+}
+
+/** The file becomes that of a document, which keeps what was there as a version, or one more of its attachments. */
+async function addToDocument(
+  ports: RunPorts,
+  source: FileSource,
+  { signal, item, patch, save, onSent }: Run,
+  purpose: 'version' | 'attachment',
+): Promise<void> {
+  const { server } = ports;
+  const { target, name, size } = item();
+  patch({ folderId: target.id });
+  if (item().attempted && (await server.holdsFile(target.id, purpose, { name, size }, signal))) {
+    patch({ phase: 'done', documentId: target.id, sent: size });
+    return;
+  }
+  const file = await openFile(source, item());
+  signal.throwIfAborted();
+  patch({ phase: 'sending' });
+  const sent = await sendFile(ports, {
+    file: namedFile(file, name),
+    slot: item().slot,
+    signal,
+    onSlot: (given) => patch({ slot: given }),
+    onSent,
+  });
+  patch({ phase: 'finishing', sent: size, attempted: true });
+  await save();
+  if (purpose === 'version') await server.replaceFile(target.id, sent, signal);
+  else await server.attachFile(target.id, sent, signal);
+  patch({ phase: 'done', documentId: target.id });
 }
 
 function replaces({ decision, existing }: UploadItem): boolean {

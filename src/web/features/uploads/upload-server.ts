@@ -2,7 +2,8 @@
  * What the queue needs of a server, in words of its own, so that its rules can be tested without one.
  * The one that speaks to the repository is in `repository-server.ts`.
  */
-import type { Existing } from './upload-item.ts';
+import type { JsonObject } from '#wire/json.ts';
+import type { Existing, SameFile } from './upload-item.ts';
 
 export interface Folder {
   readonly id: string;
@@ -37,6 +38,8 @@ export interface NewFile {
   readonly folderId: string;
   readonly type: string;
   readonly name: string;
+  /** What the person wrote; a title among them is not the file's name. */
+  readonly properties: JsonObject;
   readonly slot: Slot;
   /** The same key for the same file: asked twice, made once. */
   readonly key: string;
@@ -46,6 +49,13 @@ export interface FiledDocument {
   readonly id: string;
   /** False when the server had lost the file by then: it makes the document all the same. */
   readonly hasFile: boolean;
+}
+
+/** What the place with the least room has left. */
+export interface Room {
+  readonly left: number;
+  /** The place that has so little. */
+  readonly title: string;
 }
 
 export interface UploadServer {
@@ -78,4 +88,23 @@ export interface UploadServer {
   readonly replaceFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
   /** For a document that came without its file. */
   readonly fillFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
+  /** One more attachment. */
+  readonly attachFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
+  /** Whether the document has this file already: an attempt whose answer was lost may have brought it. */
+  readonly holdsFile: (
+    documentId: string,
+    as: 'version' | 'attachment',
+    file: { readonly name: string; readonly size: number },
+    signal: AbortSignal,
+  ) => Promise<boolean>;
+  /** Documents whose file has one of these digests, by digest. */
+  readonly findSame: (
+    digests: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, SameFile>>;
+  /** Shows the document in this folder, too; answers what shows it. */
+  readonly link: (documentId: string, folderId: string, signal: AbortSignal) => Promise<string>;
+  /** Null where as much may come as there is. */
+  readonly room: (folderId: string, signal: AbortSignal) => Promise<Room | null>;
+  readonly describe: (documentId: string, properties: JsonObject, signal: AbortSignal) => Promise<void>;
 }

@@ -2,7 +2,7 @@
  * The tray: everything on its way at a glance, what needs a person on top, and the whole queue under one's hands.
  * Invariant: only the lines in sight are drawn; the numbers speak for all.
  */
-import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, FilePen, Pause, Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -18,7 +18,7 @@ import type { Pace } from './pace.ts';
 import type { UploadState } from './queue.ts';
 import { type Summary, summarise } from './summary.ts';
 import { UploadHints } from './upload-hints.tsx';
-import { isSettled } from './upload-item.ts';
+import { isDescribable, isSettled } from './upload-item.ts';
 import { UploadLines } from './upload-lines.tsx';
 import css from './upload-tray.module.css';
 import type { Uploader } from './uploader.ts';
@@ -28,9 +28,11 @@ export interface UploadTrayProps {
   readonly uploader: Uploader;
   /** Opens a picker for the files of interrupted lines. */
   readonly onChooseAgain: (what: 'files' | 'folder') => void;
+  /** Opens the form for what the files are. */
+  readonly onDescribe: () => void;
 }
 
-export function UploadTray({ uploader, onChooseAgain }: UploadTrayProps) {
+export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayProps) {
   const { t } = useTranslation('uploads');
   const state = useStore(uploader.store);
   const [open, setOpen] = useState(true);
@@ -39,7 +41,7 @@ export function UploadTray({ uploader, onChooseAgain }: UploadTrayProps) {
   const { phases } = sum;
   const pending = sum.running + phases.waiting;
   const active = pending > 0 && state.held === null;
-  useLeaveGuard(pending + phases.conflict + phases.paused > 0, '/');
+  useLeaveGuard(pending + phases.conflict + phases.duplicate + phases.described + phases.paused > 0, '/');
   useAnnouncements(sum, pending > 0);
   if (sum.files === 0 && !state.reading) return null;
   return (
@@ -59,6 +61,9 @@ export function UploadTray({ uploader, onChooseAgain }: UploadTrayProps) {
               >
                 {t('failed', { count: phases.failed })}
               </Button>
+            ) : null}
+            {[...state.items.values()].some(isDescribable) ? (
+              <IconButton icon={FilePen} size="small" label={t('details.open')} onClick={onDescribe} />
             ) : null}
             {active || phases.paused + pending > 0 ? (
               <IconButton
@@ -178,6 +183,7 @@ function titleOf({ files, running, phases }: Summary, { reading, held }: UploadS
   if (held !== null && pending + phases.paused > 0) return t('title.held');
   if (pending > 0) return t('title.running', { count: pending + phases.done });
   if (phases.paused > 0) return t('title.paused');
-  if (phases.failed + phases.conflict + phases.interrupted > 0) return t('title.waiting');
+  if (phases.failed + phases.conflict + phases.duplicate + phases.interrupted > 0) return t('title.waiting');
+  if (phases.described > 0) return t('title.described');
   return t('title.done', { count: phases.done });
 }

@@ -11,18 +11,25 @@ import { createPaceMeter, metered, type Pace } from './pace.ts';
 import { problemOf } from './problem.ts';
 import { createQueue, type Queue, type QueueOptions } from './queue.ts';
 import type { Reading } from './read-drop.ts';
+import { withinRoom } from './room.ts';
+import { type Candidate, createSameFiles, type DigestOf } from './same-files.ts';
 import { summarise } from './summary.ts';
 import {
   type Decision,
+  type Details,
+  isDescribable,
   isRunning,
   isSameFolder,
   isSettled,
   itemFor,
   type Phase,
   type ProblemKind,
+  type Purpose,
   placeOf,
+  type SameDecision,
   type UploadItem,
   type UploadTarget,
+  unsaid,
 } from './upload-item.ts';
 import { runUpload } from './upload-run.ts';
 import type { UploadServer } from './upload-server.ts';
@@ -35,6 +42,7 @@ const lostFile: ReadonlySet<ProblemKind> = new Set(['unreadable', 'changed']);
 
 export interface UploaderOptions extends QueueOptions {
   readonly server: UploadServer;
+  readonly digestOf: DigestOf;
   readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
   /** A document came into being, or changed, in this folder. */
   readonly onFiled: (...folders: readonly string[]) => void;
@@ -45,7 +53,7 @@ export interface UploaderOptions extends QueueOptions {
 export interface Uploader {
   readonly store: Queue['store'];
   /** Takes what is read as it is read. */
-  readonly add: (reading: AsyncIterable<Reading>, target: UploadTarget) => Promise<void>;
+  readonly add: (reading: AsyncIterable<Reading>, target: UploadTarget, purpose?: Purpose) => Promise<void>;
   /** Files given again for interrupted lines, wherever these go; answers how many were among them. */
   readonly reopen: (reading: AsyncIterable<Reading>) => Promise<number>;
   readonly pause: (id: string) => void;
@@ -59,6 +67,17 @@ export interface Uploader {
   readonly decide: (ids: readonly string[], decision: Decision) => void;
   /** For every taken name, also those that lines of now meet later. */
   readonly decideAll: (decision: Decision) => void;
+  /** For files that are filed elsewhere already. */
+  readonly decideSame: (ids: readonly string[], decision: SameDecision) => void;
+  /** Also for those that lines of now are found to be later. */
+  readonly decideAllSame: (decision: SameDecision) => void;
+  /** Begins as many lines of a drop that is too large as there is room for. */
+  readonly startWhatFits: () => void;
+  readonly cancelShortage: () => void;
+  /** While this is so, bytes travel and nothing becomes a document. */
+  readonly setDescribing: (describing: boolean) => void;
+  /** What lines are to become; those that are documents already are changed. Rejects with what the server refused. */
+  readonly describe: (ids: readonly string[], details: Details) => Promise<void>;
   /** Takes finished lines off the list. */
   readonly clear: () => void;
   /** Takes up lines of an earlier visit, if their tab is gone. */
@@ -77,6 +96,9 @@ export function createUploader(options: UploaderOptions): Uploader {
   const queue = createQueue(options);
   const folders = createFolders(server, newId);
   const names = createNames(server, now);
+  const sames = createSameFiles(server, options.digestOf, (documentId) =>
+    [...queue.items.values()].some((item) => item.documentId === documentId),
+  );
   const batches = createBatches(server, () => heldBatches(queue.items.values()));
   const running = new Map<string, AbortController>();
   const places = new Set<string>();
@@ -102,6 +124,7 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   const rest = (): void => {
     names.forget();
+    sames.forget();
     void batches.rest();
   };
 
@@ -109,13 +132,15 @@ export function createUploader(options: UploaderOptions): Uploader {
     const stop = new AbortController();
     running.set(id, stop);
     try {
-      await runUpload({ server, wait, folders, names, batches }, queue.sourceOf(id), {
+      await runUpload({ server, wait, folders, names, batches, sames }, queue.sourceOf(id), {
         signal: stop.signal,
         item: () => current(id),
         patch: (change) => queue.patch(id, change),
         save: () => queue.save(id),
         onSent: (sent) => queue.patch(id, { sent }),
         next: () => nextTo(current(id)),
+        nextFiles: () => nextFiles(),
+        isDescribing: () => queue.store.getState().describing,
       });
       busyTimes = 0;
       const { folderId, target, phase } = current(id);
@@ -163,6 +188,20 @@ export function createUploader(options: UploaderOptions): Uploader {
       .filter((other) => isSameFolder(other, item))
       .map(({ name }) => name);
 
+  /** Files whose bytes will soon be looked for. */
+  function* nextFiles(): Generator<Candidate> {
+    for (const { id, phase, slot, sameDecision } of queue.items.values()) {
+      const { file } = queue.sourceOf(id);
+      const isNext = (phase === 'checking' || phase === 'waiting') && slot === null && sameDecision === null;
+      if (isNext && file !== null) yield { id, file };
+    }
+  }
+
+  const onItsWayTo = (target: UploadTarget): number =>
+    [...queue.items.values()]
+      .filter((item) => item.target.id === target.id && !isSettled(item) && item.phase !== 'failed')
+      .reduce((sum, { size }) => sum + size, 0);
+
   const restart = (items: readonly UploadItem[]): void => {
     queue.set({ held: null });
     for (const { id } of items) queue.patch(id, { phase: 'waiting', problem: null });
@@ -199,6 +238,12 @@ export function createUploader(options: UploaderOptions): Uploader {
     pump();
   };
 
+  const decideSame = (ids: readonly string[], decision: SameDecision): void => {
+    const phase = decision === 'skip' ? 'skipped' : 'waiting';
+    for (const id of ids) queue.patch(id, { phase, sameDecision: decision });
+    pump();
+  };
+
   /** What is read goes to the interrupted lines that it is for; `rest` gets the others. */
   const take = async (
     reading: AsyncIterable<Reading>,
@@ -208,7 +253,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     let taken = 0;
     readings += 1;
     queue.set({ reading: true });
-    for await (const { found, junk } of reading) {
+    for await (const { found, ...more } of reading) {
       const { again, others } = givenAgain(inPhase('interrupted').filter(isFor), found);
       for (const { id, source, change } of again) {
         queue.attach(id, source);
@@ -216,32 +261,40 @@ export function createUploader(options: UploaderOptions): Uploader {
       }
       if (again.length > 0) restart(again.map(({ id }) => current(id)));
       taken += again.length;
-      rest({ found: others, junk });
+      rest({ ...more, found: others });
     }
     readings -= 1;
     queue.set({ reading: readings > 0 });
     return taken;
   };
 
-  const append = ({ found, junk }: Reading, target: UploadTarget): void => {
-    const { pausedAll, junk: before } = queue.store.getState();
+  const append = ({ found, junk, shortage }: Reading, target: UploadTarget, purpose: Purpose): void => {
+    const { pausedAll, junk: before, shortage: earlier } = queue.store.getState();
     const lines = found.map((one) => ({
-      item: itemFor(one, target, newId()),
+      item: itemFor(one, target, newId(), purpose),
       source: one.kind === 'file' ? one : noSource,
     }));
     void queue.add(lines);
-    if (pausedAll) for (const { item } of lines) pause(item.id);
+    if (pausedAll || shortage !== undefined) for (const { item } of lines) pause(item.id);
+    if (shortage !== undefined) {
+      const ids = lines.map(({ item }) => item.id);
+      queue.set({ shortage: { ...shortage, ids: [...(earlier?.ids ?? []), ...ids] } });
+    }
     if (junk > 0) queue.set({ junk: before + junk });
     pump();
   };
 
   return {
     store: queue.store,
-    add: async (reading, target) => {
+    add: async (reading, target, purpose = 'document') => {
+      const room = async () => {
+        const found = await server.room(target.id, closing.signal);
+        return found === null ? null : { ...found, left: Math.max(0, found.left - onItsWayTo(target)) };
+      };
       await take(
-        reading,
-        (item) => item.target.id === target.id,
-        (rest) => append(rest, target),
+        withinRoom(reading, room),
+        (item) => item.target.id === target.id && item.purpose === purpose,
+        (rest) => append(rest, target, purpose),
       );
     },
     reopen: (reading) =>
@@ -275,6 +328,47 @@ export function createUploader(options: UploaderOptions): Uploader {
         decision,
       );
     },
+    decideSame,
+    decideAllSame: (decision) => {
+      for (const { id } of inPhase('waiting', 'checking', 'paused', 'interrupted')) {
+        queue.patch(id, { sameDecision: decision });
+      }
+      decideSame(
+        inPhase('duplicate').map(({ id }) => id),
+        decision,
+      );
+    },
+    startWhatFits: () => {
+      const { shortage } = queue.store.getState();
+      let left = shortage?.left ?? 0;
+      const fitting = inPhase('paused').filter(({ id, size }) => {
+        if (shortage?.ids.includes(id) !== true || size > left) return false;
+        left -= size;
+        return true;
+      });
+      queue.set({ shortage: null });
+      void resume(fitting);
+    },
+    cancelShortage: () => {
+      cancel(queue.store.getState().shortage?.ids ?? []);
+      queue.set({ shortage: null });
+    },
+    setDescribing: (describing) => {
+      queue.set({ describing });
+      if (!describing) restart(inPhase('described'));
+    },
+    describe: async (ids, details) => {
+      const filed: string[] = [];
+      for (const id of ids) {
+        const item = queue.items.get(id);
+        if (item === undefined || !isDescribable(item)) continue;
+        queue.patch(id, { details });
+        if (item.documentId !== null) filed.push(item.documentId);
+      }
+      // One after the other: there may be thousands.
+      for (const documentId of filed) await server.describe(documentId, details.properties, closing.signal);
+      options.onFiled(...filed);
+    },
     clear: () => queue.remove([...queue.items.values()].filter(isSettled).map(({ id }) => id)),
     restore: async (others) => {
       const kept = await options.storage.load(options.owner);
@@ -283,11 +377,10 @@ export function createUploader(options: UploaderOptions): Uploader {
       await queue.add(
         left.map(({ item, root, path }) => ({
           item: {
+            ...unsaid,
             ...item,
             phase: item.kind === 'folder' || root !== null ? 'paused' : 'interrupted',
             problem: null,
-            // Lines of an earlier release have none.
-            slot: item.slot ?? null,
           },
           source: { file: null, root, path },
         })),

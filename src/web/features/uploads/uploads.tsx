@@ -3,16 +3,18 @@
  * for, before or after, is among the requests.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { FolderUp, Upload } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { FilePen, FileUp, FolderUp, Paperclip, Upload } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { Dropped } from './dropped.ts';
 import { readDrop, readFiles } from './read-drop.ts';
 import { runningUploader } from './running-uploader.ts';
 import type { UploadTarget } from './upload-item.ts';
@@ -27,42 +29,66 @@ import css from './upload-tray.module.css';
 import { UploadTray } from './upload-tray.tsx';
 import { useFilePaste } from './use-file-paste.ts';
 
+const DetailsDialog = lazy(() =>
+  import('./details-dialog.tsx').then((module) => ({ default: module.DetailsDialog })),
+);
+
 export interface UploadsProps {
   readonly username: string;
-  /** Files are held over the window. */
-  readonly over: boolean;
+  /** The part of the page that files are held over. */
+  readonly over: Element | null;
+  /** Where they would go. */
+  readonly target: UploadPlace | null;
 }
 
-export function Uploads({ username, over }: UploadsProps) {
+export function Uploads({ username, over, target }: UploadsProps) {
   const { t } = useTranslation('uploads');
   const uploader = runningUploader(username, useQueryClient());
-  const place = useSubject(({ place }) => place);
+  const { place, document: shown } = useSubject();
+  const [describing, setDescribing] = useState(false);
   /** Null: for the interrupted lines, wherever they go. */
-  const picked = useRef<UploadTarget | null>(null);
+  const picked = useRef<{ readonly target: UploadPlace | null; readonly withDetails: boolean }>({
+    target: null,
+    withDetails: false,
+  });
+  const openDetails = (on: boolean) => {
+    uploader.setDescribing(on);
+    setDescribing(on);
+  };
   const take = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
-    if (picked.current !== null) return void uploader.add(readFiles(chosen), picked.current);
+    const { target, withDetails } = picked.current;
+    if (withDetails) openDetails(true);
+    if (target !== null) return void uploader.add(readFiles(chosen), targetOf(target), target.purpose);
     void uploader.reopen(readFiles(chosen)).then((count) => {
       if (count === 0) addToast({ kind: 'bad', text: t('noneOfThem') });
     });
   };
   const files = useDropzone({ ...picker, onDrop: take });
+  const one = useDropzone({ ...picker, multiple: false, onDrop: take });
   const folder = useDropzone({ ...picker, onDrop: take });
 
   const requests = useUploadRequests((asked) => asked.requests);
   useEffect(() => {
     if (requests.length === 0) return;
     for (const request of takeRequests()) {
-      if (request.target?.mayAdd === false) {
-        addToast({ kind: 'bad', text: t('mayNotAdd', { title: request.target.title }) });
-      } else if (request.kind === 'drop') {
-        void uploader.add(readDrop(request.dropped), targetOf(request.target));
+      const { target: to } = request;
+      const purpose = to?.purpose ?? 'document';
+      if (to?.mayAdd === false) {
+        const refusal = purpose === 'document' ? 'mayNotAdd' : 'mayNotChange';
+        addToast({ kind: 'bad', text: t(refusal, { title: to.title }) });
+      } else if (request.kind === 'pick') {
+        picked.current = request;
+        (request.what === 'folder' ? folder : purpose === 'version' ? one : files).open();
+      } else if (purpose === 'version' && !isOneFile(request.dropped)) {
+        addToast({ kind: 'bad', text: t('oneFile', { title: request.target.title }) });
+      } else if (purpose === 'attachment' && hasFolder(request.dropped)) {
+        addToast({ kind: 'bad', text: t('noFolders', { title: request.target.title }) });
       } else {
-        picked.current = request.target === null ? null : targetOf(request.target);
-        (request.what === 'files' ? files : folder).open();
+        void uploader.add(readDrop(request.dropped), targetOf(request.target), purpose);
       }
     }
-  }, [requests, uploader, files, folder, t]);
+  }, [requests, uploader, files, one, folder, t]);
 
   useFilePaste((transfer) => place !== null && dropFiles(place, transfer));
 
@@ -75,6 +101,7 @@ export function Uploads({ username, over }: UploadsProps) {
     <>
       <div hidden>
         <input {...files.getInputProps({ 'aria-label': t('files') })} />
+        <input {...one.getInputProps({ 'aria-label': t('newVersion') })} />
         <input {...folder.getInputProps({ 'aria-label': t('folder'), ...folderOnly })} />
       </div>
       {place?.mayAdd !== true ? null : (
@@ -93,24 +120,75 @@ export function Uploads({ username, over }: UploadsProps) {
                 onSelect: () => pick('files'),
               },
               { id: 'folder', label: t('folder'), icon: FolderUp, onSelect: () => pick('folder') },
+              {
+                id: 'details',
+                label: t('details.pick'),
+                icon: FilePen,
+                onSelect: () => pickFiles(place, 'files', true),
+              },
             ]}
           >
             <VisuallyHidden on="rail">{t('upload')}</VisuallyHidden>
           </MenuButton>
         </InSlot>
       )}
-      {over ? (
-        <div className={css.overlay}>
-          <p>
-            {place === null
-              ? t('dropNowhere')
-              : t(place.mayAdd ? 'drop' : 'mayNotAdd', { title: place.title })}
-          </p>
-        </div>
+      {shown?.mayFill !== true ? null : (
+        <InSlot name="common-actions">
+          <MenuButton
+            look="quiet"
+            icon={Upload}
+            align="end"
+            label={t('upload')}
+            entries={(['version', 'attachment'] as const).map((purpose) => ({
+              id: purpose,
+              label: t(purpose === 'version' ? 'newVersion' : 'attachments'),
+              icon: purpose === 'version' ? FileUp : Paperclip,
+              onSelect: () => pickFiles({ id: shown.id, title: shown.title, mayAdd: true, purpose }, 'files'),
+            }))}
+          >
+            <VisuallyHidden on="rail">{t('upload')}</VisuallyHidden>
+          </MenuButton>
+        </InSlot>
+      )}
+      {over === null ? null : <DropOverlay over={over} target={target} />}
+      <UploadTray
+        uploader={uploader}
+        onChooseAgain={(what) => pickFiles(null, what)}
+        onDescribe={() => openDetails(true)}
+      />
+      {describing ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => openDetails(false)} />}>
+          <DetailsDialog uploader={uploader} onClose={() => openDetails(false)} />
+        </Suspense>
       ) : null}
-      <UploadTray uploader={uploader} onChooseAgain={(what) => pickFiles(null, what)} />
     </>
   );
+}
+
+/** What a drop would do, on the part of the page that it is for. */
+function DropOverlay({ over, target }: Pick<UploadsProps, 'target'> & { readonly over: Element }) {
+  const { t } = useTranslation('uploads');
+  const { top, left, width, height } = over.getBoundingClientRect();
+  const zone = over.hasAttribute('data-drop') ? { inset: 'auto', top, left, width, height } : undefined;
+  return (
+    <div className={css.overlay} style={zone}>
+      <p>{target === null ? t('dropNowhere') : t(dropText(target), { title: target.title })}</p>
+    </div>
+  );
+}
+
+function dropText({ mayAdd, purpose }: UploadPlace): string {
+  if (purpose === 'version') return mayAdd ? 'dropVersion' : 'mayNotChange';
+  if (purpose === 'attachment') return mayAdd ? 'dropAttachments' : 'mayNotChange';
+  return mayAdd ? 'drop' : 'mayNotAdd';
+}
+
+function isOneFile(dropped: Dropped): boolean {
+  return dropped.entries.length + dropped.files.length === 1 && !hasFolder(dropped);
+}
+
+function hasFolder({ entries }: Dropped): boolean {
+  return entries.some(({ entry }) => entry.isDirectory);
 }
 
 /** What a line of the queue keeps. */

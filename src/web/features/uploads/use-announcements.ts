@@ -13,7 +13,7 @@ export function useAnnouncements({ files, share, phases }: Summary, pending: boo
   const heard = useRef({ done: 0, quarter: 0, needy: 0, at: 0 });
   const { done } = phases;
   const quarter = Math.floor(share * 4);
-  const needy = phases.failed + phases.conflict + phases.interrupted;
+  const needy = phases.failed + phases.conflict + phases.duplicate + phases.interrupted;
   useEffect(() => {
     const last = heard.current;
     const now = Date.now();

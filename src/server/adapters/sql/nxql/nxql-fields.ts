@@ -6,6 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isFulltextName, slashed } from '#nxql/index.ts';
 import type { QueryProperty, SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine, JsonPath, JsonSource } from '../engine.ts';
+import { digestOfFile, digestProperty } from './digest-of-file.ts';
 import { invalid } from './nxql-failure.ts';
 import type { ListElement } from './nxql-terms.ts';
 import type { Condition } from './sql-terms.ts';
@@ -218,6 +219,9 @@ export class Fields {
         isColumn: true,
         ...(column === 'title' ? { sortBy: sql.ref('d.title_key'), start: startOfTitle('d.') } : {}),
       };
+    }
+    if (property.segments.join('/') === digestProperty) {
+      return { kind: 'value', name, type: 'text', sql: digestOfFile('d.', this.#engine) };
     }
     let source: JsonSource = { expression: sql.ref('d.properties'), isElement: false };
     let element: ListElement | undefined;

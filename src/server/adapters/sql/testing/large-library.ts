@@ -47,7 +47,7 @@ export async function plantLargeLibrary(
 
   const content = (bytes: number, series: Sql): Sql =>
     sql`',"file:content":{"name":"report.pdf","mime-type":"application/pdf","encoding":null,"digestAlgorithm":"MD5",
-      "digest":"d","length":${sql.lit(bytes)},"data":"bytes of ' || ${series} || '"}'`;
+      "digest":"digest of ' || ${series} || '","length":${sql.lit(bytes)},"data":"bytes of ' || ${series} || '"}'`;
   /** What folders and documents say alike. */
   const columns = sql`(id, repository, parent_id, name, place_id, type, state, is_checked_out, is_version,
     is_latest_version, is_latest_major_version, is_proxy, hidden, series_id, system_change, user_change,

@@ -120,6 +120,7 @@ const PROPERTIES: Readonly<Record<string, Pick<QueryProperty, 'type' | 'isList'>
   'files:files/*': { type: 'complex', isList: false },
   'files:files/*/file': { type: 'blob', isList: false },
   'files:files/*/file/name': { type: 'string', isList: false },
+  'file:content/digest': { type: 'string', isList: false },
   'files:files/*/file/length': { type: 'long', isList: false },
   'dc:subjects/*': { type: 'string', isList: false },
   'my:numbers/*': { type: 'long', isList: false },

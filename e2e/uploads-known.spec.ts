@@ -1,0 +1,181 @@
+/** What is known before files are filed: that they are filed already, that there is no room, and what they are. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
+import { expect, signIn, test, type Workspace } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+import { FolderList } from './models/folder-list.ts';
+import { UploadTray } from './models/upload-tray.ts';
+import { Seed } from './seed.ts';
+
+let folder: TestFolder;
+
+test.beforeAll(async () => {
+  folder = await testFolder();
+});
+test.afterAll(() => folder.remove());
+
+const phone = { width: 390, height: 844 };
+
+/** Somebody who may write in the workspace and is no administrator. */
+async function writer(page: Page, seed: Seed, workspace: Workspace): Promise<void> {
+  const person = await seed.user(`writer-${randomUUID().slice(0, 8)}`);
+  const params = { users: [person.username], permission: 'ReadWrite' };
+  await seed.operation('Document.AddPermission', { input: workspace.id, params });
+  await signIn(page, new Seed(seed.origin, person), person.username);
+}
+
+test('a file that is filed already is told of before it is sent', async ({
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const bytes = [0, 1, 2, 3].map((index) => `${index} ${workspace.id}`);
+  await seed.document(workspace.path, 'Folder', 'filed', { 'dc:title': 'Filed' });
+  for (const [index, text] of bytes.entries())
+    await seed.file(`${workspace.path}/filed`, `lease-${index}.txt`, text, 'text/plain');
+  await seed.document(workspace.path, 'Folder', 'new', { 'dc:title': 'New' });
+  const paths = await Promise.all(bytes.map((text, index) => folder.write(`copy-${index}.txt`, text)));
+  await writer(page, seed, workspace);
+  await page.goto(`/browse${workspace.path}/new`);
+  const tray = new UploadTray(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/upload\/[^/]+\/\d/.test(request.url())) sent.push(request.url());
+  });
+  await tray.ready();
+  await tray.pickFiles(paths);
+  for (const index of [0, 1, 2, 3])
+    await expect(tray.line(`copy-${index}.txt`)).toContainText('Already filed as');
+  expect(sent).toEqual([]);
+  await checkAccessibility(page, '[aria-label="Uploads"]');
+  const link = tray.line('copy-0.txt').getByRole('link', { name: 'Already filed as “lease-0.txt”' });
+  await expect(link).toHaveAttribute('href', /\/doc\//);
+  // By keys alone, from the link on.
+  await link.focus();
+  await page.keyboard.press('Tab');
+  await expect(tray.line('copy-0.txt').getByRole('button', { name: 'Link to it here' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(tray.line('copy-0.txt')).toContainText('Done');
+  await tray.line('copy-1.txt').getByRole('button', { name: 'New version of it' }).click();
+  await tray.line('copy-2.txt').getByRole('button', { name: 'Keep both' }).click();
+  await tray.line('copy-3.txt').getByRole('button', { name: 'Skip' }).click();
+  await expect(tray.heading).toHaveText('3 files uploaded');
+  expect(Object.keys(await storedDigests(seed, `${workspace.path}/new`)).sort()).toEqual([
+    'copy-2.txt',
+    'lease-0.txt',
+  ]);
+  const version = await seed.json('GET', `/path${workspace.path}/filed/lease-1.txt`, undefined, {
+    properties: 'file',
+  });
+  expect(version.properties).toMatchObject({ 'file:content': { name: 'copy-1.txt' } });
+});
+
+test('a drop that is larger than the room says so before it starts', async ({
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize: 2_000_000 } });
+  const paths = await Promise.all(
+    ['one', 'two'].map((name) => folder.write(`${name}.bin`, `${name}${workspace.id}`.repeat(40_000))),
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(phone);
+  await writer(page, seed, workspace);
+  await page.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(page);
+  await tray.ready();
+  await tray.pickFiles(paths);
+  await expect(tray.tray).toContainText(/This drop is 3\.\d MB; “.*” has 2 MB left\./);
+  await expect(tray.heading).toHaveText('Uploads paused');
+  await checkAccessibility(page, '[aria-label="Uploads"]');
+  await tray.tray.getByRole('button', { name: 'Upload what fits' }).click();
+  await expect(tray.tray.getByText('1 of 2 done').last()).toBeVisible();
+  expect(Object.keys(await storedDigests(seed, workspace.path))).toEqual(['one.bin']);
+});
+
+for (const width of [1440, 390]) {
+  test(`type and properties are written while the bytes travel, at ${width} px`, async ({
+    page,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const paths = await Promise.all(
+      ['a', 'b'].map((name) => folder.write(`${name}.txt`, name + workspace.id)),
+    );
+    await writer(page, seed, workspace);
+    await page.goto(`/browse${workspace.path}`);
+    const tray = new UploadTray(page);
+    await tray.pickWithDetails(paths);
+    const dialog = page.getByRole('dialog', { name: 'Details of 2 files' });
+    const source = dialog.getByRole('textbox', { name: 'Source' });
+    await expect(source).toBeVisible();
+    await checkAccessibility(page, '[role="dialog"]');
+    await source.fill('The attic');
+    await dialog.getByRole('combobox', { name: 'For' }).selectOption({ label: 'b.txt' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Second');
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Picture' });
+    expect(Object.keys(await storedDigests(seed, workspace.path))).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(tray.heading).toHaveText('2 files uploaded');
+    await expect(dialog).toHaveCount(0);
+    expect(await storedDigests(seed, workspace.path)).toEqual({
+      'a.txt': digestOf(`a${workspace.id}`),
+      Second: digestOf(`b${workspace.id}`),
+    });
+    const stored = async (name: string) =>
+      seed.json('GET', `/path${workspace.path}/${name}`, undefined, { properties: 'dublincore' });
+    const [first, second] = [await stored('a.txt'), await stored('b.txt')];
+    const properties = { 'dc:source': 'The attic' };
+    expect(first).toMatchObject({ type: 'File', properties });
+    expect(second).toMatchObject({ type: 'Picture', properties });
+    // What is filed already can be described too.
+    await tray.tray.getByRole('button', { name: 'Type and properties…' }).click();
+    await source.fill('The cellar');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await stored('a.txt')).toMatchObject({ properties: { 'dc:source': 'The cellar' } });
+  });
+}
+
+test('a file dropped on a document is its new version, one on its panel an attachment', async ({
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.file(workspace.path, 'lease.txt', 'the first lease', 'text/plain');
+  const paths = await Promise.all(
+    ['second', 'third', 'annex'].map((name) => folder.write(`${name}.txt`, name + workspace.id)),
+  );
+  const [second = '', third = '', annex = ''] = paths;
+  await writer(page, seed, workspace);
+  const tray = new UploadTray(page);
+  const list = await new FolderList(page).open(workspace.path);
+  await tray.drop([second], list.row('lease.txt'));
+  await expect(tray.line('second.txt')).toContainText('Done');
+  const stored = async () => seed.json('GET', `/id/${id}`, undefined, { properties: '*' });
+  const digest = digestOf(`second${workspace.id}`);
+  expect(await stored()).toMatchObject({ properties: { 'file:content': { digest } } });
+  await tray.drop([second, third], list.row('lease.txt'));
+  await expect(page.getByText('A new version of “lease.txt” is one file')).toBeVisible();
+
+  const shown = await new DocumentPage(page).open(id);
+  await tray.drop([annex], shown.panel);
+  await expect(tray.line('annex.txt')).toContainText('Done');
+  await expect(shown.panel.getByText('annex.txt')).toBeVisible();
+  await checkAccessibility();
+  // The same without dragging.
+  await tray.pickVersion(third);
+  await expect(tray.line('third.txt')).toContainText('Done');
+  expect(await stored()).toMatchObject({
+    properties: { 'file:content': { name: 'third.txt' }, 'files:files': [{ file: { name: 'annex.txt' } }] },
+  });
+  const versions = await seed.json('GET', `/id/${id}/@versions`);
+  expect(versions.entries).toHaveLength(2);
+});

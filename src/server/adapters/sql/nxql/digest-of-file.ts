@@ -1,0 +1,13 @@
+/** The digest of a document's file, in the very form that its index has: what is asked so is found without reading all. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+
+export const digestProperty = 'file:content/digest';
+
+/** @param row the table's name and a full stop, or nothing */
+export function digestOfFile(row: 'd.' | '', engine: Engine): RawBuilder<string> {
+  const properties = sql.ref(`${row}properties`);
+  return engine.name === 'postgres'
+    ? sql`((${properties} -> 'file:content' ->> 'digest') collate "C")`
+    : sql`(${properties} ->> '$."file:content"."digest"')`;
+}

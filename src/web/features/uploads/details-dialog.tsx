@@ -1,0 +1,145 @@
+/**
+ * What the files are: type and properties, for all of them or for one, while their bytes travel. Nothing is filed while
+ * it is open; what is a document already is changed.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { creatableTypes } from '#web/api/document-context.ts';
+import { documentById } from '#web/api/documents.ts';
+import { documentTypes, schemas } from '#web/api/server-config.ts';
+import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useFieldLabel } from '#web/forms/field-label.ts';
+import { unreadableDates } from '#web/forms/form-values.ts';
+import { ValueField } from '#web/forms/value-field.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { Json } from '#wire/json.ts';
+import { type Drafts, detailFields, detailsOf, fileTypes, noDraft, withDraft } from './details.ts';
+import css from './details-dialog.module.css';
+import { isDescribable } from './upload-item.ts';
+import type { Uploader } from './uploader.ts';
+
+export interface DetailsDialogProps {
+  readonly uploader: Uploader;
+  readonly onClose: () => void;
+}
+
+const all = 'all';
+
+export function DetailsDialog({ uploader, onClose }: DetailsDialogProps) {
+  const { t } = useTranslation('uploads');
+  const { t: common } = useTranslation('ui');
+  const format = useFormat();
+  const labelOf = useFieldLabel();
+  const words = useKindWords();
+  const items = useStore(uploader.store, (state) => state.items);
+  const lines = [...items.values()].filter(isDescribable);
+  const [chosen, setChosen] = useState(all);
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [first] = lines;
+  const one = lines.find(({ id }) => id === chosen);
+  const config = useQuery(documentTypes()).data;
+  const known = useQuery(schemas());
+  const folder = useQuery({
+    ...documentById((one ?? first)?.target.id ?? ''),
+    enabled: first !== undefined,
+  });
+  const types = fileTypes(folder.data === undefined ? [] : creatableTypes(folder.data), config);
+  const shared = drafts.get(all) ?? noDraft;
+  const own = drafts.get(chosen) ?? noDraft;
+  const type = own.type ?? shared.type;
+  const fields = detailFields(type, config, known.data ?? [], one !== undefined);
+  const errors = new Map(
+    fields
+      .flatMap((field) => unreadableDates(field, own.properties[field.name], field.name))
+      .map((path) => [path, [t('details.notADate')]] as const),
+  );
+  const change = (draft: Partial<typeof noDraft>) => setDrafts(withDraft(drafts, chosen, draft));
+
+  const save = async () => {
+    if (errors.size > 0 || saving) return;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      for (const [details, ids] of detailsOf(drafts, lines, all)) await uploader.describe(ids, details);
+      onClose();
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause.message : String(cause));
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      guarded={drafts.size > 0}
+      title={t('details.title', { count: lines.length, number: format.count(lines.length) })}
+      description={t('details.hint')}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button look="primary" type="submit" loading={saving} loadingText={t('details.saving')}>
+            {t('details.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {failure === undefined ? null : <Note kind="bad">{failure}</Note>}
+        {lines.length < 2 ? null : (
+          <Select
+            label={t('details.for')}
+            value={one === undefined ? all : chosen}
+            options={[
+              {
+                value: all,
+                label: t('details.all', { count: lines.length, number: format.count(lines.length) }),
+              },
+              ...lines.map(({ id, name, steps }) => ({ value: id, label: [...steps, name].join(' / ') })),
+            ]}
+            onChange={setChosen}
+          />
+        )}
+        <Select
+          label={t('details.type')}
+          value={type ?? ''}
+          hint={
+            (one === undefined ? lines : [one]).some(({ documentId }) => documentId !== null)
+              ? t('details.typeStays')
+              : undefined
+          }
+          options={[
+            { value: '', label: t('details.asFile') },
+            ...types.map((value) => ({ value, label: words.ofType(value) })),
+          ]}
+          onChange={(value) => change({ type: value === '' ? null : value })}
+        />
+        {fields.map((field) => (
+          <ValueField
+            key={`${chosen} ${field.name}`}
+            field={field}
+            path={field.name}
+            label={labelOf(field.name)}
+            value={
+              own.properties[field.name] ??
+              shared.properties[field.name] ??
+              one?.details?.properties[field.name] ??
+              (field.name === 'dc:title' ? one?.name : undefined)
+            }
+            errors={errors}
+            onChange={(value: Json) => change({ properties: { ...own.properties, [field.name]: value } })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

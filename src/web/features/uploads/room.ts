@@ -1,0 +1,38 @@
+/**
+ * Whether a drop fits, known before it starts: where room is limited, what is read waits until all of it is read.
+ * A server that tells of no limit, or does not answer, holds nothing up.
+ */
+import type { Reading } from './read-drop.ts';
+import type { Room } from './upload-server.ts';
+
+export interface Shortage {
+  readonly needed: number;
+  readonly left: number;
+  /** The place that has so little room. */
+  readonly title: string;
+}
+
+/** What travels in a moment the server refuses in a moment. */
+const smallBytes = 1_000_000;
+
+/** @param room what is left where it goes, less what is on its way there */
+export async function* withinRoom(
+  reading: AsyncIterable<Reading>,
+  room: () => Promise<Room | null>,
+): AsyncGenerator<Reading, void> {
+  const waiting: Reading[] = [];
+  let needed = 0;
+  let limit: Room | null | undefined;
+  for await (const one of reading) {
+    needed += bytesOf(one);
+    if (limit === undefined && needed > smallBytes) limit = await room().catch(() => null);
+    if (limit == null) yield one;
+    else waiting.push(one);
+  }
+  const shortage = limit != null && needed > limit.left ? { needed, ...limit } : undefined;
+  for (const one of waiting) yield shortage === undefined ? one : { ...one, shortage };
+}
+
+function bytesOf({ found }: Reading): number {
+  return found.reduce((sum, one) => sum + (one.kind === 'file' ? one.file.size : 0), 0);
+}

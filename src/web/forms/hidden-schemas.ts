@@ -1,0 +1,25 @@
+/** Written by the server for itself, or shown elsewhere on the page (tags, collections, thumbnails, rights). */
+export const hiddenSchemas: ReadonlySet<string> = new Set([
+  'common',
+  // Written in the preview, where it is read.
+  'note',
+  'uid',
+  'facetedTag',
+  'thumbnail',
+  'collection',
+  'collectionMember',
+  'notification',
+  'relatedtext',
+  'publishing',
+  'webcontainer',
+  'rendition',
+  'documents_size_statistics',
+  'documents_count_statistics',
+  'driveroot',
+  'comment',
+  'annotation',
+  'externalEntity',
+  'document_route_instance',
+  'task',
+  'domain',
+]);
