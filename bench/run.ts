@@ -4,7 +4,7 @@
  *   --documents N         the load table only, with so many documents (load-table.ts)
  *   --as administrator    loads as somebody who may do everything, instead of a person with twenty groups
  *   --keep                leaves the library of documents in the system's temporary folder for the next time (sqlite)
- *   --only opening        only how the app opens, on a small repository
+ *   --only opening        only how the app opens, on a small repository; `uploading`: only 1,000 small files
  */
 import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,11 +13,12 @@ import { startServer } from '../e2e/server.ts';
 import { bytesBench } from './bytes.ts';
 import { madeFolder } from './library.ts';
 import { loadTable } from './load-table.ts';
-import { rates, show, spread } from './measure.ts';
+import { type Measured, rates, show, spread } from './measure.ts';
 import { openingBench } from './opening.ts';
 import { paintingBench } from './painting.ts';
 import { queriesBench } from './queries.ts';
 import { big, openStorage } from './storage.ts';
+import { uploadingBench } from './uploading.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,14 +45,16 @@ if (values.documents !== undefined) {
 console.log(`Median (least..most) of several runs; queries go to ${big} documents\n`);
 
 if (values.only === undefined) await everything(values.engine, values.keep);
-else if (values.only !== 'opening') throw new Error(`No such part: ${values.only} (opening)`);
+else if (values.only !== 'opening' && values.only !== 'uploading')
+  throw new Error(`No such part: ${values.only} (opening, uploading)`);
 // A server of its own in both cases: what the other benches leave behind is nothing that it should measure.
-await opening();
+if (values.only !== 'uploading') await onOwnServer(openingBench);
+if (values.only !== 'opening') await onOwnServer(uploadingBench);
 
-async function opening(): Promise<void> {
+async function onOwnServer(bench: (seed: Seed) => Promise<readonly Measured[]>): Promise<void> {
   const server = await startServer();
   try {
-    for (const result of await openingBench(new Seed(server.origin))) show(result);
+    for (const result of await bench(new Seed(server.origin))) show(result);
   } finally {
     await server.stop();
   }
