@@ -93,7 +93,11 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
       props.onSelection(selectMarquee(before.current.selection, indexes, before.current.add, idAt));
     },
   });
-  useImperativeHandle(props.ref, () => ({ focus: view.focusCursor, scrollTo }));
+  useImperativeHandle(props.ref, () => ({
+    focus: view.focusCursor,
+    scrollTo,
+    element: () => scroller.current,
+  }));
 
   const first = shownLines.first * columns;
   const last = Math.min((shownLines.last + 1) * columns, rowCount) - 1;

@@ -106,6 +106,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useImperativeHandle(props.ref, () => ({
     focus: view.focusCursor,
     scrollTo: rows.scrollTo,
+    element: () => scroller.current,
   }));
 
   const { first, last } = rows;

@@ -73,4 +73,6 @@ export interface DataViewHandle {
   /** Moves focus to the cursor's row. */
   readonly focus: () => void;
   readonly scrollTo: (index: number) => void;
+  /** What scrolls. */
+  readonly element: () => HTMLElement | null;
 }

@@ -55,6 +55,9 @@ const FilterDialog = lazy(() =>
 const SpokenCounts = lazyAfterFirstView(() =>
   import('./spoken-counts.tsx').then((module) => ({ default: module.SpokenCounts })),
 );
+const NewAbove = lazyAfterFirstView(() =>
+  import('./new-above.tsx').then((module) => ({ default: module.NewAbove })),
+);
 const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
 export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 'bulk'> {
   readonly title: string;
@@ -173,6 +176,11 @@ export function ListPage(props: ListPageProps) {
             onDetails={() => details.show(true)}
             movable={props.movable}
           />
+        )}
+        {nothing || list.view === 'gallery' ? null : (
+          <Suspense>
+            <NewAbove rows={rows} view={view} />
+          </Suspense>
         )}
       </div>
       <Suspense fallback={<AwaitedCommands />}>

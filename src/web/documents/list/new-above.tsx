@@ -1,0 +1,95 @@
+/**
+ * Rows stay under the reader's eye when others come or go above them, and what came there is said: "5 new above". A
+ * press leads to the top. At the top, where new rows are in sight, nothing is held.
+ */
+import { ArrowUp } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { DataViewHandle } from '#web/ui/data-view.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import type { DocumentRows } from '../rows/use-document-rows.ts';
+import { movedBy, type SeenRow } from './kept-rows.ts';
+import css from './new-above.module.css';
+
+export interface NewAboveProps {
+  readonly rows: Pick<DocumentRows, 'count' | 'rowAt' | 'indexOf' | 'version' | 'stale'>;
+  readonly view: RefObject<DataViewHandle | null>;
+}
+
+export function NewAbove({ rows, view }: NewAboveProps) {
+  const { t } = useTranslation('changes');
+  const format = useFormat();
+  const [above, setAbove] = useState(0);
+  const seen = useRef<readonly SeenRow[]>([]);
+  const { version, stale } = rows;
+
+  const note = useEffectEvent(() => {
+    const { first, last } = shownRows(view.current);
+    if (first === 0) setAbove(0);
+    // At the top new rows are in sight.
+    seen.current = stale || first === 0 ? [] : rowsBetween(rows, first, last);
+  });
+  const keep = useEffectEvent(() => {
+    const moved = stale ? 0 : movedBy(seen.current, rows.indexOf);
+    const grid = view.current?.element();
+    if (moved !== 0 && grid != null) {
+      grid.scrollTop += moved * rowHeight(grid);
+      setAbove((before) => Math.max(0, before + moved));
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever some row is another one.
+  useLayoutEffect(() => {
+    keep();
+    note();
+  }, [version, stale]);
+  useEffect(() => {
+    const grid = view.current?.element();
+    const onScroll = () => note();
+    grid?.addEventListener('scroll', onScroll, { passive: true });
+    return () => grid?.removeEventListener('scroll', onScroll);
+  }, [view]);
+
+  const text = above === 0 ? null : t('newAbove', { count: above, number: format.count(above) });
+  useEffect(() => {
+    if (text !== null) announce(text);
+  }, [text]);
+  if (text === null) return null;
+  return (
+    <div className={css.above}>
+      <Button
+        size="small"
+        icon={ArrowUp}
+        onClick={() => {
+          view.current?.scrollTo(0);
+          view.current?.focus();
+        }}
+      >
+        {text}
+      </Button>
+    </div>
+  );
+}
+
+function rowHeight(grid: HTMLElement): number {
+  return grid.querySelector<HTMLElement>('[role="row"][data-index]')?.offsetHeight ?? 0;
+}
+
+function shownRows(view: DataViewHandle | null): { readonly first: number; readonly last: number } {
+  const grid = view?.element();
+  const height = grid == null ? 0 : rowHeight(grid);
+  if (grid == null || height === 0) return { first: 0, last: -1 };
+  // The one whose beginning is in sight: of the row above it only the end is.
+  const first = Math.ceil(grid.scrollTop / height);
+  return { first, last: first + Math.floor(grid.clientHeight / height) - 1 };
+}
+
+function rowsBetween(rows: NewAboveProps['rows'], first: number, last: number): readonly SeenRow[] {
+  const found: SeenRow[] = [];
+  for (let index = first; index <= last; index += 1) {
+    const id = rows.rowAt(index)?.uid;
+    if (id !== undefined) found.push({ id, index });
+  }
+  return found;
+}
