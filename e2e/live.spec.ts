@@ -1,4 +1,5 @@
-/** What others do in the folder that one looks at, without loading it anew. */
+/** What others do in the folder or document that one looks at, without loading it anew. */
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
@@ -51,4 +52,154 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   await expect(list.row('Another name')).toHaveCount(0);
   expect(streams.length).toBe(2);
   await tab.close();
+});
+
+for (const [width, height] of [
+  [1440, 700],
+  [390, 700],
+] as const) {
+  test(`rows stay under the eye when others add some above, at ${width} px`, async ({
+    page,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    const make = (names: readonly string[]) =>
+      Promise.all(names.map((name) => seed.document(workspace.path, 'File', name, title(name))));
+    await make(Array.from({ length: 40 }, (_, index) => `Paper ${index + 10}`));
+    const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+    await page.setViewportSize({ width, height });
+    await page.clock.install();
+    await signIn(page, new Seed(seed.origin, ada), ada.username);
+    const list = await new FolderList(page).open(workspace.path);
+    const link = (name: string) => list.grid.getByRole('link', { name, exact: true });
+    await expect(link('Paper 10')).toBeVisible();
+    const opened = page.waitForResponse((response) => response.url().includes('/changes?'));
+    await page.clock.fastForward(5_000);
+    await opened;
+    // Some row in the middle, whatever the height of rows is.
+    const read = link('Paper 35');
+    await list.grid.evaluate((element) => {
+      const row = element.querySelector<HTMLElement>('[role="row"][data-index]');
+      element.scrollTop = 20 * (row?.offsetHeight ?? 0);
+    });
+    await expect(read).toBeVisible();
+    const place = await read.evaluate((row) => row.getBoundingClientRect().top);
+    await make(['A', 'B', 'C', 'D', 'E']);
+    const above = page.getByRole('button', { name: '5 new above' });
+    await expect(async () => {
+      await page.clock.fastForward(2_000);
+      await expect(above).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await read.evaluate((row) => row.getBoundingClientRect().top)).toBeCloseTo(place, 0);
+    await checkAccessibility();
+    await above.focus();
+    await page.keyboard.press('Enter');
+    await expect(link('A')).toBeVisible();
+    await expect(above).toHaveCount(0);
+  });
+}
+
+for (const offered of [true, false]) {
+  test(`a document's page ${offered ? 'changes' : 'asks now and then where there is no stream, and changes'} with what others write`, async ({
+    page,
+    seed,
+    workspace,
+    expectedErrors,
+  }) => {
+    const id = await seed.document(workspace.path, 'File', 'first', title('First paper'));
+    const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+    if (!offered) {
+      expectedErrors.push(/404/);
+      await page.route('**/api/v1/changes?*', (route) =>
+        route.fulfill({
+          status: 404,
+          contentType: 'application/json',
+          body: '{"status":404,"message":"none"}',
+        }),
+      );
+    }
+    await page.clock.install();
+    await signIn(page, new Seed(seed.origin, ada), ada.username);
+    await page.goto(`/doc/${id}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('First paper');
+    const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
+    await page.clock.fastForward(5_000);
+    expect((await asked).status()).toBe(offered ? 200 : 404);
+    if (!offered) {
+      // The first look is what later ones are compared with.
+      const look = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/id/${id}`));
+      await page.clock.fastForward(16_000);
+      await look;
+    }
+    await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', uid: id, properties: title('Renamed') });
+    await expect(async () => {
+      await page.clock.fastForward(offered ? 2_000 : 25_000);
+      await expect(heading).toHaveText('Renamed', { timeout: 500 });
+    }).toPass();
+  });
+}
+
+test('a folder asks now and then where there is no stream', async ({
+  page,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  await page.route('**/api/v1/changes?*', (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"status":404,"message":"none"}' }),
+  );
+  const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+  await seed.document(workspace.path, 'File', 'first', title('First paper'));
+  await page.clock.install();
+  await signIn(page, new Seed(seed.origin, ada), ada.username);
+  const list = await new FolderList(page).open(workspace.path);
+  await expect(list.row('First paper')).toBeVisible();
+  const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
+  await page.clock.fastForward(5_000);
+  await asked;
+  const look = page.waitForResponse((response) => response.url().includes('pageSize=1&'));
+  await page.clock.fastForward(16_000);
+  await look;
+  await seed.document(workspace.path, 'File', 'second', title('Second paper'));
+  await expect(async () => {
+    await page.clock.fastForward(25_000);
+    await expect(list.row('Second paper')).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test('who else has a document open is told to those who read it', async ({
+  page,
+  browser,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.document(workspace.path, 'File', 'first', title('First paper'));
+  const [ada, bob] = await Promise.all(
+    ['ada', 'bob'].map((name) => seed.user(`${name}-${workspace.id.slice(0, 8)}`)),
+  );
+  if (ada === undefined || bob === undefined) throw new Error('There are two of them');
+  const other = await browser.newContext({ baseURL: seed.origin });
+  const second = await other.newPage();
+  for (const [tab, person] of [
+    [page, ada],
+    [second, bob],
+  ] as const) {
+    await tab.clock.install();
+    await signIn(tab, new Seed(seed.origin, person), person.username);
+    await tab.goto(`/doc/${id}`);
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('First paper');
+    const opened = tab.waitForResponse((response) => response.url().includes('/changes?'));
+    await tab.clock.fastForward(6_000);
+    await opened;
+  }
+  const here = (tab: Page) => tab.getByRole('list', { name: 'Others here' });
+  await expect(here(page)).toHaveText(new RegExp(`${bob.username} has this open, too`));
+  await expect(here(second)).toHaveText(new RegExp(`${ada.username} has this open, too`));
+  await checkAccessibility();
+  await other.close();
+  await expect(here(page)).toHaveCount(0);
 });

@@ -9,6 +9,7 @@ import type { Change } from '#server/core/kernel/changes.ts';
 import { inSession } from '#server/core/kernel/session.ts';
 import type { Call } from './application.ts';
 import { authenticate } from './authentication/authenticate.ts';
+import { openDocuments } from './open-documents.ts';
 
 export interface StreamLimits {
   /** Changes that follow each other are one event. */
@@ -34,6 +35,8 @@ const encoder = new TextEncoder();
 
 export interface Watch {
   readonly places: ReadonlySet<string>;
+  /** Those of them that are pages of documents: others who have one open are told of, and hear of this reader. */
+  readonly open: ReadonlySet<string>;
   /** How old what the reader knows is, in milliseconds. */
   readonly age: number;
 }
@@ -41,7 +44,7 @@ export interface Watch {
 /** @param onEnd called once, however it ends */
 export function changeStream(
   { application, request, url, session }: Call,
-  { places, age }: Watch,
+  { places, open: pages, age }: Watch,
   onEnd: () => void,
   limits: StreamLimits,
 ): ReadableStream<Uint8Array> {
@@ -52,12 +55,17 @@ export function changeStream(
   let isIncomplete = false;
   let gathering: NodeJS.Timeout | undefined;
   let wasFull = false;
+  let looking: NodeJS.Timeout | undefined;
+  const opened = openDocuments(repository, session, pages);
 
   const end = (): void => {
     const open = controller;
     if (!open) return;
     controller = undefined;
     clearTimeout(gathering);
+    clearTimeout(looking);
+    stopLooking();
+    opened.close();
     clearInterval(beating);
     clearTimeout(living);
     stopListening();
@@ -93,6 +101,17 @@ export function changeStream(
     if (isReset) send('event: reset\ndata: {}\n\n');
     else if (seen.places.length > 0) send(`event: changed\ndata: ${JSON.stringify(seen)}\n\n`);
   };
+  const look = async (): Promise<void> => {
+    looking = undefined;
+    if (pages.size === 0 || isFull()) return;
+    const principals = await authenticate(application, request, url).catch(() => undefined);
+    if (principals?.username !== username) return end();
+    const events = await inSession(repository, { principals, repositoryName }, opened.look).catch(() => []);
+    for (const event of events) send(event);
+  };
+  const lookSoon = (): void => {
+    looking ??= setTimeout(() => void look(), limits.gatherMilliseconds);
+  };
   const gather = (): void => {
     gathering ??= setTimeout(() => void flush(), limits.gatherMilliseconds);
   };
@@ -113,6 +132,7 @@ export function changeStream(
       return;
     }
     wasFull = false;
+    lookSoon();
     if (waiting.length > 0 || isIncomplete) return gather();
     const principals = await authenticate(application, request, url).catch(() => undefined);
     if (principals?.username === username) send(':\n\n');
@@ -120,13 +140,15 @@ export function changeStream(
   };
 
   const stopListening = repository.changes.listen(take, end);
+  const stopLooking = opened.listen(lookSoon);
   const beating = setInterval(() => void beat(), limits.beatMilliseconds).unref();
   const living = setTimeout(end, limits.lifeMilliseconds).unref();
   return new ReadableStream<Uint8Array>(
     {
-      start: (opened) => {
-        controller = opened;
+      start: (started) => {
+        controller = started;
         send('event: open\ndata: {}\n\n');
+        lookSoon();
         if (age > 0) take(repository.changes.recent(age));
       },
       cancel: end,

@@ -135,6 +135,63 @@ test('refuses strangers, and what names no place', async () => {
   assert.equal((await server.ask('/changes?place=/', { method: 'POST' })).status, 405);
 });
 
+/** Everybody who is said to have it open until these people are, whatever changes meanwhile. */
+async function present(events: Events, ...people: readonly string[]): Promise<ReadonlySet<string>> {
+  const said = new Set<string>();
+  for (;;) {
+    const event = await events.next();
+    assert.ok(event !== undefined, 'the stream has ended');
+    if (!event.startsWith('event: present\n')) continue;
+    const found: { readonly people: readonly string[] } = JSON.parse(event.split('data: ')[1] ?? '');
+    for (const name of found.people) said.add(name);
+    if (found.people.join() === people.join()) return said;
+  }
+}
+
+function openQuery(place: string): string {
+  return new URLSearchParams([
+    ['place', place],
+    ['open', place],
+  ]).toString();
+}
+
+test('refuses to tell of what is not among the places, and of too much', async () => {
+  const many = Array.from({ length: 21 }, (_, index) => `place=/${index}&open=/${index}`).join('&');
+  for (const query of ['place=/a&open=/b', many])
+    assert.equal((await ask(server, 'fry', query)).response.status, 400, query);
+});
+
+test('who has a document open is told to those who have it open too, on other servers as well', async () => {
+  await addUser(server, 'leela', 'members');
+  await run('Document.AddPermission', open, { username: 'leela', permission: 'Read' });
+  await addDocument(server, open, 'File', 'read by two');
+  const path = `${open}/read by two`;
+  const fry = await ask(server, 'fry', openQuery(path));
+  const leela = await ask(other, 'leela', openQuery(path));
+  await present(fry, 'leela');
+  await present(leela, 'fry');
+  await leela.close();
+  await present(fry);
+  await fry.close();
+});
+
+test('nobody is told of somebody who may not read it, and nobody who may not read it is told', async () => {
+  await addDocument(server, closed, 'File', 'secret');
+  const path = `${closed}/secret`;
+  const stranger = await ask(server, 'leela', openQuery(path));
+  const administrator = await ask(server, 'Administrator', openQuery(path));
+  await run('Document.AddPermission', path, { username: 'fry', permission: 'Read' });
+  const fry = await ask(server, 'fry', openQuery(path));
+  // Not leela, who was there before.
+  assert.deepEqual([...(await present(administrator, 'fry'))], ['fry']);
+  assert.deepEqual([...(await present(fry, 'Administrator'))], ['Administrator']);
+  assert.deepEqual([...(await present(stranger))], []);
+  await run('Document.AddPermission', path, { username: 'leela', permission: 'Read' });
+  const reader = await ask(server, 'leela', openQuery(path));
+  await present(reader, 'Administrator', 'fry');
+  for (const events of [stranger, administrator, fry, reader]) await events.close();
+});
+
 test('an ordinary person hears what is made, changed, moved and removed where they look', async () => {
   const { response } = await ask(server, 'fry', 'place=/x');
   assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);

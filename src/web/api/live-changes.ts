@@ -6,9 +6,11 @@
  * nothing shows what it showed before there was a stream.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
+import { segment } from './addresses.ts';
 import { isApiError } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import { isDocumentPage } from './documents.ts';
+import { isDocument } from './entities.ts';
 import { randomText } from './random.ts';
 import { readEvents } from './server-events.ts';
 import { storageName } from './session-storage.ts';
@@ -17,11 +19,18 @@ import { runningApi } from './start.ts';
 export interface WatchedPlace {
   readonly path: string;
   readonly uid: string;
+  /** One document by itself: not what lies in it. */
+  readonly single?: boolean;
   /** When what is shown of it was asked for, in ms since the epoch. */
   readonly since: number;
 }
 
+type OnChange = (changed: Changed) => void;
+
 /** Undefined: nobody knows which, so all of it may be another. */
+/** Others who have it open now, by their names. */
+export type OnPresent = (people: readonly string[]) => void;
+
 export type Changed =
   | { readonly places: readonly string[]; readonly documents: readonly string[] }
   | undefined;
@@ -29,7 +38,14 @@ export type Changed =
 type Message =
   | { readonly type: 'watching'; readonly page: string; readonly places: readonly WatchedPlace[] }
   | { readonly type: 'who-is-watching' }
-  | { readonly type: 'changed'; readonly changed: Changed };
+  | { readonly type: 'changed'; readonly changed: Changed }
+  | ({ readonly type: 'present' } & Present);
+
+/** Who else has the document at this path open. */
+interface Present {
+  readonly place: string;
+  readonly people: readonly string[];
+}
 
 /** Pages that open and close places one after the other make one new stream. */
 const settleMs = 300;
@@ -37,13 +53,19 @@ const firstPause = 2_000;
 const longestPause = 300_000;
 const firstLook = 15_000;
 const most = 60;
+const mostOpen = 20;
 
 class LiveChanges {
   readonly #client: ApiClient;
   readonly #page = randomText(12);
   readonly #channel: BroadcastChannel;
   /** Of this page. */
-  readonly #watched = new Map<WatchedPlace, (changed: Changed) => void>();
+  readonly #watched = new Map<
+    WatchedPlace,
+    { readonly onChange: OnChange; readonly onPresent?: OnPresent }
+  >();
+  /** As the stream said last; only the page that reads it needs them. */
+  readonly #present = new Map<string, readonly string[]>();
   /** Of all pages; only the one that reads the stream needs it. */
   readonly #all = new Map<string, readonly WatchedPlace[]>();
   #isReading = false;
@@ -77,8 +99,8 @@ class LiveChanges {
       });
   }
 
-  watch(place: WatchedPlace, onChange: (changed: Changed) => void): () => void {
-    this.#watched.set(place, onChange);
+  watch(place: WatchedPlace, onChange: OnChange, onPresent?: OnPresent): () => void {
+    this.#watched.set(place, { onChange, onPresent });
     this.#announce();
     return () => {
       this.#watched.delete(place);
@@ -94,23 +116,46 @@ class LiveChanges {
   #note(page: string, places: readonly WatchedPlace[]): void {
     this.#all.set(page, places);
     if (places.length === 0) this.#all.delete(page);
-    if (this.#isReading) this.#readSoon(settleMs);
+    if (!this.#isReading) return;
+    // The page that has just opened has not heard what was said before.
+    for (const { path, single = false } of places) {
+      const people = this.#present.get(path);
+      if (single && people !== undefined) this.#tell({ place: path, people });
+    }
+    this.#readSoon(settleMs);
   }
 
   #receive(message: Message): void {
     if (message.type === 'watching') this.#note(message.page, message.places);
     else if (message.type === 'changed') this.#pass(message.changed);
+    else if (message.type === 'present') this.#show(message);
     else this.#announce();
   }
 
   #pass(changed: Changed): void {
-    for (const [{ path }, onChange] of this.#watched)
+    for (const [{ path }, { onChange }] of this.#watched)
       if (changed === undefined || changed.places.includes(path)) onChange(changed);
   }
 
   #sendAll(changed: Changed): void {
     this.#channel.postMessage({ type: 'changed', changed } satisfies Message);
     this.#pass(changed);
+  }
+
+  #show({ place, people }: Present): void {
+    for (const [{ path }, { onPresent }] of this.#watched) if (path === place) onPresent?.(people);
+  }
+
+  #tell({ place, people }: Present): void {
+    this.#present.set(place, people);
+    this.#channel.postMessage({ type: 'present', place, people } satisfies Message);
+    this.#show({ place, people });
+  }
+
+  /** Nobody is known to be anywhere while the stream is away. */
+  #forgetPresent(): void {
+    for (const place of [...this.#present.keys()]) this.#tell({ place, people: [] });
+    this.#present.clear();
   }
 
   #readSoon(ms: number): void {
@@ -141,7 +186,7 @@ class LiveChanges {
       this.#stream = undefined;
       return;
     }
-    const names = places.map(({ path }) => path).join('\n');
+    const names = [...places.map(({ path }) => path), ...openAmong(places)].join('\n');
     if (before?.names === names) return;
     const stream = new AbortController();
     this.#stream = { abort: () => stream.abort(), names };
@@ -153,7 +198,11 @@ class LiveChanges {
     try {
       const oldest = Math.min(...places.map((place) => this.#knownUntil(place)));
       const response = await this.#client.send('/changes', {
-        query: { place: places.map(({ path }) => path), age: Math.max(1, Date.now() - oldest) },
+        query: {
+          place: places.map(({ path }) => path),
+          open: openAmong(places),
+          age: Math.max(1, Date.now() - oldest),
+        },
         headers: { Accept: 'text/event-stream, application/json' },
         signal: stream.signal,
         timeout: 0,
@@ -165,6 +214,7 @@ class LiveChanges {
         this.#heard = { names: places.map(({ path }) => path), until: Date.now() };
         if (event === 'reset') this.#sendAll(undefined);
         else if (event === 'changed') this.#sendAll(changedIn(data));
+        else if (event === 'present' && isPresent(data)) this.#tell(data);
       }
       if (stream.signal.aborted) return;
       // It lived as long as streams do, or its server stops.
@@ -173,6 +223,7 @@ class LiveChanges {
     } catch (error) {
       before?.abort();
       if (stream.signal.aborted) return;
+      this.#forgetPresent();
       if (isApiError(error) && error.status !== undefined && [400, 404, 405, 501].includes(error.status)) {
         this.#isOffered = false;
         await this.#lookAt(places, stream.signal);
@@ -200,7 +251,11 @@ class LiveChanges {
     }
   }
 
-  async #lookOnce({ uid }: WatchedPlace, signal: AbortSignal): Promise<string> {
+  async #lookOnce({ uid, single = false }: WatchedPlace, signal: AbortSignal): Promise<string> {
+    if (single) {
+      const found = await this.#client.entity(`/id/${segment(uid)}`, isDocument, { signal });
+      return JSON.stringify([found.changeToken, found.lastModified, found.isTrashed, found.lockOwner]);
+    }
     const page = await this.#client.entity('/search/execute', isDocumentPage, {
       query: {
         query:
@@ -215,6 +270,20 @@ class LiveChanges {
   }
 }
 
+/** Of documents' pages, as many as a server lets one name. */
+function openAmong(places: readonly WatchedPlace[]): readonly string[] {
+  return places
+    .filter(({ single = false }) => single)
+    .slice(0, mostOpen)
+    .map(({ path }) => path);
+}
+
+function isPresent(data: unknown): data is Present {
+  return (
+    isJsonObject(data) && isString(data.place) && Array.isArray(data.people) && data.people.every(isString)
+  );
+}
+
 function changedIn(data: unknown): Changed {
   if (!isJsonObject(data) || !Array.isArray(data.places) || !Array.isArray(data.documents)) return undefined;
   return { places: data.places.filter(isString), documents: data.documents.filter(isString) };
@@ -223,12 +292,12 @@ function changedIn(data: unknown): Changed {
 const byPerson = new Map<string, LiveChanges>();
 
 /** Calls back when others changed something there; answers what ends it. */
-export function watchPlace(place: WatchedPlace, onChange: (changed: Changed) => void): () => void {
+export function watchPlace(place: WatchedPlace, onChange: OnChange, onPresent?: OnPresent): () => void {
   const { client, config, session } = runningApi();
   const state = session.getState();
   if (state.status === 'signed-out') return () => {};
   const name = `${storageName(config.server)}:changes:${state.username}`;
   const live = byPerson.get(name) ?? new LiveChanges(client, name);
   byPerson.set(name, live);
-  return live.watch(place, onChange);
+  return live.watch(place, onChange, onPresent);
 }

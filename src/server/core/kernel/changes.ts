@@ -5,6 +5,7 @@
  */
 import type { DocumentRow } from './model.ts';
 import type { Clock } from './ports.ts';
+import { Presence, type Reader } from './presence.ts';
 import type { Store } from './stores.ts';
 
 /** Where a document stood, and which list of rights held for it there. */
@@ -33,6 +34,7 @@ const rememberedMilliseconds = 60_000;
 const mostRemembered = 2_000;
 
 export class ChangeHub {
+  readonly presence: Presence;
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #listeners = new Set<Listener>();
@@ -48,6 +50,7 @@ export class ChangeHub {
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
+    this.presence = new Presence(clock);
   }
 
   get isClosed(): boolean {
@@ -60,6 +63,11 @@ export class ChangeHub {
     this.#waiting.push(...changes.slice(0, mostAtOnce));
     if (changes.length > mostAtOnce) this.#waiting.length = mostAtOnce + 1;
     this.#sending ??= setTimeout(() => this.#send(), gatherMilliseconds);
+  }
+
+  /** Says to all servers what a stream's reader has open. */
+  tellOpen(reader: Reader): void {
+    if (!this.#isClosed) this.#store.broadcast(JSON.stringify(reader));
   }
 
   /** @param onEnd the server stops. Answers what ends the listening. */
@@ -118,7 +126,12 @@ export class ChangeHub {
 
   #receive(message: string | undefined): void {
     // Written by servers of this database alone, in this very form.
-    const changes: readonly Change[] | undefined = message ? JSON.parse(message) : undefined;
+    const said: readonly Change[] | Reader | undefined = message ? JSON.parse(message) : undefined;
+    if (isReader(said)) {
+      this.presence.receive(said);
+      return;
+    }
+    const changes = said;
     const at = this.#clock.now().getTime();
     this.#remembered.push({ at, changes });
     const recent = this.#remembered.filter((one) => one.at >= at - rememberedMilliseconds);
@@ -126,4 +139,8 @@ export class ChangeHub {
     this.#remembered = recent.slice(-mostRemembered);
     for (const listener of this.#listeners) listener(changes);
   }
+}
+
+function isReader(said: readonly Change[] | Reader | undefined): said is Reader {
+  return said !== undefined && 'stream' in said;
 }

@@ -72,6 +72,7 @@ const flag = either(oneOf('true'), oneOf('false')).schema;
 
 const query = {
   age: { schema: number, says: 'milliseconds ago, from when on it is told' },
+  open: { schema: words, says: 'those of the places that are documents whose pages are open' },
   actors: { schema: words, says: 'names, separated by commas' },
   annotationIds: { schema: words, says: 'ids of annotations' },
   application: { schema: word, says: 'the application that a token is for' },

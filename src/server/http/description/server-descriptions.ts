@@ -226,7 +226,7 @@ export const serverDescriptions: Descriptions = {
   'GET changes': says(
     'What changes in some places from now on, as server-sent events',
     { 200: { 'text/event-stream': string } },
-    { required: ['place'], query: ['age'] },
+    { required: ['place'], query: ['open', 'age'] },
   ),
   'GET hook': says('The hooks', { 200: fieldsOf({ hooks: list(hook) }) }),
   'POST hook': says('Makes a hook; its secret is told here only', { 201: hook }, { body: anyObject }),

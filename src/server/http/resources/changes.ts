@@ -1,4 +1,7 @@
-/** `GET /changes?place=/a/b&place=/c&age=1500`: what changes in these places from now on, as server-sent events. */
+/**
+ * `GET /changes?place=/a/b&place=/c&open=/c&age=1500`: what changes in these places from now on, and who else has those of
+ * them open that are documents' pages, as server-sent events.
+ */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Call } from '../application.ts';
@@ -7,6 +10,8 @@ import { changeStream, defaultStreamLimits } from '../change-stream.ts';
 /** As many as a browser with many tabs shows. */
 const mostPlaces = 60;
 const mostLength = 4_000;
+/** Of one reader, told to all servers in one message. */
+const mostOpen = 20;
 const mostOfAPerson = 8;
 const mostOfAll = 2_000;
 
@@ -27,13 +32,20 @@ export function stream(call: Call): Response {
   for (const place of places)
     if (!place.startsWith('/') || place.length > mostLength)
       throw errors.badRequest('A place is the path of a document');
+  const open = new Set(call.url.searchParams.getAll('open'));
+  if (
+    open.size > mostOpen ||
+    [...open].some((place) => !places.has(place)) ||
+    [...open].join().length > mostLength
+  )
+    throw errors.badRequest(`What is open is at most ${mostOpen} of the places`);
   const age = Number(call.url.searchParams.get('age') ?? '0');
   if (!Number.isSafeInteger(age) || age < 0) throw errors.badRequest('age is a number of milliseconds');
   if (repository.changes.isClosed) throw new RepositoryError('unavailable', 'The server stops');
   // Who asks for the head alone would never end the stream.
   if (call.request.method === 'HEAD') return new Response(null, { headers });
   const release = admit(repository, call.session.username);
-  return new Response(changeStream(call, { places, age }, release, defaultStreamLimits), { headers });
+  return new Response(changeStream(call, { places, open, age }, release, defaultStreamLimits), { headers });
 }
 
 /** Answers what makes room again. */

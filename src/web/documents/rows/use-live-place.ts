@@ -3,8 +3,9 @@
  * when one stays: whoever only passes through costs the server no stream. Changes of one's own were asked for already.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { documentKeys, listKeys } from '#web/api/keys.ts';
+import type { Changed } from '#web/api/live-changes.ts';
 import { isOwnChange, ownMs } from '#web/api/own-changes.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
@@ -14,24 +15,44 @@ const pauseMs = 2_000;
 
 export function useLivePlace({ uid, path }: StoredDocument): void {
   const queries = useQueryClient();
+  useLive({ uid, path, single: false }, () => {
+    void queries.invalidateQueries({ queryKey: listKeys.of(uid) });
+    void queries.invalidateQueries({ queryKey: documentKeys.byPath(path) });
+  });
+}
+
+export interface LivePlace {
+  readonly uid: string;
+  readonly path: string;
+  /** One document by itself, not what lies in it. */
+  readonly single: boolean;
+}
+
+export function useLive(
+  { uid, path, single }: LivePlace,
+  refresh: () => void,
+  present?: (people: readonly string[]) => void,
+): void {
+  const onChanged = useEffectEvent(refresh);
+  const onPresent = useEffectEvent((people: readonly string[]) => present?.(people));
   useEffect(() => {
     const since = Date.now();
     let end = () => {};
     let ended = false;
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const refresh = (): void => {
+    const run = (): void => {
       waiting = undefined;
-      void queries.invalidateQueries({ queryKey: listKeys.of(uid) });
-      void queries.invalidateQueries({ queryKey: documentKeys.byPath(path) });
+      onChanged();
     };
     const begin = async (): Promise<void> => {
       const { watchPlace } = await import('#web/api/live-changes.ts');
       if (ended) return;
-      end = watchPlace({ path, uid, since }, (changed) => {
+      const onChange = (changed: Changed): void => {
         const documents = changed?.documents ?? [];
         if (documents.length > 0 && documents.every(isOwnChange)) return;
-        waiting ??= setTimeout(refresh, isOwnChange(uid) ? ownMs : pauseMs);
-      });
+        waiting ??= setTimeout(run, isOwnChange(uid) ? ownMs : pauseMs);
+      };
+      end = watchPlace({ path, uid, since, single }, onChange, (people) => onPresent(people));
     };
     // Without its code, which may not come without a connection, nothing is heard.
     const staying = setTimeout(() => void begin().catch(() => undefined), stayMs);
@@ -41,5 +62,5 @@ export function useLivePlace({ uid, path }: StoredDocument): void {
       clearTimeout(waiting);
       end();
     };
-  }, [queries, uid, path]);
+  }, [uid, path, single]);
 }

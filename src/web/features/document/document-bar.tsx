@@ -16,7 +16,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { AlsoHere } from './also-here.tsx';
 import css from './document-bar.module.css';
+import { useLiveDocument } from './use-live-document.ts';
 
 export interface DocumentBarProps {
   readonly document: StoredDocument;
@@ -33,6 +35,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
   });
   useRecordVisit({ to: paths.doc.href(document.uid), title: document.title, folder: false });
   useTabTitle(document.title);
+  const others = useLiveDocument(document);
   const crumbs = breadcrumbOf(document).filter(({ uid }) => uid !== document.uid);
   const parent = crumbs.at(-1);
   useSetPageFolder(parent?.path ?? undefined);
@@ -64,6 +67,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
         </InSlot>
       )}
       <InSlot name="actions">
+        {others.length === 0 ? null : <AlsoHere people={others} />}
         <Neighbours id={document.uid} tab={tab} />
       </InSlot>
     </>

@@ -1,0 +1,56 @@
+/**
+ * The part of a stream of changes that says who else has a document open.
+ * Invariants: a person is told of only where they may read, and is told to nobody as reader of what they may not read;
+ * rights are weighed again whenever something is said.
+ */
+import { findDocument } from '#server/core/documents/documents.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+
+export interface OpenDocuments {
+  /** Says what is open now to the others, and who else is there as events: at first, and when it is somebody else. */
+  readonly look: (session: Session) => Promise<readonly string[]>;
+  /** Calls back when it is worth looking. */
+  readonly listen: (onChange: () => void) => () => void;
+  readonly close: () => void;
+}
+
+/** @param paths of the documents whose pages the reader has open */
+export function openDocuments(
+  { changes }: Repository,
+  { repositoryName: repository, username }: Session,
+  paths: ReadonlySet<string>,
+): OpenDocuments {
+  const stream = crypto.randomUUID();
+  const said = new Map<string, string>();
+  let isClosed = false;
+
+  const othersAt = (place: string): readonly string[] =>
+    changes.presence.at(repository, place).filter((name) => name !== username);
+
+  return {
+    look: async (session) => {
+      const found = await Promise.all(
+        [...paths].map(async (path) => ((await findDocument(session, { path })) === undefined ? [] : [path])),
+      );
+      const open = found.flat();
+      if (isClosed) return [];
+      if (paths.size > 0) changes.tellOpen({ stream, repository, username, open });
+      return [...paths].flatMap((place) => {
+        const people = open.includes(place) ? othersAt(place) : [];
+        const text = JSON.stringify({ place, people });
+        if (said.get(place) === text) return [];
+        said.set(place, text);
+        return [`event: present\ndata: ${text}\n\n`];
+      });
+    },
+    listen: (onChange) =>
+      changes.presence.listen((where, places) => {
+        if (where === repository && places.some((place) => paths.has(place))) onChange();
+      }),
+    close: () => {
+      isClosed = true;
+      if (paths.size > 0) changes.tellOpen({ stream, repository, username, open: [] });
+    },
+  };
+}
