@@ -1,10 +1,10 @@
 /** One file of the tray: name, how far it is or why it stopped, and what can be done about it. */
 import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide-react';
 import type { Ref } from 'react';
+import { Link } from 'react-router-dom';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Link } from 'react-router-dom';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
