@@ -176,6 +176,7 @@ test('a file dropped on a document is its new version, one on its panel an attac
   expect(await stored()).toMatchObject({
     properties: { 'file:content': { name: 'third.txt' }, 'files:files': [{ file: { name: 'annex.txt' } }] },
   });
-  const versions = await seed.json('GET', `/id/${id}/@versions`);
+  const ofDocument = `SELECT * FROM Document WHERE ecm:versionVersionableId = '${id}' AND ecm:isVersion = 1`;
+  const versions = await seed.json('GET', `/search/execute?query=${encodeURIComponent(ofDocument)}`);
   expect(versions.entries).toHaveLength(2);
 });
