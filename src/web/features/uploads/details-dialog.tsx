@@ -10,8 +10,9 @@ import { documentById } from '#web/api/documents.ts';
 import { documentTypes, schemas } from '#web/api/server-config.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
-import { unreadableDates } from '#web/forms/form-values.ts';
+import { useProblemWords } from '#web/forms/use-problem-words.ts';
 import { ValueField } from '#web/forms/value-field.tsx';
+import { valueProblems } from '#web/forms/value-problems.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,6 +37,7 @@ export function DetailsDialog({ uploader, onClose }: DetailsDialogProps) {
   const { t: common } = useTranslation('ui');
   const format = useFormat();
   const labelOf = useFieldLabel();
+  const problemWords = useProblemWords();
   const words = useKindWords();
   const items = useStore(uploader.store, (state) => state.items);
   const lines = [...items.values()].filter(isDescribable);
@@ -56,10 +58,10 @@ export function DetailsDialog({ uploader, onClose }: DetailsDialogProps) {
   const own = drafts.get(chosen) ?? noDraft;
   const type = own.type ?? shared.type;
   const fields = detailFields(type, config, known.data ?? [], one !== undefined);
-  const errors = new Map(
+  const errors = problemWords(
     fields
-      .flatMap((field) => unreadableDates(field, own.properties[field.name], field.name))
-      .map((path) => [path, [t('details.notADate')]] as const),
+      .filter(({ name }) => name in own.properties)
+      .flatMap((field) => valueProblems(field, own.properties[field.name], field.name)),
   );
   const change = (draft: Partial<typeof noDraft>) => setDrafts(withDraft(drafts, chosen, draft));
 
