@@ -155,7 +155,10 @@ test('a folder asks now and then where there is no stream', async ({
   const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
   await page.clock.fastForward(5_000);
   await asked;
-  await firstLook(page, (url) => url.searchParams.get('pageSize') === '1');
+  await firstLook(
+    page,
+    (url) => url.searchParams.get('query')?.endsWith('ORDER BY dc:modified DESC') === true,
+  );
   await seed.document(workspace.path, 'File', 'second', title('Second paper'));
   await expect(async () => {
     await page.clock.fastForward(25_000);
