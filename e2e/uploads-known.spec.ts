@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
 import { expect, signIn, test, type Workspace } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
-import { FolderList } from './models/folder-list.ts';
 import { UploadTray } from './models/upload-tray.ts';
 import { Seed } from './seed.ts';
 
@@ -156,16 +155,15 @@ test('a file dropped on a document is its new version, one on its panel an attac
   const [second = '', third = '', annex = ''] = paths;
   await writer(page, seed, workspace);
   const tray = new UploadTray(page);
-  const list = await new FolderList(page).open(workspace.path);
-  await tray.drop([second], list.row('lease.txt'));
+  const shown = await new DocumentPage(page).open(id);
+  await tray.drop([second], shown.preview);
   await expect(tray.line('second.txt')).toContainText('Done');
   const stored = async () => seed.json('GET', `/id/${id}`, undefined, { properties: '*' });
   const digest = digestOf(`second${workspace.id}`);
   expect(await stored()).toMatchObject({ properties: { 'file:content': { digest } } });
-  await tray.drop([second, third], list.row('lease.txt'));
+  await tray.drop([second, third], shown.preview);
   await expect(page.getByText('A new version of “lease.txt” is one file')).toBeVisible();
 
-  const shown = await new DocumentPage(page).open(id);
   await tray.drop([annex], shown.panel);
   await expect(tray.line('annex.txt')).toContainText('Done');
   await expect(shown.panel.getByText('annex.txt')).toBeVisible();

@@ -1,7 +1,7 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
 import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { Route, Router, Routes } from 'react-router-dom';
-import { isFolderish, mayAddTo } from './api/document-context.ts';
+import { mayAddTo } from './api/document-context.ts';
 import { pageBasename } from './base-address.ts';
 import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
 import type { StoredDocument } from './documents/stored-document.ts';
@@ -78,13 +78,7 @@ const browseSlots: BrowseSlots = {
       <StartWorkflow {...props} />
     </Suspense>
   ),
-  onDropFiles: (onto, transfer) =>
-    dropFiles(
-      isFolderish(onto)
-        ? uploadPlace(onto)
-        : { id: onto.uid, title: onto.title, mayAdd: true, purpose: 'version' },
-      transfer,
-    ),
+  onDropFiles: (folder, transfer) => dropFiles(uploadPlace(folder), transfer),
   onPickFiles: (folder, what) => pickFiles(uploadPlace(folder), what),
 };
 

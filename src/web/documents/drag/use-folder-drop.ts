@@ -1,11 +1,10 @@
-/** What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike; and a document. */
-import { isFolderish, mayFill } from '#web/api/document-context.ts';
+/** What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useChangeLater } from '../changes/use-change-later.ts';
 import { useBrowseSlots } from '../slots.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { carriesFiles, draggedDocuments, dropVerb, endDrag } from './dragging.ts';
-import { hideDropHint, type PointerPlace, showDropHint } from './drop-hint.ts';
+import { type PointerPlace, showDropHint } from './drop-hint.ts';
 
 interface DropEvent extends PointerPlace {
   readonly type: string;
@@ -20,14 +19,7 @@ export function useFolderDrop() {
   const { onDropFiles } = useBrowseSlots();
   return {
     effectOn: (folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null => {
-      if (carriesFiles(event)) {
-        if (onDropFiles === undefined) return null;
-        if (isFolderish(folder)) return 'copy';
-        if (!mayFill(folder)) return null;
-        if (event.type === 'dragover') showDropHint(t('newVersion', { name: folder.title }), event);
-        return 'copy';
-      }
-      if (!isFolderish(folder)) return null;
+      if (carriesFiles(event)) return onDropFiles === undefined ? null : 'copy';
       const verb = dropVerb(folder, event);
       if (verb !== null && event.type === 'dragover')
         showDropHint(t(`${verb}.to`, { name: folder.title }), event);
@@ -35,7 +27,6 @@ export function useFolderDrop() {
     },
     dropOn: (folder: StoredDocument, event: DropEvent): void => {
       if (carriesFiles(event)) {
-        hideDropHint();
         if (event.dataTransfer !== null) onDropFiles?.(folder, event.dataTransfer);
         return;
       }

@@ -5,7 +5,7 @@
 
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { may, permissionsOn } from '#web/api/document-context.ts';
+import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
 import { plainCommand } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
@@ -175,7 +175,7 @@ export function DocumentsView(props: DocumentsViewProps) {
               startDrag(documents, transfer, dragPicture(documents, format.count(documents.length)));
             },
             onEnd: endDrag,
-            dropEffect: drop.effectOn,
+            dropEffect: (row, event) => (isFolderish(row) ? drop.effectOn(row, event) : null),
             onDrop: drop.dropOn,
             onRest: (row) => void navigate(addressOf(row)),
             mayPlace: (row, event) => onPlace !== undefined && view === 'list' && isPlacing(row, event),

@@ -55,9 +55,6 @@ const FilterDialog = lazy(() =>
 const SpokenCounts = lazyAfterFirstView(() =>
   import('./spoken-counts.tsx').then((module) => ({ default: module.SpokenCounts })),
 );
-const NewAbove = lazyAfterFirstView(() =>
-  import('./new-above.tsx').then((module) => ({ default: module.NewAbove })),
-);
 const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
 export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 'bulk'> {
   readonly title: string;
@@ -177,11 +174,6 @@ export function ListPage(props: ListPageProps) {
             movable={props.movable}
           />
         )}
-        {nothing || list.view === 'gallery' ? null : (
-          <Suspense>
-            <NewAbove rows={rows} view={view} />
-          </Suspense>
-        )}
       </div>
       <Suspense fallback={<AwaitedCommands />}>
         <SelectionTools
@@ -201,7 +193,7 @@ export function ListPage(props: ListPageProps) {
         />
       </Suspense>
       <Suspense>
-        <SpokenCounts rows={rows} choice={choice} />
+        <SpokenCounts rows={rows} choice={choice} view={view} />
         {columnMenu === null ? null : (
           <ColumnMenu
             {...columnMenu}

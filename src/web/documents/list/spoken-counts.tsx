@@ -1,19 +1,23 @@
 /** Says to those who do not see it how many rows a filter leaves, and how much is selected: when it has come to rest. */
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import type { DataViewHandle } from '#web/ui/data-view.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { Choice } from '../selection/use-choice.ts';
+import { NewAbove } from './new-above.tsx';
 
 export interface SpokenCountsProps {
-  readonly rows: Pick<DocumentRows, 'count' | 'members' | 'stale' | 'loading'>;
+  readonly rows: DocumentRows;
+  /** The list, whose rows stay under the eye. */
+  readonly view: RefObject<DataViewHandle | null>;
   readonly choice: Pick<Choice, 'count' | 'elsewhere'>;
 }
 
 const restMs = 700;
 
-export function SpokenCounts({ rows, choice }: SpokenCountsProps) {
+export function SpokenCounts({ rows, choice, view }: SpokenCountsProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
   const { count, members, stale } = rows;
@@ -30,7 +34,7 @@ export function SpokenCounts({ rows, choice }: SpokenCountsProps) {
         ]);
   useSpoken(listed, members);
   useSpoken(selected, selected);
-  return null;
+  return <NewAbove rows={rows} view={view} />;
 }
 
 /** Says the text when the subject has become another one, not when the page opens. */

@@ -14,6 +14,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { useDropZones } from './drop-zones.ts';
 import type { Dropped } from './dropped.ts';
 import { readDrop, readFiles } from './read-drop.ts';
 import { runningUploader } from './running-uploader.ts';
@@ -35,13 +36,11 @@ const DetailsDialog = lazy(() =>
 
 export interface UploadsProps {
   readonly username: string;
-  /** The part of the page that files are held over. */
-  readonly over: Element | null;
-  /** Where they would go. */
-  readonly target: UploadPlace | null;
+  /** Files are held over the window. */
+  readonly over: boolean;
 }
 
-export function Uploads({ username, over, target }: UploadsProps) {
+export function Uploads({ username, over: overWindow }: UploadsProps) {
   const { t } = useTranslation('uploads');
   const uploader = runningUploader(username, useQueryClient());
   const { place, document: shown } = useSubject();
@@ -89,6 +88,21 @@ export function Uploads({ username, over, target }: UploadsProps) {
       }
     }
   }, [requests, uploader, files, one, folder, t]);
+
+  const placeAt = (zone: Element): UploadPlace | null =>
+    shown === undefined
+      ? place
+      : {
+          id: shown.id,
+          title: shown.title,
+          mayAdd: shown.mayFill,
+          purpose: zone.getAttribute('data-drop') === 'attachment' ? 'attachment' : 'version',
+        };
+  const zone = useDropZones((transfer, onto) => {
+    const to = shown === undefined ? null : placeAt(onto);
+    if (to !== null) dropFiles(to, transfer);
+  });
+  const over = overWindow ? (zone ?? document.documentElement) : null;
 
   useFilePaste((transfer) => place !== null && dropFiles(place, transfer));
 
@@ -150,7 +164,7 @@ export function Uploads({ username, over, target }: UploadsProps) {
           </MenuButton>
         </InSlot>
       )}
-      {over === null ? null : <DropOverlay over={over} target={target} />}
+      {over === null ? null : <DropOverlay over={over} target={placeAt(over)} />}
       <UploadTray
         uploader={uploader}
         onChooseAgain={(what) => pickFiles(null, what)}
@@ -166,7 +180,7 @@ export function Uploads({ username, over, target }: UploadsProps) {
 }
 
 /** What a drop would do, on the part of the page that it is for. */
-function DropOverlay({ over, target }: Pick<UploadsProps, 'target'> & { readonly over: Element }) {
+function DropOverlay({ over, target }: { readonly over: Element; readonly target: UploadPlace | null }) {
   const { t } = useTranslation('uploads');
   const { top, left, width, height } = over.getBoundingClientRect();
   const zone = over.hasAttribute('data-drop') ? { inset: 'auto', top, left, width, height } : undefined;

@@ -1,12 +1,9 @@
 /** Files that come over the window from outside, dragged and dropped: before the uploads are loaded, or the browser would open them. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/**
- * Files over the window, and what they are over: the closest part of the page that says what a drop on it is for, or
- * all of it. Rows and tree items that take the drop themselves stop the event before it comes here.
- */
-export function useWindowDrop(onDrop: (transfer: DataTransfer, over: Element) => void): Element | null {
-  const [over, setOver] = useState<Element | null>(null);
+/** Files over the window. Rows and tree items that take the drop themselves stop the event before it comes here. */
+export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
+  const [over, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
   useEffect(() => {
     let depth = 0;
@@ -18,15 +15,14 @@ export function useWindowDrop(onDrop: (transfer: DataTransfer, over: Element) =>
     const leave = (event: DragEvent) => {
       if (!carries(event)) return;
       depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(null);
+      if (depth === 0) setOver(false);
     };
     // A folder that would take the files says so itself, and stops the event on its way up.
     let isOurs = false;
     const approach = (event: DragEvent) => {
       if (!carries(event)) return;
       isOurs = false;
-      const zone = zoneOf(event);
-      requestAnimationFrame(() => setOver(depth > 0 && isOurs ? zone : null));
+      requestAnimationFrame(() => setOver(depth > 0 && isOurs));
     };
     const move = (event: DragEvent) => {
       if (!carries(event) || event.defaultPrevented) return;
@@ -39,11 +35,11 @@ export function useWindowDrop(onDrop: (transfer: DataTransfer, over: Element) =>
       // Taken by a row already; the page must not open the file either way.
       const taken = event.defaultPrevented;
       event.preventDefault();
-      if (!taken && event.dataTransfer !== null) take(event.dataTransfer, zoneOf(event));
+      if (!taken && event.dataTransfer !== null) take(event.dataTransfer);
     };
     const ended = () => {
       depth = 0;
-      setOver(null);
+      setOver(false);
     };
     const stop = new AbortController();
     const { signal } = stop;
@@ -57,9 +53,4 @@ export function useWindowDrop(onDrop: (transfer: DataTransfer, over: Element) =>
     return () => stop.abort();
   }, []);
   return over;
-}
-
-function zoneOf({ target }: Event): Element {
-  const zone = target instanceof Element ? target.closest('[data-drop]') : null;
-  return zone ?? document.documentElement;
 }

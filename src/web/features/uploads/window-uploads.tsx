@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { useSubject } from '#web/frame/subject.ts';
-import { dropFiles, type UploadPlace } from './upload-requests.ts';
+import { dropFiles } from './upload-requests.ts';
 import { useWindowDrop } from './window-transfers.ts';
 
 const Uploads = lazyAfterFirstView(() =>
@@ -14,23 +14,12 @@ const Uploads = lazyAfterFirstView(() =>
 );
 
 export function WindowUploads({ username }: { readonly username: string }) {
-  const { place, document: shown } = useSubject();
-  const placeAt = (over: Element): UploadPlace | null =>
-    shown === undefined
-      ? place
-      : { id: shown.id, title: shown.title, mayAdd: shown.mayFill, purpose: purposeAt(over) };
-  const over = useWindowDrop((transfer, onto) => {
-    const target = placeAt(onto);
-    if (target !== null) dropFiles(target, transfer);
-  });
+  const place = useSubject((subject) => subject.place);
+  const take = (transfer: DataTransfer) => place !== null && dropFiles(place, transfer);
+  const over = useWindowDrop(take);
   return (
     <Suspense fallback={<AwaitedCommands />}>
-      <Uploads username={username} over={over} target={over === null ? null : placeAt(over)} />
+      <Uploads username={username} over={over} />
     </Suspense>
   );
-}
-
-/** A document's page has a place for its attachments; anywhere else its file is meant. */
-function purposeAt(over: Element): 'version' | 'attachment' {
-  return over.getAttribute('data-drop') === 'attachment' ? 'attachment' : 'version';
 }
