@@ -35,22 +35,7 @@ export const useSubject = create<Subject>(() => nothing);
 /** Tells what a page is about, for as long as it is on screen. Who reads it is drawn again when something else is meant. */
 export function useSetSubject(subject: Subject): void {
   useEffect(() => {
-    if (!isSame(subject, useSubject.getState())) useSubject.setState(subject, true);
+    if (JSON.stringify(subject) !== JSON.stringify(useSubject.getState())) useSubject.setState(subject, true);
   });
   useEffect(() => () => useSubject.setState(nothing, true), []);
-}
-
-function isSame(one: Subject, other: Subject): boolean {
-  return (
-    isSameItem(one.place, other.place) &&
-    one.place?.mayAdd === other.place?.mayAdd &&
-    isSameItem(one.document, other.document) &&
-    one.document?.mayFill === other.document?.mayFill &&
-    one.items.length === other.items.length &&
-    one.items.every((item, index) => isSameItem(item, other.items[index]))
-  );
-}
-
-function isSameItem(one: SubjectItem | null | undefined, other: SubjectItem | null | undefined): boolean {
-  return one?.id === other?.id && one?.title === other?.title && one?.type === other?.type;
 }
