@@ -15,7 +15,7 @@ const pauseMs = 2_000;
 
 export function useLivePlace({ uid, path }: StoredDocument): void {
   const queries = useQueryClient();
-  useLive({ uid, path, single: false }, () => {
+  useLive({ uid, path }, () => {
     void queries.invalidateQueries({ queryKey: listKeys.of(uid) });
     void queries.invalidateQueries({ queryKey: documentKeys.byPath(path) });
   });
@@ -25,7 +25,7 @@ export interface LivePlace {
   readonly uid: string;
   readonly path: string;
   /** One document by itself, not what lies in it. */
-  readonly single: boolean;
+  readonly single?: boolean;
 }
 
 export function useLive(
@@ -40,19 +40,21 @@ export function useLive(
     let end = () => {};
     let ended = false;
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const run = (): void => {
-      waiting = undefined;
-      onChanged();
-    };
     const begin = async (): Promise<void> => {
       const { watchPlace } = await import('#web/api/live-changes.ts');
       if (ended) return;
       const onChange = (changed: Changed): void => {
         const documents = changed?.documents ?? [];
         if (documents.length > 0 && documents.every(isOwnChange)) return;
-        waiting ??= setTimeout(run, isOwnChange(uid) ? ownMs : pauseMs);
+        waiting ??= setTimeout(
+          () => {
+            waiting = undefined;
+            onChanged();
+          },
+          isOwnChange(uid) ? ownMs : pauseMs,
+        );
       };
-      end = watchPlace({ path, uid, since, single }, onChange, (people) => onPresent(people));
+      end = watchPlace({ path, uid, since, single }, onChange, onPresent);
     };
     // Without its code, which may not come without a connection, nothing is heard.
     const staying = setTimeout(() => void begin().catch(() => undefined), stayMs);

@@ -20,7 +20,7 @@ type UploadRequest =
       readonly what: 'files' | 'folder';
       readonly target: UploadPlace | null;
       /** The person writes what they are before any of them is filed. */
-      readonly withDetails: boolean;
+      readonly withDetails?: boolean;
     };
 
 export const useUploadRequests = create<{ readonly requests: readonly UploadRequest[] }>(() => ({
@@ -43,6 +43,6 @@ export function dropFiles(target: UploadPlace, transfer: DataTransfer): void {
 }
 
 /** Without a target, for uploads that were interrupted. */
-export function pickFiles(target: UploadPlace | null, what: 'files' | 'folder', withDetails = false): void {
+export function pickFiles(target: UploadPlace | null, what: 'files' | 'folder', withDetails?: boolean): void {
   ask({ kind: 'pick', what, target, withDetails });
 }

@@ -46,7 +46,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   const { place, document: shown } = useSubject();
   const [describing, setDescribing] = useState(false);
   /** Null: for the interrupted lines, wherever they go. */
-  const picked = useRef<{ readonly target: UploadPlace | null; readonly withDetails: boolean }>({
+  const picked = useRef<{ readonly target: UploadPlace | null; readonly withDetails?: boolean }>({
     target: null,
     withDetails: false,
   });
