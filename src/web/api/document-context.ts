@@ -21,13 +21,6 @@ export function mayAddTo(folder: DocumentEntity): boolean {
   return permissionsOn(folder).length === 0 || may(folder, 'AddChildren');
 }
 
-/** Whether the document may get another file as its content. */
-export function mayFill(document: DocumentEntity): boolean {
-  const mayWrite = permissionsOn(document).length === 0 || may(document, 'Write');
-  const hasFile = document.schemas.length === 0 || document.schemas.some(({ name }) => name === 'file');
-  return mayWrite && hasFile && !document.isVersion && !document.isTrashed && !document.isProxy;
-}
-
 export function tagsOf(document: DocumentEntity): readonly string[] {
   return strings(context(document, 'tags'));
 }

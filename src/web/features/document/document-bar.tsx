@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { breadcrumbOf, mayFill } from '#web/api/document-context.ts';
+import { breadcrumbOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -18,6 +18,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { AlsoHere } from './also-here.tsx';
 import css from './document-bar.module.css';
+import { mayFill } from './may-fill.ts';
 import { useLiveDocument } from './use-live-document.ts';
 
 export interface DocumentBarProps {
