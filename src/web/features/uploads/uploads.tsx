@@ -102,7 +102,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
     const to = shown === undefined ? null : placeAt(onto);
     if (to !== null) dropFiles(to, transfer);
   });
-  const over = overWindow ? (zone ?? document.documentElement) : null;
+  const over = overWindow ? zone : null;
 
   useFilePaste((transfer) => place !== null && dropFiles(place, transfer));
 
