@@ -40,8 +40,8 @@ test('files picked arrive whole, small and in pieces, and the list shows them', 
 });
 
 test('a picked folder keeps its structure, and system files stay out', async ({ app, seed, workspace }) => {
-  await folder.write('tree/top.txt', 'top');
-  await folder.write('tree/inner/deep/leaf.txt', 'leaf');
+  await folder.write('tree/top.txt', `top ${workspace.id}`);
+  await folder.write('tree/inner/deep/leaf.txt', `leaf ${workspace.id}`);
   await folder.write('tree/.DS_Store', 'system');
   await app.goto(`/browse${workspace.path}`);
   const tray = new UploadTray(app);
