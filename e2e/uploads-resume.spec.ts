@@ -185,6 +185,8 @@ test('what is too large or not allowed says so, leaves nothing, and stops no oth
     await expect(question).toContainText('Cancel 2 uploads?');
     await question.getByRole('button', { name: 'Cancel uploads' }).click();
     await expect(tray.heading).toHaveText('1 file uploaded');
+    // Its stream of changes would meet the server on its way out.
+    await page.close();
   } finally {
     await server.stop();
   }
