@@ -230,6 +230,7 @@ test('takes lists, several files and people, by keyboard too', async ({
   await page.property('Coverage').click();
   const coverage = page.panel.getByRole('combobox', { name: 'Coverage' });
   await coverage.fill('fra');
+  await expect(app.getByRole('option').first()).toBeVisible();
   await coverage.press('ArrowDown');
   await coverage.press('Enter');
   await expect(page.panel).toContainText('2 changes');

@@ -51,7 +51,9 @@ test('makes a group, fills it and deletes it', async ({ app, seed, checkAccessib
   await people.add('Add to a group', 'memb', 'Members group');
   await expect(people.pane.getByRole('button', { name: 'members', exact: true })).toBeVisible();
   await checkAccessibility();
+  const removed = app.waitForResponse((response) => response.request().method() === 'DELETE');
   await people.pane.getByRole('button', { name: 'Remove tomasz' }).click();
+  await removed;
   await expect(people.pane.getByRole('button', { name: 'tomasz', exact: true })).toHaveCount(0);
   await people.pane.getByRole('button', { name: 'Delete' }).click();
   await people.dialog.getByRole('button', { name: 'Delete' }).click();

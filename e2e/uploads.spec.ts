@@ -106,6 +106,8 @@ test('a server killed in the middle leaves no half document, and the rest arrive
     await server.kill();
     await expect(tray.heading).toHaveText('Uploads wait for the server');
     await expect(tray.tray).toContainText('The server does not answer. What has arrived is kept.');
+    // A file that is still being looked at would find the server back by itself.
+    await expect(tray.tray.locator('[data-phase="checking"], [data-phase="sending"]')).toHaveCount(0);
     await server.restart();
     expect(Object.keys(await storedDigests(seed, '/default-domain/workspaces/crash'))).toEqual([]);
     await tray.resumeAll();

@@ -133,6 +133,24 @@ test('when the server is gone nothing new is begun, and all goes on when it is b
   assert.equal(uploader.store.getState().held, null);
 });
 
+test('lines that met different troubles all go on when one of them is over', async () => {
+  const { add, see, server, uploader } = testUploads();
+  const lost = gate();
+  let isBack = false;
+  server.before = async (call) => {
+    if (isBack || !call.startsWith('whole')) return;
+    if (call.includes('b.txt')) await lost.passed;
+    throw call.includes('b.txt') ? unreachable() : failure(401);
+  };
+  await add(file('a.txt'), file('b.txt'));
+  await see({ 'a.txt': 'paused', 'b.txt': 'sending' });
+  lost.open();
+  await see({ 'a.txt': 'paused', 'b.txt': 'paused' });
+  isBack = true;
+  uploader.reconnected();
+  await see({ 'a.txt': 'done', 'b.txt': 'done' });
+});
+
 test('what the person paused stays paused when the server is back', async () => {
   const { add, see, server, uploader } = testUploads();
   server.before = () => {

@@ -204,7 +204,9 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   const restart = (items: readonly UploadItem[]): void => {
     queue.set({ held: null });
-    for (const { id } of items) queue.patch(id, { phase: 'waiting', problem: null });
+    // What concerned every line alike is over, whichever trouble each of them met: none is left behind.
+    const stopped = inPhase('paused').filter(({ problem }) => problem !== null && passing.has(problem.kind));
+    for (const { id } of [...items, ...stopped]) queue.patch(id, { phase: 'waiting', problem: null });
     pump();
   };
 
