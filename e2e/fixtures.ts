@@ -30,6 +30,8 @@ interface Fixtures {
   readonly appInTheDark: Page;
   /** Nothing that axe finds is tolerated; `within` narrows it to a part. */
   readonly checkAccessibility: (page?: Page, within?: string) => Promise<void>;
+  /** The colours alone, where everything else was looked at in another theme. */
+  readonly checkContrast: () => Promise<void>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -74,19 +76,39 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (within === undefined) await expect(target.locator('h1').first()).toBeAttached();
       // A menu that fades out still stands in the page, outside its landmarks; nobody can reach it any more.
       await expect(target.locator('[data-ending-style]')).toHaveCount(0);
-      const builder = new AxeBuilder({ page: target })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        // Base UI's guards hold focus inside an open popup; they are seen by nobody and reached by nothing else.
-        .exclude('[data-base-ui-focus-guard]');
-      const { violations } = await (within === undefined ? builder : builder.include(within)).analyze();
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-        ),
-      ).toEqual([]);
+      const builder = axe(target).withTags([
+        'wcag2a',
+        'wcag2aa',
+        'wcag21a',
+        'wcag21aa',
+        'wcag22aa',
+        'best-practice',
+      ]);
+      await expectNoViolation(within === undefined ? builder : builder.include(within));
     });
   },
+  checkContrast: async ({ page }, use) => {
+    await use(() => expectNoViolation(axe(page).withRules(['color-contrast'])));
+  },
 });
+
+function axe(page: Page): AxeBuilder {
+  return (
+    new AxeBuilder({ page })
+      // In the page itself, which takes half the time. It leaves out frames of another origin: only what people filed
+      // is shown in such.
+      .setLegacyMode()
+      // Base UI's guards hold focus inside an open popup; they are seen by nobody and reached by nothing else.
+      .exclude('[data-base-ui-focus-guard]')
+  );
+}
+
+async function expectNoViolation(builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
+}
 
 /** Puts a token where the app keeps its session, so that only sign-in's own tests go through its page. */
 export async function signIn(page: Page, seed: Seed, username = 'Administrator'): Promise<void> {
