@@ -11,6 +11,8 @@ import { startTemporaryPostgres } from './temporary-postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const statementLog = join(root, 'src', 'server', 'adapters', 'sql', 'testing', 'statement-log.ts');
+/** Where the program has it too: every test file is a process of its own, which compiles nothing that another has. */
+const compiled = join(root, '.cache', 'compiled');
 const asked = process.argv.slice(2);
 const isAsked = (part) => asked.length === 0 || asked.includes(part);
 
@@ -98,7 +100,7 @@ function run(args, environment) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...environment, FORCE_COLOR: '0', NO_COLOR: '1' },
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...environment, FORCE_COLOR: '0', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
