@@ -1,4 +1,5 @@
 /** Tasks: what waits, its form, its route, handing it over, and what is refused. */
+import { isJsonObject } from '#wire/json.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { TasksPage } from './models/tasks-page.ts';
 import { Seed } from './seed.ts';
@@ -68,6 +69,44 @@ test('delegates a task, and says when it has ended meanwhile', async ({
   await seed.json('PUT', `/task/${id}/cancel`, { 'entity-type': 'task', id });
   await tasks.act('Cancel review');
   await expect(tasks.task.getByText('Somebody else has ended this task meanwhile.')).toBeVisible();
+});
+
+test('finds tasks among others and decides those of a kind together', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/409/);
+  for (const title of ['Roof survey', 'Roof estimate', 'Roof contract', 'Cellar plan'])
+    await startReview(seed, workspace.path, title);
+  const tasks = await new TasksPage(app).open();
+  await tasks.filter('roof');
+  await expect(tasks.list.getByRole('link', { name: /Cellar plan/ })).toHaveCount(0);
+  await expect(tasks.list.getByRole('link', { name: /Roof/ })).toHaveCount(3);
+  await tasks.mark('Roof survey');
+  await tasks.together.getByRole('button', { name: 'All 3 like these' }).click();
+  await expect(tasks.together).toContainText('3 chosen');
+  const { entries } = await seed.json('GET', '/task?pageSize=50', undefined, {
+    'fetch-task': 'targetDocumentIds',
+  });
+  const ended = Array.isArray(entries)
+    ? entries.find((task) => JSON.stringify(task).includes('Roof contract'))
+    : undefined;
+  const id = isJsonObject(ended) ? String(ended.id) : '';
+  await tasks.together.getByRole('button', { name: 'Decide…' }).click();
+  await expect(tasks.dialog.getByRole('heading', { name: 'Decide 3 tasks' })).toBeVisible();
+  await tasks.dialog.getByRole('button', { name: 'Start the review' }).click();
+  await expect(tasks.dialog.getByText('Choose at least one person or group')).toBeVisible();
+  await checkAccessibility();
+  await seed.json('PUT', `/task/${id}/cancel`, { 'entity-type': 'task', id });
+  await tasks.dialog.getByRole('button', { name: 'Cancel review' }).click();
+  await expect(tasks.dialog.getByRole('heading', { name: '1 task is not decided' })).toBeVisible();
+  await expect(tasks.dialog.getByRole('listitem')).toContainText('Roof contract');
+  await expect(tasks.dialog.getByRole('listitem')).toContainText('Somebody else has ended this task');
+  await tasks.dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(tasks.list.getByRole('link', { name: /Roof/ })).toHaveCount(0);
 });
 
 test('says what a task that is not there means', async ({ app, expectedErrors, checkAccessibility }) => {

@@ -7,6 +7,7 @@ export class TasksPage {
   readonly task: Locator;
   readonly route: Locator;
   readonly dialog: Locator;
+  readonly together: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -14,6 +15,7 @@ export class TasksPage {
     this.task = page.getByRole('region', { name: 'Task', exact: true });
     this.route = page.getByRole('complementary', { name: 'Route' });
     this.dialog = page.getByRole('dialog');
+    this.together = page.getByRole('group', { name: 'Decide together' });
   }
 
   async open(): Promise<this> {
@@ -24,6 +26,16 @@ export class TasksPage {
 
   async choose(document: string): Promise<this> {
     await this.list.getByRole('link').filter({ hasText: document }).click();
+    return this;
+  }
+
+  async filter(words: string): Promise<this> {
+    await this.list.getByRole('textbox', { name: 'Filter tasks' }).fill(words);
+    return this;
+  }
+
+  async mark(document: string): Promise<this> {
+    await this.list.getByRole('checkbox', { name: document }).check();
     return this;
   }
 

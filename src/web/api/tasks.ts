@@ -61,14 +61,51 @@ export interface TaskCompletion {
   readonly variables?: JsonObject;
 }
 
+function complete({ taskId, action, comment, variables = {} }: TaskCompletion): Promise<TaskEntity> {
+  return api().entity(`/task/${segment(taskId)}/${segment(action)}`, isTask, {
+    method: 'PUT',
+    body: { 'entity-type': 'task', id: taskId, comment, variables },
+  });
+}
+
 /** 409: somebody else has ended it meanwhile. */
 export function completeTask() {
   return mutationOptions({
-    mutationFn: ({ taskId, action, comment, variables = {} }: TaskCompletion) =>
-      api().entity(`/task/${segment(taskId)}/${segment(action)}`, isTask, {
-        method: 'PUT',
-        body: { 'entity-type': 'task', id: taskId, comment, variables },
-      }),
+    mutationFn: complete,
+    onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
+  });
+}
+
+export interface ManyCompletions {
+  readonly completions: readonly TaskCompletion[];
+  /** Stops between two tasks. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (decided: number) => void;
+}
+
+export interface ManyCompleted {
+  readonly done: readonly string[];
+  readonly failed: ReadonlyMap<string, Error>;
+}
+
+/** One after the other, whatever becomes of each; what was not reached when it is stopped is neither done nor failed. */
+export function completeTasks() {
+  return mutationOptions({
+    mutationFn: async ({ completions, signal, onProgress }: ManyCompletions): Promise<ManyCompleted> => {
+      const done: string[] = [];
+      const failed = new Map<string, Error>();
+      for (const completion of completions) {
+        if (signal.aborted) break;
+        try {
+          await complete(completion);
+          done.push(completion.taskId);
+        } catch (error) {
+          failed.set(completion.taskId, error instanceof Error ? error : new Error(String(error)));
+        }
+        onProgress(done.length + failed.size);
+      }
+      return { done, failed };
+    },
     onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
   });
 }

@@ -3,29 +3,10 @@ import { test } from 'node:test';
 import type { TaskEntity } from '#wire/activity.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { fieldsOfTask, isFor, missingIn } from './task-form.ts';
+import { testTask } from './test-task.ts';
 
 function task(variables: JsonObject, actors: readonly JsonObject[] = []): TaskEntity {
-  return {
-    'entity-type': 'task',
-    id: 't',
-    name: 'n',
-    workflowInstanceId: 'w',
-    workflowModelName: 'm',
-    workflowInitiator: { id: 'ada' },
-    workflowTitle: 'w',
-    workflowLifeCycleState: 'running',
-    graphResource: '',
-    state: 'opened',
-    directive: null,
-    created: '2026-01-01T00:00:00Z',
-    dueDate: null,
-    nodeName: 'n',
-    targetDocumentIds: [],
-    actors,
-    delegatedActors: [],
-    comments: [],
-    variables,
-  };
+  return testTask({ variables, actors });
 }
 
 const choose = {

@@ -2,15 +2,16 @@
 
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { isDocument } from '#web/api/entities.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { TaskEntity } from '#wire/activity.ts';
 import { idOf } from './task-form.ts';
+import { targetTitle } from './task-target.ts';
 import { useTaskWords } from './task-words.ts';
 import css from './tasks-page.module.css';
 
@@ -18,18 +19,53 @@ export interface TaskListProps {
   /** Undefined while awaited. */
   readonly tasks: readonly TaskEntity[] | undefined;
   readonly current: string | undefined;
+  /** Ids of the tasks that are to be decided together. */
+  readonly chosen: ReadonlySet<string>;
+  /** Whether a task can be decided together with the chosen ones. */
+  readonly fits: (task: TaskEntity) => boolean;
+  readonly onChoose: (id: string, on: boolean) => void;
 }
 
-export function TaskList({ tasks, current }: TaskListProps) {
+export function TaskList({ tasks, current, chosen, fits, onChoose }: TaskListProps) {
   if (tasks === undefined) return <Skeleton width="70%" />;
   return (
     <ul className={css.items}>
       {tasks.map((task) => (
-        <li key={task.id}>
+        <li key={task.id} data-chosen={chosen.has(task.id) || undefined}>
+          <ChooseTask
+            task={task}
+            chosen={chosen.has(task.id)}
+            fits={fits(task)}
+            onChoose={(on) => onChoose(task.id, on)}
+          />
           <TaskItem task={task} current={task.id === current} />
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ChooseTaskProps {
+  readonly task: TaskEntity;
+  readonly chosen: boolean;
+  readonly fits: boolean;
+  readonly onChoose: (on: boolean) => void;
+}
+
+function ChooseTask({ task, chosen, fits, onChoose }: ChooseTaskProps) {
+  const { t } = useTranslation('tasks');
+  const words = useTaskWords();
+  const named = { task: words.of(task.name), document: targetTitle(task) ?? t('noDocument') };
+  return (
+    <span className={css.choice} title={fits ? undefined : t('many.otherKind')}>
+      <Checkbox
+        checked={chosen}
+        disabled={!fits}
+        label={t('many.choose', named)}
+        labelHidden
+        onChange={onChoose}
+      />
+    </span>
   );
 }
 
@@ -38,7 +74,6 @@ function TaskItem({ task, current }: { readonly task: TaskEntity; readonly curre
   const words = useTaskWords();
   const initiator = usePerson(idOf(task.workflowInitiator));
   const due = words.due(task.dueDate);
-  const [target] = task.targetDocumentIds;
   return (
     <Link to={paths.tasks.href(task.id)} aria-current={current ? 'true' : undefined}>
       <b>
@@ -48,7 +83,7 @@ function TaskItem({ task, current }: { readonly task: TaskEntity; readonly curre
         {due?.late ? <Icon icon={Clock} size={13} /> : null}
         {due?.text}
       </span>
-      <bdi>{isDocument(target) ? target.title : t('noDocument')}</bdi>
+      <bdi>{targetTitle(task) ?? t('noDocument')}</bdi>
       <span>{initiator.id === '' ? '' : t('from', { name: initiator.label })}</span>
     </Link>
   );

@@ -10,7 +10,7 @@ import { PagePlace } from '#web/frame/page-place.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Button, type ButtonLook } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -22,6 +22,7 @@ import { HandoverDialog } from './handover-dialog.tsx';
 import { Remark } from './remark.tsx';
 import { RoutePanel } from './route-panel.tsx';
 import { TargetCard } from './target-card.tsx';
+import { actionLook } from './task-action-look.ts';
 import { TaskFields } from './task-fields.tsx';
 import { fieldsOfTask, idOf, isFor, missingIn } from './task-form.ts';
 import css from './task-page.module.css';
@@ -172,7 +173,7 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
               {actions.map((action, index) => (
                 <Button
                   key={action.name}
-                  look={lookOf(action, index === actions.length - 1)}
+                  look={actionLook(action, index === actions.length - 1)}
                   disabled={!allowed}
                   loading={complete.isPending && complete.variables.action === action.name}
                   onClick={() => act(action)}
@@ -195,9 +196,4 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
       )}
     </div>
   );
-}
-
-function lookOf({ name, validate }: TaskActionEntity, last: boolean): ButtonLook['look'] {
-  if (last && validate) return 'primary';
-  return /^(reject|refuse|deny)/i.test(name) ? 'danger' : 'line';
 }
