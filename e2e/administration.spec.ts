@@ -35,7 +35,21 @@ test('what the repository holds, its queue and its servers are shown', async ({
   await app.goto('/admin/statistics');
   const types = app.getByRole('table', { name: 'By type' });
   await expect(types.getByRole('row', { name: /^Note / })).toBeVisible();
-  await expect(app.getByRole('list', { name: 'Folders with a limit' })).toContainText('of 2 MB');
+  const limits = app.getByRole('list', { name: 'Folders with a limit' });
+  await expect(limits).toContainText('of 2 MB');
+  await limits.getByRole('button', { name: `Change the limit of ${workspace.title}` }).click();
+  const dialog = app.getByRole('dialog');
+  await expect(dialog.getByRole('spinbutton', { name: 'At most' })).toHaveValue('2');
+  await dialog.getByRole('spinbutton', { name: 'At most' }).fill('0');
+  await dialog.getByRole('button', { name: 'Set limit' }).click();
+  await expect(dialog.getByText('A size above 0')).toBeVisible();
+  await checkAccessibility();
+  await dialog.getByRole('spinbutton', { name: 'At most' }).fill('3.5');
+  await dialog.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'GB' });
+  await dialog.getByRole('button', { name: 'Set limit' }).click();
+  await expect(limits).toContainText('of 3.5 GB');
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect(limits).toContainText('of 2 MB');
   await checkAccessibility();
   for (const [theme, width, height] of [
     ['dark', 1440, 900],

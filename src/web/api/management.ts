@@ -3,9 +3,11 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { LogEntryEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { documentInput, segment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { isArrayOf, isListOf, isLogEntry } from './entities.ts';
+import { documentFamilies } from './keys.ts';
+import { runForJson } from './operation-call.ts';
 import { nxqlSearch } from './search.ts';
 import { api } from './start.ts';
 
@@ -64,6 +66,20 @@ export function quotas() {
   const query =
     'SELECT * FROM Document WHERE dss:maxSize > 0 AND ecm:isVersion = 0 ORDER BY dss:totalSize DESC';
   return nxqlSearch(query, { pageSize: 50, view: { enrichers: { document: ['quota'] } } });
+}
+
+export interface QuotaChange {
+  readonly uid: string;
+  /** Bytes; -1 for no limit. */
+  readonly size: number;
+}
+
+export function setQuota() {
+  return mutationOptions({
+    mutationFn: ({ uid, size }: QuotaChange) =>
+      runForJson({ id: 'Quotas.SetMaxSize', input: documentInput(uid), params: { targetSize: size } }),
+    onSettled: askAgain(...documentFamilies),
+  });
 }
 
 /** They come and go by themselves. */

@@ -1,13 +1,17 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
+
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Stamp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { may, spaceOf } from '#web/api/document-context.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isFolderish, may, spaceOf } from '#web/api/document-context.ts';
+import { me } from '#web/api/me.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { parseDate } from '#web/forms/date-value.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Breakable } from '#web/ui/breakable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,6 +20,10 @@ import { isString } from '#wire/json.ts';
 import css from './details-panel.module.css';
 import { KeepDialog } from './keep-dialog.tsx';
 import { SpaceUsed } from './space-used.tsx';
+
+const QuotaDialog = lazy(() =>
+  import('#web/documents/changes/quota-dialog.tsx').then((module) => ({ default: module.QuotaDialog })),
+);
 
 const keepingRights = ['MakeRecord', 'SetRetention', 'ManageLegalHold'] as const;
 
@@ -29,6 +37,8 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
   const mayKeep =
     !document.isVersion && !document.isProxy && keepingRights.some((right) => may(document, right));
   const space = spaceOf(document);
+  const [limiting, setLimiting] = useState(false);
+  const administrates = useQuery(me()).data?.isAdministrator === true;
   const event = (date: unknown, person: unknown) => {
     const at = parseDate(date);
     return (
@@ -63,8 +73,18 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
       {space === null ? null : (
         <Fact name={t('fact.space')}>
           <SpaceUsed space={space} />
+          {administrates && isFolderish(document) ? (
+            <Button size="small" look="quiet" onClick={() => setLimiting(true)}>
+              {t(space.allowed === null ? 'space.limit' : 'space.change')}
+            </Button>
+          ) : null}
         </Fact>
       )}
+      {limiting ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => setLimiting(false)} />}>
+          <QuotaDialog folder={document} onClose={() => setLimiting(false)} />
+        </Suspense>
+      ) : null}
       <Fact name={t('fact.path')}>
         <Copyable text={path} label={t('fact.copyPath')} />
       </Fact>

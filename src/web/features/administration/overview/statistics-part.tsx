@@ -1,18 +1,25 @@
 /** What the repository holds, and the folders that may hold only so much. */
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { spaceOf } from '#web/api/document-context.ts';
 import { quotas, statistics } from '#web/api/management.ts';
 import { addressOf } from '#web/documents/open-document.ts';
-import { isStored } from '#web/documents/stored-document.ts';
+import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BarTable } from './bar-table.tsx';
 import css from './overview.module.css';
+
+const QuotaDialog = lazy(() =>
+  import('#web/documents/changes/quota-dialog.tsx').then((module) => ({ default: module.QuotaDialog })),
+);
 
 export function StatisticsPart() {
   const { t } = useTranslation('administration');
@@ -43,6 +50,7 @@ export function StatisticsPart() {
 function Quotas() {
   const { t } = useTranslation('administration');
   const format = useFormat();
+  const [asked, setAsked] = useState<{ readonly folder: StoredDocument | null } | null>(null);
   // A server without quotas does not know what is asked for.
   const found = useQuery(quotas()).data?.entries.filter(isStored);
   if (found === undefined) return null;
@@ -63,10 +71,26 @@ function Quotas() {
               {allowed === null ? null : (
                 <Meter label={document.title} value={used} max={allowed} text={text} />
               )}
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={t('statistics.changeOf', { name: document.title })}
+                onClick={() => setAsked({ folder: document })}
+              >
+                {t('statistics.change')}
+              </Button>
             </li>
           );
         })}
       </ul>
+      <Button size="small" className={css.add} onClick={() => setAsked({ folder: null })}>
+        {t('statistics.limit')}
+      </Button>
+      {asked === null ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => setAsked(null)} />}>
+          <QuotaDialog folder={asked.folder} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

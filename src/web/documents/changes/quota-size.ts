@@ -1,0 +1,25 @@
+/** A limit as people write it, a number of some unit, and as the server keeps it, in bytes. Pure. */
+
+export const quotaUnits = ['MB', 'GB', 'TB'] as const;
+export type QuotaUnit = (typeof quotaUnits)[number];
+
+/** As the server keeps that there is none. */
+export const noLimit = -1;
+
+const bytesIn: Readonly<Record<QuotaUnit, number>> = { MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** In the largest unit that it has at least one of. */
+export function sizeInUnit(bytes: number | null): {
+  readonly amount: number | null;
+  readonly unit: QuotaUnit;
+} {
+  if (bytes === null) return { amount: null, unit: 'GB' };
+  const unit = quotaUnits.findLast((one) => bytes >= bytesIn[one]) ?? 'MB';
+  return { amount: bytes / bytesIn[unit], unit };
+}
+
+/** Null: not a limit that a folder can have. */
+export function bytesOf(amount: number | null, unit: QuotaUnit): number | null {
+  const bytes = amount === null ? 0 : Math.round(amount * bytesIn[unit]);
+  return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : null;
+}
