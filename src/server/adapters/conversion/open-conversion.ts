@@ -15,6 +15,7 @@ import type { JsonObject } from '#wire/json.ts';
 import { type Converter, converters } from './converters.ts';
 import { Gate, type Turn } from './gate.ts';
 import { openIsolatePool } from './isolate/isolate-pool.ts';
+import { openLauncher } from './launcher/launcher.ts';
 import { mediaProperties, openMediaPrograms } from './media/media-programs.ts';
 import { detectMimeType } from './mime/detect-mime-type.ts';
 import { bareMimeType, type Kind, kindOf, matchesAny, mimeTypes } from './mime/kinds.ts';
@@ -26,7 +27,6 @@ import {
   findOffice,
   fingerprintOf,
 } from './programs/find-programs.ts';
-import { openGuard } from './programs/guard.ts';
 import { openLibreOffice } from './programs/libre-office.ts';
 import { findSandbox } from './programs/sandbox.ts';
 import { ResultFiles } from './result-files.ts';
@@ -210,9 +210,8 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
     detectMimeType,
 
     async close() {
-      tools.isolate.close();
       await tools.office?.close();
-      tools.guard.close();
+      await tools.launcher.close();
       await files.close();
       log.info('Conversion is closed');
     },
@@ -250,16 +249,20 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
     films: new Gate(concurrency, 1),
   };
   const gate = gates.programs;
-  const guard = openGuard(log);
+  const launcher = openLauncher(log);
   return {
     fingerprint: await fingerprintOf([soffice, ffmpeg]),
-    guard,
+    launcher,
     gates,
-    isolate: openIsolatePool(workDirectory, { timeLimitMs, memoryBytes }, { log, guard, gate: gates.files }),
+    isolate: openIsolatePool(
+      workDirectory,
+      { timeLimitMs, memoryBytes },
+      { log, launcher, gate: gates.files },
+    ),
     office:
       soffice === undefined || sandbox === undefined
         ? undefined
-        : openLibreOffice({ program: soffice, sandbox, workDirectory, timeLimitMs, gate, guard, log }),
+        : openLibreOffice({ program: soffice, sandbox, workDirectory, timeLimitMs, gate, launcher, log }),
     media:
       ffmpeg === undefined || ffprobe === undefined || sandbox === undefined
         ? undefined
@@ -272,12 +275,12 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
             mostOutputBytes,
             gate,
             filmGate: gates.films,
-            guard,
+            launcher,
           }),
     exif:
       exiftool === undefined || sandbox === undefined
         ? undefined
-        : openExifTool({ program: exiftool, sandbox, timeLimitMs, gate, guard }),
+        : openExifTool({ program: exiftool, sandbox, timeLimitMs, gate, launcher }),
   };
 }
 

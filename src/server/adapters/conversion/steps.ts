@@ -10,11 +10,11 @@ import type { Gate, Turn } from './gate.ts';
 import type { ImageFormat } from './images/resize-image.ts';
 import type { IsolatePool } from './isolate/isolate-pool.ts';
 import type { TaskName } from './isolate/tasks.ts';
+import type { Launcher } from './launcher/launcher.ts';
 import type { MediaPrograms } from './media/media-programs.ts';
 import { durationOf } from './media/media-programs.ts';
 import { bareMimeType, kindOf, mimeTypes } from './mime/kinds.ts';
 import type { ExifTool } from './programs/exif-tool.ts';
-import type { Guard } from './programs/guard.ts';
 import type { LibreOffice } from './programs/libre-office.ts';
 
 export interface Job extends Turn {
@@ -35,7 +35,7 @@ export interface Made {
 export interface Tools {
   /** Changes with the programs that are there. */
   readonly fingerprint: string;
-  readonly guard: Guard;
+  readonly launcher: Launcher;
   readonly gates: Readonly<Record<'files' | 'programs' | 'films', Gate>>;
   readonly isolate: IsolatePool;
   readonly office: LibreOffice | undefined;

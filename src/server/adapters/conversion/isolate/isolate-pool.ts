@@ -2,16 +2,14 @@
  * Runs tasks in a few child processes, so that a hostile file costs a time limit and never the server.
  * Invariant: a child that is too slow, too big, aborted or dead is killed and replaced; a task ends exactly once.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import type { Gate, Turn } from '../gate.ts';
-import type { Guard } from '../programs/guard.ts';
-import { lowerPriority } from '../programs/low-priority.ts';
-import { isReply, type Reply, type WorkMessage } from './messages.ts';
+import type { LaunchedProcess, Launcher } from '../launcher/launcher.ts';
+import { isReply, type Reply } from './messages.ts';
 import type { TaskName } from './tasks.ts';
 import type { Work } from './work.ts';
 
@@ -22,7 +20,6 @@ export interface IsolateLimits {
 
 export interface IsolatePool {
   run(task: TaskName, work: Work, turn?: Turn): Promise<JsonObject>;
-  close(): void;
 }
 
 /** A child bigger than this after its task is not used again: WebAssembly memory never shrinks. */
@@ -30,63 +27,44 @@ const reusableBytes = 400 * 2 ** 20;
 const idleMs = 60_000;
 const memoryPollMs = 200;
 
+/** Those that rest end with the launcher. */
 export function openIsolatePool(
   workDirectory: string,
   limits: IsolateLimits,
-  { log, guard, gate }: { readonly log: Logger; readonly guard: Guard; readonly gate: Gate },
+  { log, launcher, gate }: { readonly log: Logger; readonly launcher: Launcher; readonly gate: Gate },
 ): IsolatePool {
-  const idle = new Map<ChildProcess, NodeJS.Timeout>();
-  const all = new Set<ChildProcess>();
+  const idle = new Map<LaunchedProcess, NodeJS.Timeout>();
 
-  const start = (): ChildProcess => {
-    const child = startIsolate(workDirectory, limits);
-    all.add(child);
-    guard.watch(child.pid);
-    lowerPriority(child.pid);
-    child.on('error', (error) => log.warn('A conversion process had a problem', { reason: error.message }));
-    child.once('exit', () => {
-      all.delete(child);
-      guard.release(child.pid);
-      clearTimeout(idle.get(child));
-      idle.delete(child);
-    });
-    return child;
-  };
-
-  const rest = (child: ChildProcess) => {
-    child.unref();
-    child.channel?.unref();
+  const rest = (child: LaunchedProcess) => {
     const retire = setTimeout(() => {
       idle.delete(child);
-      child.kill('SIGKILL');
+      child.kill();
     }, idleMs);
-    retire.unref();
-    idle.set(child, retire);
+    idle.set(child, retire.unref());
   };
 
-  const take = (): ChildProcess => {
-    const [first] = idle;
-    if (first === undefined) return start();
-    const [rested, retire] = first;
-    clearTimeout(retire);
-    idle.delete(rested);
-    rested.ref();
-    rested.channel?.ref();
-    return rested;
+  const take = (): LaunchedProcess | Promise<LaunchedProcess> => {
+    for (const [rested, retire] of idle) {
+      clearTimeout(retire);
+      idle.delete(rested);
+      if (rested.isRunning) return rested;
+    }
+    return startIsolate(launcher, workDirectory, limits);
   };
 
   return {
     run: (task, work, { person, signal } = {}) =>
       gate.run(
         async () => {
-          const child = take();
+          const child = await take();
           const message = { task, ...work };
-          const reply = await runOn(child, message, limits, signal).catch((error: unknown) => {
-            child.kill('SIGKILL');
+          const reply = await runOn(child, message, limits, signal).catch(async (error: unknown) => {
+            child.kill();
+            await child.ended;
             if (!signal?.aborted) log.warn('A conversion was stopped', { task, reason: String(error) });
             throw error;
           });
-          if (reply.residentBytes > reusableBytes) child.kill('SIGKILL');
+          if (reply.residentBytes > reusableBytes) child.kill();
           else rest(child);
           if (reply.state === 'done') return reply.value;
           if (reply.state === 'refused') throw new RepositoryError('conversionFailed', reply.message);
@@ -97,15 +75,17 @@ export function openIsolatePool(
         },
         { person, signal },
       ),
-    close() {
-      for (const child of all) child.kill('SIGKILL');
-    },
   };
 }
 
-function startIsolate(workDirectory: string, limits: IsolateLimits): ChildProcess {
-  return fork(fileURLToPath(import.meta.resolve('./isolate-main.ts')), {
-    execArgv: [
+function startIsolate(
+  launcher: Launcher,
+  workDirectory: string,
+  limits: IsolateLimits,
+): Promise<LaunchedProcess> {
+  return launcher.launch({
+    command: process.execPath,
+    args: [
       '--permission',
       '--allow-addons',
       '--allow-fs-read=*',
@@ -113,17 +93,22 @@ function startIsolate(workDirectory: string, limits: IsolateLimits): ChildProces
       `--max-old-space-size=${Math.round(limits.memoryBytes / 2 ** 20)}`,
       '--disable-warning=PERM0001',
       '--disable-warning=SecurityWarning',
+      fileURLToPath(import.meta.resolve('./isolate-main.ts')),
     ],
-    env: { HOME: workDirectory, XDG_CACHE_HOME: workDirectory, LANG: 'C.UTF-8', PATH: process.env.PATH },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // A group of its own, for the guard: a busy child does not notice that its parent is gone.
-    detached: true,
+    directory: process.cwd(),
+    environment: {
+      HOME: workDirectory,
+      XDG_CACHE_HOME: workDirectory,
+      LANG: 'C.UTF-8',
+      PATH: process.env.PATH ?? '',
+    },
+    channel: 'messages',
   });
 }
 
 function runOn(
-  child: ChildProcess,
-  message: WorkMessage,
+  child: LaunchedProcess,
+  message: JsonObject,
   limits: IsolateLimits,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
@@ -131,11 +116,6 @@ function runOn(
   return new Promise<Reply>((resolve, reject) => {
     const fail = (reason: string) => reject(new ConversionInterrupted(reason));
     const onAbort = () => reject(signal?.reason);
-    const onMessage = (value: unknown) => {
-      if (isReply(value)) resolve(value);
-      else fail('The converter gave no proper answer');
-    };
-    const onExit = () => fail('The converter stopped: the file is damaged or needs too much memory');
     const timer = setTimeout(
       () => fail(`The conversion took longer than ${limits.timeLimitMs / 1000} s`),
       limits.timeLimitMs,
@@ -145,26 +125,25 @@ function runOn(
         if (bytes > limits.memoryBytes) fail('The conversion needs too much memory');
       });
     }, memoryPollMs);
-    child.once('message', onMessage);
-    child.once('exit', onExit);
-    child.once('error', onExit);
     signal?.addEventListener('abort', onAbort);
     ends.signal.addEventListener('abort', () => {
       clearTimeout(timer);
       clearInterval(poll);
-      child.off('message', onMessage);
-      child.off('exit', onExit);
-      child.off('error', onExit);
       signal?.removeEventListener('abort', onAbort);
     });
-    child.send(message, (error) => {
-      if (error !== null) fail('The converter could not be reached');
-    });
+    if (signal?.aborted) return onAbort();
+    child.ask(message).then(
+      (value) => {
+        if (isReply(value)) resolve(value);
+        else fail('The converter gave no proper answer');
+      },
+      () => fail('The converter stopped: the file is damaged or needs too much memory'),
+    );
   }).finally(() => ends.abort());
 }
 
 /** Only Linux tells; elsewhere the heap limit and the time limit must do. */
-async function residentBytes(pid: number | undefined): Promise<number> {
+async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }

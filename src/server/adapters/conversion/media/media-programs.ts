@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { Gate, Turn } from '../gate.ts';
-import type { Guard } from '../programs/guard.ts';
+import type { Launcher } from '../launcher/launcher.ts';
 import { runProgram } from '../programs/run-program.ts';
 import type { Sandbox } from '../programs/sandbox.ts';
 
@@ -33,7 +33,7 @@ interface Settings {
   readonly gate: Gate;
   /** Films take up to an hour: they have places of their own. */
   readonly filmGate: Gate;
-  readonly guard: Guard;
+  readonly launcher: Launcher;
 }
 
 const containers =
@@ -44,7 +44,7 @@ const quiet = ['-hide_banner', '-loglevel', 'error'];
 const inputOptions = (formats: string) => ['-protocol_whitelist', 'file', '-format_whitelist', formats];
 
 export function openMediaPrograms(settings: Settings): MediaPrograms {
-  const { ffmpeg, ffprobe, sandbox, timeLimitMs, guard } = settings;
+  const { ffmpeg, ffprobe, sandbox, timeLimitMs, launcher } = settings;
   const short = { gate: settings.gate, limit: timeLimitMs };
   const long = { gate: settings.filmGate, limit: settings.transcodeLimitMs };
   const run = (
@@ -56,7 +56,7 @@ export function openMediaPrograms(settings: Settings): MediaPrograms {
     gate.run(
       () =>
         runProgram({
-          guard,
+          launcher,
           sandbox,
           program,
           arguments: args,

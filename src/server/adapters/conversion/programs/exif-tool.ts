@@ -6,7 +6,7 @@ import { constants, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Gate, Turn } from '../gate.ts';
-import type { Guard } from './guard.ts';
+import type { Launcher } from '../launcher/launcher.ts';
 import { runProgram } from './run-program.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -28,7 +28,7 @@ interface Settings {
   readonly sandbox: Sandbox;
   readonly timeLimitMs: number;
   readonly gate: Gate;
-  readonly guard: Guard;
+  readonly launcher: Launcher;
 }
 
 const plainName = /^(?:[a-z][\w-]*:){0,3}[a-z][\w-]*$/i;

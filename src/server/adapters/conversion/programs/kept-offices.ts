@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import type { OfficeSettings } from './libre-office.ts';
 import { makeProfile, removeSocket, startingArguments } from './office-profile.ts';
-import { endProgram, startProgram } from './run-program.ts';
+import { startProgram } from './run-program.ts';
 
 export interface KeptOffices {
   /** One that nobody else has meanwhile; undefined where none can be kept. */
@@ -87,17 +87,16 @@ async function start(settings: OfficeSettings): Promise<Office> {
   const text = join(directory, 'text.txt');
   await writeFile(text, '');
   const run = { ...settings, arguments: [...startingArguments(profile), text], directory };
-  const child = startProgram(run, 'ignore');
-  child.on('error', (error) => settings.log.warn('LibreOffice has a problem', { reason: error.message }));
-  child.unref();
+  const child = await startProgram(run, 'none');
   return {
     directory,
     profile,
     uses: 0,
-    exited: new Promise((resolve) => child.once('exit', () => resolve())),
-    isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
+    exited: child.ended.then(() => undefined),
+    isRunning: () => child.isRunning,
     async end() {
-      endProgram(child, settings.guard);
+      child.kill();
+      await child.ended;
       await removeSocket(profile);
       await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     },

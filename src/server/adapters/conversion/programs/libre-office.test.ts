@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { Gate } from '../gate.ts';
-import { openGuard } from './guard.ts';
+import { openLauncher } from '../launcher/launcher.ts';
 import { openLibreOffice } from './libre-office.ts';
 
 const base = await mkdtemp(join(tmpdir(), 'kept-'));
@@ -36,7 +36,7 @@ const program = join(base, 'soffice');
 await writeFile(program, standIn, { mode: 0o755 });
 
 describe('a kept office', { skip: process.platform !== 'linux' }, () => {
-  const guard = openGuard(quiet);
+  const launcher = openLauncher(quiet);
   let folder = '';
   let office = openHere();
   let runs = 0;
@@ -49,7 +49,7 @@ describe('a kept office', { skip: process.platform !== 'linux' }, () => {
       workDirectory: folder,
       timeLimitMs,
       gate,
-      guard,
+      launcher,
       log: quiet,
     });
   }
@@ -70,7 +70,7 @@ describe('a kept office', { skip: process.platform !== 'linux' }, () => {
     folder = await mkdtemp(join(base, 'work-'));
     office = openHere();
   });
-  after(() => guard.close());
+  after(() => launcher.close());
 
   test('has one file after the other, and goes at the end', async () => {
     const first = await convert('fine');

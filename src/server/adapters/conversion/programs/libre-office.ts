@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Gate, Turn } from '../gate.ts';
-import type { Guard } from './guard.ts';
+import type { Launcher } from '../launcher/launcher.ts';
 import { type Office, openKeptOffices } from './kept-offices.ts';
 import { makeProfile, startingArguments } from './office-profile.ts';
 import { runProgram } from './run-program.ts';
@@ -34,7 +34,7 @@ export interface OfficeSettings {
   readonly workDirectory: string;
   readonly timeLimitMs: number;
   readonly gate: Gate;
-  readonly guard: Guard;
+  readonly launcher: Launcher;
   readonly log: Logger;
 }
 

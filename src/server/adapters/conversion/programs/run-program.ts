@@ -3,14 +3,12 @@
  * Invariant: it sees no environment and no file of ours, ends with its whole process group within the time limit or at the
  * abort, or with the server, and nothing of it is left running.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
-import type { Guard } from './guard.ts';
-import { lowerPriority } from './low-priority.ts';
+import type { LaunchedProcess, Launcher } from '../launcher/launcher.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface Program {
-  readonly guard: Guard;
+  readonly launcher: Launcher;
   readonly sandbox: Sandbox;
   readonly program: string;
   readonly arguments: readonly string[];
@@ -25,17 +23,17 @@ export interface ProgramRun extends Program {
   readonly signal?: AbortSignal;
 }
 
-const mostOutput = 4 * 2 ** 20;
 const nowhere = 'http://127.0.0.1:9';
 
-/** In a process group of its own, which `endProgram` ends. */
-export function startProgram(run: Program, output: 'pipe' | 'ignore'): ChildProcess {
+export function startProgram(run: Program, channel: 'output' | 'none'): Promise<LaunchedProcess> {
   const around = run.sandbox.around(run.directory, run.reads);
-  const [command = run.program, ...rest] = [...around, run.program, ...run.arguments];
-  const child = spawn(command, rest, {
-    cwd: run.directory,
-    env: {
-      PATH: process.env.PATH,
+  const [command = run.program, ...args] = [...around, run.program, ...run.arguments];
+  return run.launcher.launch({
+    command,
+    args,
+    directory: run.directory,
+    environment: {
+      PATH: process.env.PATH ?? '',
       LANG: 'C.UTF-8',
       HOME: run.directory,
       TMPDIR: run.directory,
@@ -43,60 +41,30 @@ export function startProgram(run: Program, output: 'pipe' | 'ignore'): ChildProc
       https_proxy: nowhere,
       SAL_USE_VCLPLUGIN: 'svp',
     },
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', output, output],
+    channel,
   });
-  run.guard.watch(child.pid);
-  lowerPriority(child.pid);
-  return child;
-}
-
-/** The group may outlive its leader: programs start helpers. */
-export function endProgram({ pid }: ChildProcess, guard: Guard): void {
-  if (pid !== undefined) {
-    try {
-      process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-    } catch {
-      // Nothing of it is left: that is what was wanted.
-    }
-  }
-  guard.release(pid);
 }
 
 /** What it wrote to standard output. Fails with what it wrote last to standard error as the cause. */
-export function runProgram(run: ProgramRun): Promise<string> {
+export async function runProgram(run: ProgramRun): Promise<string> {
   run.signal?.throwIfAborted();
-  const child = startProgram(run, 'pipe');
-  const ends = new AbortController();
-  return new Promise<string>((resolve, reject) => {
-    let output = '';
-    let errors = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      if (output.length < mostOutput) output += text;
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-2000);
-    });
-    const timer = setTimeout(() => {
-      reject(new ConversionInterrupted(`The conversion took longer than ${run.timeLimitMs / 1000} s`));
-    }, run.timeLimitMs);
-    const onAbort = () => reject(run.signal?.reason);
-    run.signal?.addEventListener('abort', onAbort);
-    ends.signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      run.signal?.removeEventListener('abort', onAbort);
-    });
-    child.once('error', (error) => {
-      reject(new RepositoryError('conversionFailed', 'The converter could not be started', { cause: error }));
-    });
-    child.once('close', (status) => {
-      if (status === 0) resolve(output);
-      else if (status === null) reject(new ConversionInterrupted('The converter was stopped'));
-      else
-        reject(new RepositoryError('conversionFailed', 'The file could not be converted', { cause: errors }));
-    });
-  }).finally(() => {
-    ends.abort();
-    endProgram(child, run.guard);
-  });
+  const child = await startProgram(run, 'output');
+  const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    stop(new ConversionInterrupted(`The conversion took longer than ${run.timeLimitMs / 1000} s`));
+  }, run.timeLimitMs);
+  const onAbort = () => stop(run.signal?.reason);
+  run.signal?.addEventListener('abort', onAbort);
+  if (run.signal?.aborted) onAbort();
+  try {
+    const { status, output, errors } = await Promise.race([child.ended, stopped]);
+    if (status === 0) return output;
+    if (status === null) throw new ConversionInterrupted('The converter was stopped');
+    throw new RepositoryError('conversionFailed', 'The file could not be converted', { cause: errors });
+  } finally {
+    clearTimeout(timer);
+    run.signal?.removeEventListener('abort', onAbort);
+    child.kill();
+    await child.ended;
+  }
 }
