@@ -9,7 +9,8 @@ import { errors } from '../kernel/errors.ts';
 import type { Ace, Acl, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { queueLetters } from '../mail/letters.ts';
-import { aceId, aceStatus, everyone, isBlocking, refreshReadAcls, requirePermission } from './access.ts';
+import { refreshReadAcls, requirePermission } from './access.ts';
+import { aceId, aceStatus, everyone, isBlocking } from './entries.ts';
 
 export interface AceAddition {
   readonly acl: string;

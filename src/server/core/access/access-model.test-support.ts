@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { includesPermission } from '#wire/permissions.ts';
-import { everyone } from './access.ts';
+import { everyone } from './entries.ts';
 
 /** Whom the rules mean by each of them: `inner` is a group in `outer`. */
 export const PEOPLE: Readonly<Record<string, readonly string[]>> = {

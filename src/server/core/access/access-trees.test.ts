@@ -15,7 +15,7 @@ import { inSession, type Session, systemPrincipals } from '../kernel/session.ts'
 import { createGroup } from '../people/groups.ts';
 import { principalsOf } from '../people/principals.ts';
 import { requestFor } from '../search/run-query.ts';
-import { decide, effectiveAcls, hasPermission, refreshReadAcls } from './access.ts';
+import { effectiveAcls, hasPermission, refreshReadAcls } from './access.ts';
 import { blockInheritance, setAces } from './access-changes.ts';
 import {
   BLOCK,
@@ -28,6 +28,7 @@ import {
   type Tree,
   trees,
 } from './access-model.test-support.ts';
+import { decide } from './entries.ts';
 
 /** The rules are the same code on both engines; ten thousand take PostgreSQL four minutes, which `npm run soak` has. */
 const usual = process.env.MUNIMENT_TEST_ENGINE === 'postgres' ? 2_500 : 10_000;

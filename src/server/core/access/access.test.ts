@@ -7,8 +7,9 @@ import { moveDocument } from '../documents/tree.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
-import { aceId, aceStatus, decide, effectiveAcls, everyone, readableAclIds } from './access.ts';
+import { effectiveAcls, readableAclIds } from './access.ts';
 import { addAces, removeAces, unblockInheritance } from './access-changes.ts';
+import { aceId, aceStatus, decide, everyone } from './entries.ts';
 
 let server: TestRepository;
 let root: DocumentRow;

@@ -8,55 +8,10 @@
 import { allPermissions, includesPermission } from '#wire/permissions.ts';
 import type { DocumentWithRights } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
-import type { Ace, Acl, DocumentRow, Principals } from '../kernel/model.ts';
+import type { Ace, Acl, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { decide, everyone, isBlocking } from './entries.ts';
 import { grantingReadAcls } from './known-read-acls.ts';
-
-export const everyone = 'Everyone';
-
-export function aceId(ace: Ace): string {
-  const time = (iso: string | null): string => (iso === null ? '' : String(Date.parse(iso)));
-  return `${ace.username}:${ace.permission}:${ace.granted}:${ace.creator ?? ''}:${time(ace.begin)}:${time(ace.end)}`;
-}
-
-export function aceStatus(ace: Ace, now: Date): 'pending' | 'effective' | 'archived' {
-  if (ace.begin !== null && Date.parse(ace.begin) > now.getTime()) return 'pending';
-  if (ace.end !== null && Date.parse(ace.end) <= now.getTime()) return 'archived';
-  return 'effective';
-}
-
-export function isBlocking(ace: Ace): boolean {
-  return (
-    ace.username === everyone &&
-    ace.permission === 'Everything' &&
-    !ace.granted &&
-    ace.begin === null &&
-    ace.end === null
-  );
-}
-
-/** The first effective entry about this person and permission decides; none: refused. */
-export function decide(aces: Iterable<Ace>, principals: Principals, permission: string, now: Date): boolean {
-  if (principals.isAdministrator) return true;
-  const names = namesOf(principals);
-  for (const ace of aces) {
-    if (!names.has(ace.username) || !includesPermission(ace.permission, permission)) continue;
-    if (aceStatus(ace, now) === 'effective') return ace.granted;
-  }
-  return false;
-}
-
-const knownNames = new WeakMap<Principals, ReadonlySet<string>>();
-
-/** Who is remembered (known-people.ts) asks often. */
-function namesOf(principals: Principals): ReadonlySet<string> {
-  let names = knownNames.get(principals);
-  if (names === undefined) {
-    names = new Set([principals.username, everyone, ...principals.groups]);
-    knownNames.set(principals, names);
-  }
-  return names;
-}
 
 /** Own ACLs first, then the ancestors' entries as `inherited`, unless inheritance is blocked. */
 export async function effectiveAcls(session: Session, document: DocumentRow): Promise<readonly Acl[]> {
@@ -133,7 +88,7 @@ export async function permissionsOf(session: Session, document: DocumentRow): Pr
 /** Undefined: no restriction. Times are weighed now, so that nothing needs recomputing when an entry begins or ends. */
 export async function readableAclIds(session: Session): Promise<readonly number[] | undefined> {
   if (session.principals.isAdministrator) return undefined;
-  return grantingReadAcls(session, (entries) => decide(entries, session.principals, 'Browse', session.now));
+  return grantingReadAcls(session);
 }
 
 /** Recomputes the read ACLs of a document and all below it: after its entries or its place changed. */

@@ -6,6 +6,7 @@
 import type { Ace, Principals } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Store } from '../kernel/stores.ts';
+import { decide } from './entries.ts';
 
 interface ReadAcl {
   readonly id: number;
@@ -22,20 +23,18 @@ interface KnownReadAcls {
 
 const memories = new WeakMap<Store, KnownReadAcls>();
 
-/** The ids of the lists whose entries `grant`, which depends on the caller and, where entries have times, on the moment. */
-export async function grantingReadAcls(
-  session: Session,
-  grant: (entries: readonly Ace[]) => boolean,
-): Promise<readonly number[]> {
+/** The ids of the lists by which the caller, who is no administrator, may see documents at this moment. */
+export async function grantingReadAcls(session: Session): Promise<readonly number[]> {
+  const { principals, now } = session;
   const idsOf = (lists: readonly ReadAcl[]): readonly number[] =>
-    lists.filter(({ entries }) => grant(entries)).map(({ id }) => id);
+    lists.filter(({ entries }) => decide(entries, principals, 'Browse', now)).map(({ id }) => id);
   // Who changes rights sees lists that nobody else may ever see.
   if (session.isWriting) return idsOf(await session.read.documents.readAcls());
   const { timed, timeless, granting } = await knownLists(session);
-  let ids = granting.get(session.principals);
+  let ids = granting.get(principals);
   if (ids === undefined) {
     ids = idsOf(timeless);
-    granting.set(session.principals, ids);
+    granting.set(principals, ids);
   }
   return timed.length === 0 ? ids : [...ids, ...idsOf(timed)];
 }

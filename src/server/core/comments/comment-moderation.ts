@@ -4,9 +4,10 @@
  * access control list says so, and thereby every search too.
  */
 import { includesPermission } from '#wire/permissions.ts';
-import { effectiveAcls, everyone, requirePermission } from '../access/access.ts';
+import { effectiveAcls, requirePermission } from '../access/access.ts';
 import { removeAcl, setAces } from '../access/access-changes.ts';
 import { elevated } from '../access/elevated.ts';
+import { everyone } from '../access/entries.ts';
 import { followTransition } from '../documents/lifecycle.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';

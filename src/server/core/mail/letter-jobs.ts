@@ -3,7 +3,7 @@
  * Invariant: who has no account or address any more, or may no longer read what the letter tells, gets none.
  */
 import { isString } from '#wire/json.ts';
-import { everyone } from '../access/access.ts';
+import { everyone } from '../access/entries.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { Principals } from '../kernel/model.ts';
 import type { Mail, Mailer } from '../kernel/ports.ts';

@@ -2,7 +2,7 @@
  * Who may change whom: administrators everyone; power users everyone who is not,
  * directly or by inheritance, in an administrators group.
  */
-import { everyone } from '../access/access.ts';
+import { everyone } from '../access/entries.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { EntryStore } from '../kernel/stores.ts';

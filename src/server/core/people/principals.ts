@@ -1,5 +1,5 @@
 /** Who somebody is: the login and all groups, inherited ones included. */
-import { everyone } from '../access/access.ts';
+import { everyone } from '../access/entries.ts';
 import type { Principals } from '../kernel/model.ts';
 import { type Entry, type EntryStore, peopleDirectory, type Stores } from '../kernel/stores.ts';
 

@@ -1,5 +1,5 @@
 /** Access control lists, in the two spellings the wire has: `@acl` and the `acls` enricher. */
-import { aceId, aceStatus } from '#server/core/access/access.ts';
+import { aceId, aceStatus } from '#server/core/access/entries.ts';
 import type { Ace, Acl } from '#server/core/kernel/model.ts';
 import { transientPrefix } from '#server/core/people/principals.ts';
 import type { AceEntity, AclEntity } from '#wire/activity.ts';

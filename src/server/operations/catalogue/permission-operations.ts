@@ -1,5 +1,5 @@
 /** Who may do what with a document. */
-import { aceId, effectiveAcls, everyone } from '#server/core/access/access.ts';
+import { effectiveAcls } from '#server/core/access/access.ts';
 import {
   addAces,
   blockInheritance,
@@ -9,6 +9,7 @@ import {
   replaceAce,
   unblockInheritance,
 } from '#server/core/access/access-changes.ts';
+import { aceId, everyone } from '#server/core/access/entries.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Ace } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';

@@ -3,8 +3,9 @@
  * Invariant: what reaches an address of the caller's choosing is for administrators.
  */
 
-import { aceId, effectiveAcls, requirePermission } from '#server/core/access/access.ts';
+import { effectiveAcls, requirePermission } from '#server/core/access/access.ts';
 import { queuePermissionLetter } from '#server/core/access/access-changes.ts';
+import { aceId } from '#server/core/access/entries.ts';
 import { blobsOf } from '#server/core/documents/properties.ts';
 import { fromBlobValue } from '#server/core/files/blobs.ts';
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';

@@ -1,6 +1,7 @@
 /** Who has a permission on a document, told by name or by address. */
 
-import { aceStatus, effectiveAcls, everyone } from '#server/core/access/access.ts';
+import { effectiveAcls } from '#server/core/access/access.ts';
+import { aceStatus, everyone } from '#server/core/access/entries.ts';
 import type { Ace, DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import { findGroup } from '#server/core/people/groups.ts';

@@ -1,0 +1,50 @@
+/** What entries of rights say: when they hold, whom they are about, and which of a list decides. */
+
+import { includesPermission } from '#wire/permissions.ts';
+import type { Ace, Principals } from '../kernel/model.ts';
+
+export const everyone = 'Everyone';
+
+export function aceId(ace: Ace): string {
+  const time = (iso: string | null): string => (iso === null ? '' : String(Date.parse(iso)));
+  return `${ace.username}:${ace.permission}:${ace.granted}:${ace.creator ?? ''}:${time(ace.begin)}:${time(ace.end)}`;
+}
+
+export function aceStatus(ace: Ace, now: Date): 'pending' | 'effective' | 'archived' {
+  if (ace.begin !== null && Date.parse(ace.begin) > now.getTime()) return 'pending';
+  if (ace.end !== null && Date.parse(ace.end) <= now.getTime()) return 'archived';
+  return 'effective';
+}
+
+export function isBlocking(ace: Ace): boolean {
+  return (
+    ace.username === everyone &&
+    ace.permission === 'Everything' &&
+    !ace.granted &&
+    ace.begin === null &&
+    ace.end === null
+  );
+}
+
+/** The first effective entry about this person and permission decides; none: refused. */
+export function decide(aces: Iterable<Ace>, principals: Principals, permission: string, now: Date): boolean {
+  if (principals.isAdministrator) return true;
+  const names = namesOf(principals);
+  for (const ace of aces) {
+    if (!names.has(ace.username) || !includesPermission(ace.permission, permission)) continue;
+    if (aceStatus(ace, now) === 'effective') return ace.granted;
+  }
+  return false;
+}
+
+const knownNames = new WeakMap<Principals, ReadonlySet<string>>();
+
+/** Who is remembered (known-people.ts) asks often. */
+function namesOf(principals: Principals): ReadonlySet<string> {
+  let names = knownNames.get(principals);
+  if (names === undefined) {
+    names = new Set([principals.username, everyone, ...principals.groups]);
+    knownNames.set(principals, names);
+  }
+  return names;
+}
