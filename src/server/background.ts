@@ -3,6 +3,7 @@
  * Invariant: `stop` resolves only when nothing of this server is running any more.
  */
 import { randomUUID } from 'node:crypto';
+import { JobPlaces } from '#server/core/kernel/job-places.ts';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
 import { takeLease } from '#server/core/kernel/leases.ts';
@@ -22,7 +23,8 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-const lanesOfAKind = 2;
+/** One more than the jobs of one person can have. */
+const lanesOfAKind = 3;
 /** Short jobs are taken together: taking each alone costs as much as doing it. */
 const shortJobsAtOnce = 4;
 /** A signal may be lost, and clocks differ: nobody waits longer than this for a job that is due. */
@@ -38,15 +40,15 @@ export function startBackground(
   const worker = randomUUID();
   const stopping = new AbortController();
   const loops = [
-    ...lanes(handlers).map(({ lane, atOnce }) =>
+    ...lanes(handlers).map(({ lane, atOnce, places }) =>
       repeat(
         repository,
         stopping.signal,
         'Jobs',
         async () => {
-          const pause = await untilDue(repository, lane);
+          const pause = await untilDue(repository, lane, places);
           if (pause > 0) return pause;
-          const done = await runDueJobs(repository, lane, worker, atOnce, stopping.signal);
+          const done = await runDueJobs(repository, lane, worker, atOnce, stopping.signal, places);
           return done > 0 ? 0 : lostMilliseconds;
         },
         (wake) => repository.ports.store.onJobs(wake),
@@ -89,15 +91,23 @@ async function doChore(repository: Repository, worker: string, chore: Chore): Pr
 }
 
 /** Reads only: a server at rest writes nothing. */
-async function untilDue(repository: Repository, lane: ReadonlyMap<string, JobHandler>): Promise<number> {
-  const due = await readStores(repository, ({ jobs }) => jobs.nextDue([...lane.keys()]));
-  if (due === undefined) return mostIdleMilliseconds;
-  return Math.min(Date.parse(due) - repository.ports.clock.now().getTime(), mostIdleMilliseconds);
+async function untilDue(
+  repository: Repository,
+  lane: ReadonlyMap<string, JobHandler>,
+  places: JobPlaces,
+): Promise<number> {
+  const all = await readStores(repository, ({ jobs }) => jobs.due([...lane.keys()]));
+  const times = places.inTurn(all).flatMap(({ which }) => Date.parse(which[0]?.due ?? ''));
+  return Math.min(
+    ...times.map((time) => time - repository.ports.clock.now().getTime()),
+    mostIdleMilliseconds,
+  );
 }
 
 interface Lane {
   readonly lane: ReadonlyMap<string, JobHandler>;
   readonly atOnce: number;
+  readonly places: JobPlaces;
 }
 
 /**
@@ -111,7 +121,8 @@ function lanes(handlers: readonly JobHandler[]): readonly Lane[] {
   return [...paces].flatMap(([pace, members]) => {
     const lane = new Map(members.map((handler) => [handler.kind, handler]));
     const atOnce = pace === 'long' ? 1 : shortJobsAtOnce;
-    return Array.from({ length: lanesOfAKind }, () => ({ lane, atOnce }));
+    const places = new JobPlaces((lanesOfAKind - 1) * atOnce);
+    return Array.from({ length: lanesOfAKind }, () => ({ lane, atOnce, places }));
   });
 }
 

@@ -67,6 +67,8 @@ export interface Engine {
   /** The same for a parameter that `textList` has made. */
   isOneOfTexts(expression: Expression<unknown>, list: Expression<unknown>): RawBuilder<SqlBool>;
   textList(values: readonly string[]): unknown;
+  /** A source of rows whose column `value` holds each of a parameter that `textList` has made. */
+  eachText(list: Expression<unknown>, alias: string): RawBuilder<unknown>;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** The name at a level of a path, from 1; null where the path is shorter. */

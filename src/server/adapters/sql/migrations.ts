@@ -17,6 +17,7 @@ const migrations: readonly Migration[] = [
   indexTitles,
   statePlacesOnce,
   indexDigests,
+  indexJobsByPerson,
 ];
 
 export const newestSchema = migrations.length;
@@ -399,6 +400,14 @@ async function statePlacesOnce(database: Database, engine: Engine): Promise<void
 async function indexDigests(database: Database, engine: Engine): Promise<void> {
   const digest = digestOfFile('', engine);
   await sql`create index documents_by_digest on documents (${digest}) where ${digest} is not null`.execute(
+    database,
+  );
+}
+
+/** Each person's jobs stand in a row of their own, so that nobody has to wait for all of another's. */
+async function indexJobsByPerson(database: Database): Promise<void> {
+  await sql`drop index jobs_by_state`.execute(database);
+  await sql`create index jobs_by_person on jobs (state, kind, (coalesce(owner, '')), run_at, seq)`.execute(
     database,
   );
 }

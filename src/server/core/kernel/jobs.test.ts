@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openTestRepository } from '#server/testing/test-repository.ts';
 import { conversionJob, conversionStatus, scheduleConversion } from '../files/conversion-jobs.ts';
+import { JobPlaces } from './job-places.ts';
 import { type JobHandler, runDueJobs } from './jobs.ts';
 import type { Conversion } from './ports.ts';
 import type { Job } from './stores.ts';
@@ -48,7 +49,10 @@ const takeAndDie = (kind: string): Promise<readonly Job[]> =>
   server.as(administrator, async (session) => {
     const { jobs } = await session.write();
     const until = new Date(session.now.getTime() + minute).toISOString();
-    return jobs.take([kind], 'dead', session.now.toISOString(), until, 10);
+    const taken: Job[] = [];
+    for (const which of await jobs.due([kind]))
+      taken.push(...(await jobs.take(which, 'dead', session.now.toISOString(), until, 10)));
+    return taken;
   });
 
 const stateOf = (id: string): Promise<Job | undefined> =>
@@ -123,6 +127,63 @@ test('what takes long stays with the one who does it', async (context) => {
   await run(handler);
   assert.deepEqual(taken, [0, 0, 0, 0, 0, 0]);
   assert.equal((await stateOf(id))?.state, 'completed');
+});
+
+test('hundreds of one person keep nobody else waiting, on any of two servers', async () => {
+  const kind = 'file';
+  const runAt = '2026-01-01T00:00:00.000Z';
+  const enqueueFor = (owner: string | null, count: number) =>
+    server.as(administrator, async (session) => {
+      const { jobs } = await session.write();
+      for (let index = 0; index < count; index += 1)
+        await jobs.enqueue({ id: crypto.randomUUID(), kind, payload: {}, owner, runAt });
+    });
+  const begun: (string | null)[] = [];
+  const over = Promise.withResolvers<void>();
+  let next = Promise.withResolvers<void>();
+  const handlers = new Map<string, JobHandler>([
+    [
+      kind,
+      {
+        kind,
+        run: async (_repository, { owner }) => {
+          begun.push(owner);
+          if (owner === 'ann') await over.promise;
+          else next.resolve();
+          return null;
+        },
+      },
+    ],
+  ]);
+  const places = [new JobPlaces(4), new JobPlaces(4)];
+  const lanes = (count: number) =>
+    places.flatMap((own, index) =>
+      Array.from({ length: count }, () =>
+        runDueJobs(server.repository, handlers, `server ${index}`, 2, undefined, own),
+      ),
+    );
+  await enqueueFor('ann', 300);
+  const ofAnn = lanes(3);
+  // All that she may have: the third of each server finds no room for her.
+  assert.equal((await Promise.all([0, 1].map(() => Promise.race(ofAnn)))).at(0), 0);
+  for (const [owner, count] of [
+    ['bob', 3],
+    [null, 2],
+  ] as const) {
+    next = Promise.withResolvers();
+    await enqueueFor(owner, count);
+    await Promise.all(lanes(2));
+    await next.promise;
+  }
+  const count = (owner: string | null) => begun.filter((one) => one === owner).length;
+  assert.deepEqual([count('ann'), count('bob'), count(null)], [8, 3, 2]);
+  over.resolve();
+  await Promise.all(ofAnn);
+  // With room again, people take turns although hers came first.
+  await enqueueFor('bob', 1);
+  begun.length = 0;
+  assert.equal(await runDueJobs(server.repository, handlers, 'server 0', 2, undefined, places[0]), 2);
+  assert.deepEqual(begun.toSorted(), ['ann', 'bob']);
 });
 
 test('conversions wait in a queue that has an end, and that goes on after a death', async () => {

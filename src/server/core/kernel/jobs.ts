@@ -5,6 +5,7 @@
  */
 import type { Json } from '#wire/json.ts';
 import type { Ending } from './budget.ts';
+import { JobPlaces } from './job-places.ts';
 import type { Repository } from './repository.ts';
 import { inSession, systemPrincipals } from './session.ts';
 import type { Job, JobStore } from './stores.ts';
@@ -34,13 +35,41 @@ export async function runDueJobs(
   worker: string,
   limit: number,
   ending: Ending = { aborted: false },
+  places: JobPlaces = new JobPlaces(),
 ): Promise<number> {
-  const now = repository.ports.clock.now();
-  const taken = await inSession(repository, { principals: systemPrincipals }, async (session) =>
-    (await session.write()).jobs.take([...handlers.keys()], worker, now.toISOString(), leaseFrom(now), limit),
+  const taken = await places.take(() => takeDueJobs(repository, [...handlers.keys()], worker, limit, places));
+  await Promise.all(
+    taken.map((job) => runOne(repository, handlers, job, ending).finally(() => places.leave(job))),
   );
-  await Promise.all(taken.map((job) => runOne(repository, handlers, job, ending)));
   return taken.length;
+}
+
+/** People take turns: who has least running comes first, then who waits longest. */
+function takeDueJobs(
+  repository: Repository,
+  kinds: readonly string[],
+  worker: string,
+  limit: number,
+  places: JobPlaces,
+): Promise<readonly Job[]> {
+  const now = repository.ports.clock.now();
+  return inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { jobs } = await session.write();
+    const due = (await jobs.due(kinds)).filter((one) => one.due <= now.toISOString());
+    const people = places.inTurn(due);
+    const taken: Job[] = [];
+    for (const [index, { room, which }] of people.entries()) {
+      const share = Math.ceil((limit - taken.length) / (people.length - index));
+      let left = Math.min(room, share);
+      for (const each of which) {
+        if (left === 0) break;
+        const found = await jobs.take(each, worker, now.toISOString(), leaseFrom(now), left);
+        left -= found.length;
+        taken.push(...found);
+      }
+    }
+    return taken;
+  });
 }
 
 function leaseFrom(now: Date): string {

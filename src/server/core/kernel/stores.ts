@@ -169,6 +169,16 @@ export interface Job {
   readonly updatedAt: string;
 }
 
+/** Jobs of one kind and one person that wait, or whose worker may be gone. */
+export interface DueJobs {
+  readonly kind: string;
+  /** Empty for the server's own. */
+  readonly person: string;
+  readonly state: 'scheduled' | 'running';
+  /** When the first of them may be taken. */
+  readonly due: string;
+}
+
 /** A persistent, bounded queue: any number of servers may take from it (SKIP LOCKED). */
 export interface JobStore {
   enqueue(job: {
@@ -180,11 +190,11 @@ export interface JobStore {
     uniqueKey?: string;
   }): Promise<void>;
   get(id: string): Promise<Job | undefined>;
-  /** When a job of these kinds may be taken next: the moment it is due, or its worker's lease ends. */
-  nextDue(kinds: readonly string[]): Promise<string | undefined>;
-  /** Marks the oldest due jobs of these kinds as running for this worker until the lease ends, and gives them. */
+  /** What may be taken of these kinds, now or later. */
+  due(kinds: readonly string[]): Promise<readonly DueJobs[]>;
+  /** Marks the oldest of them that are due as running for this worker until the lease ends, and gives them. */
   take(
-    kinds: readonly string[],
+    which: DueJobs,
     worker: string,
     now: string,
     leaseUntil: string,

@@ -37,6 +37,7 @@ export const sqliteEngine: Engine = {
   isOneOf: (expression, values) => sql`${expression} in (select value from json_each(${writeJson(values)}))`,
   isOneOfTexts: (expression, list) => sql`${expression} in (select value from json_each(${list}))`,
   textList: writeJson,
+  eachText: (list, alias) => sql`json_each(${list}) as ${sql.ref(alias)}`,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
   pathSegment: (path, level) => sql`path_segment(${path}, ${level})`,

@@ -3,8 +3,8 @@
  * Invariant: a job runs for one worker at a time, until its lease is over; a unique key names at most one waiting job.
  */
 import { createHash } from 'node:crypto';
-import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Job, JobStore } from '#server/core/kernel/stores.ts';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { DueJobs, Job, JobStore } from '#server/core/kernel/stores.ts';
 import type { Json } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
@@ -38,57 +38,71 @@ const enqueueJob = prepared<
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-interface Lane {
-  readonly kinds: unknown;
-}
+/** As the index has it. */
+const person = sql<string>`coalesce(owner, '')`;
 
-/** Both ends by their index, which one condition with OR would not use. */
-const earliestDue = prepared<Lane, { readonly due: string | null }>(({ engine }, parameter) => {
-  const isOfLane = engine.isOneOfTexts(sql.ref('kind'), parameter('kinds'));
-  return sql<{ readonly due: string | null }>`
-    select min(run_at) as due from jobs where state = 'scheduled' and ${isOfLane}
+/** Goes from person to person by the index, past all jobs but the first of each. */
+const firstDue = prepared<{ readonly kinds: unknown }, DueJobs>(({ engine }, parameter) => {
+  const first = (what: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+    sql`(select ${what} from jobs where state = 'scheduled' and ${where} order by ${what} limit 1)`;
+  return sql<DueJobs>`
+    with recursive waiting(kind, person) as (
+      select distinct kinds.value, ${first(person, sql`kind = kinds.value`)}
+      from ${engine.eachText(parameter('kinds'), 'kinds')}
+      union all
+      select kind, ${first(person, sql`jobs.kind = waiting.kind and ${person} > waiting.person`)}
+      from waiting where person is not null
+    )
+    select kind, person, 'scheduled' as state,
+      ${first(sql`run_at`, sql`jobs.kind = waiting.kind and ${person} = waiting.person`)} as due
+    from waiting where person is not null
     union all
-    select min(lease_until) as due from jobs where state = 'running' and ${isOfLane}`;
+    select kind, ${person} as person, 'running' as state, min(lease_until) as due from jobs
+    where state = 'running' and ${engine.isOneOfTexts(sql.ref('kind'), parameter('kinds'))}
+    group by kind, ${person}`;
 });
 
-interface Taking extends Lane {
+interface Taking {
+  readonly kind: string;
+  readonly person: string;
   readonly worker: string;
   readonly now: string;
   readonly leaseUntil: string;
   readonly limit: number;
 }
 
-const takeJobs = prepared<Taking, Selectable<Tables['jobs']>>(({ database, engine }, parameter) =>
-  database
-    .updateTable('jobs')
-    .set({
-      state: 'running',
-      worker: parameter('worker'),
-      lease_until: parameter('leaseUntil'),
-      unique_key: null,
-      attempts: sql`attempts + 1`,
-      updated_at: parameter('now'),
-    })
-    .where(
-      'seq',
-      'in',
-      database
-        .selectFrom('jobs')
-        .select('seq')
-        .where(engine.isOneOfTexts(sql.ref('kind'), parameter('kinds')))
-        .where((each) =>
-          each.or([
-            each.and([each('state', '=', 'scheduled'), each('run_at', '<=', parameter('now'))]),
-            each.and([each('state', '=', 'running'), each('lease_until', '<', parameter('now'))]),
-          ]),
-        )
-        .orderBy('run_at')
-        .orderBy('seq')
-        .limit(parameter('limit'))
-        .modifyEnd(engine.lock.skip),
-    )
-    .returningAll(),
-);
+/** @param due the column that says when a job of the state may be taken */
+const takeJobs = (state: DueJobs['state'], due: 'run_at' | 'lease_until') =>
+  prepared<Taking, Selectable<Tables['jobs']>>(({ database, engine }, parameter) =>
+    database
+      .updateTable('jobs')
+      .set({
+        state: 'running',
+        worker: parameter('worker'),
+        lease_until: parameter('leaseUntil'),
+        unique_key: null,
+        attempts: sql`attempts + 1`,
+        updated_at: parameter('now'),
+      })
+      .where(
+        'seq',
+        'in',
+        database
+          .selectFrom('jobs')
+          .select('seq')
+          .where('state', '=', sql.lit(state))
+          .where('kind', '=', parameter('kind'))
+          .where(person, '=', parameter('person'))
+          .where(due, '<=', parameter('now'))
+          .orderBy(due)
+          .orderBy('seq')
+          .limit(parameter('limit'))
+          .modifyEnd(engine.lock.skip),
+      )
+      .returningAll(),
+  );
+const takeWaiting = takeJobs('scheduled', 'run_at');
+const takeLost = takeJobs('running', 'lease_until');
 
 const reportable = ['state', 'payload', 'progress', 'result', 'run_at', 'lease_until'] as const;
 
@@ -142,17 +156,14 @@ export function jobStore(context: StoreContext): JobStore {
       return row === undefined ? undefined : toJob(row);
     },
 
-    nextDue: async (kinds) => {
-      if (kinds.length === 0) return undefined;
-      const ends = await earliestDue.rows(context, { kinds: engine.textList(kinds) });
-      const [first] = ends.flatMap(({ due }) => due ?? []).sort();
-      return first;
+    due: async (kinds) => {
+      const found = await firstDue.rows(context, { kinds: engine.textList(kinds) });
+      return found.map(({ kind, person, state, due }) => ({ kind, person, state, due }));
     },
 
-    take: async (kinds, worker, now, leaseUntil, limit) => {
-      if (kinds.length === 0) return [];
-      const lane = engine.textList(kinds);
-      const rows = await takeJobs.rows(context, { kinds: lane, worker, now, leaseUntil, limit });
+    take: async ({ kind, person, state }, worker, now, leaseUntil, limit) => {
+      const statement = state === 'scheduled' ? takeWaiting : takeLost;
+      const rows = await statement.rows(context, { kind, person, worker, now, leaseUntil, limit });
       return rows
         .toSorted((one, other) =>
           one.run_at < other.run_at ? -1 : one.run_at > other.run_at ? 1 : one.seq - other.seq,

@@ -1,7 +1,7 @@
 /** What every store of audit records, batches, jobs, renditions and first answers must do. */
 import assert from 'node:assert/strict';
 import type { AuditCondition, AuditRecord } from '#server/core/kernel/audit-store.ts';
-import type { BatchFile, Store, StoredBlob } from '#server/core/kernel/stores.ts';
+import type { BatchFile, Job, JobStore, Store, StoredBlob } from '#server/core/kernel/stores.ts';
 import { longText, type StoreCase, written } from './sample-documents.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString();
@@ -55,8 +55,14 @@ const enqueue = (store: Store, kind: string, id: string, minute: number, uniqueK
     jobs.enqueue({ id, kind, payload: { id }, owner: 'joe', runAt: at(minute), uniqueKey }),
   );
 
+async function takeAll(jobs: JobStore, kind: string, minute: number, limit: number): Promise<readonly Job[]> {
+  const taken: Job[] = [];
+  for (const which of await jobs.due([kind]))
+    taken.push(...(await jobs.take(which, 'worker', at(minute), at(minute + 5), limit - taken.length)));
+  return taken;
+}
 const take = (store: Store, kind: string, minute: number, limit = 10) =>
-  written(store, ({ jobs }) => jobs.take([kind], 'worker', at(minute), at(minute + 5), limit));
+  written(store, ({ jobs }) => takeAll(jobs, kind, minute, limit));
 
 export const auditCases: readonly StoreCase[] = [
   {
@@ -201,6 +207,38 @@ export const jobCases: readonly StoreCase[] = [
         ],
       );
       assert.deepEqual(await take(store, kind, 10), []);
+    },
+  },
+  {
+    name: 'knows what is due of each person, kind and state',
+    run: async (store, kind) => {
+      const job = (id: string, owner: string | null, minute: number) =>
+        written(store, ({ jobs }) =>
+          jobs.enqueue({ id: `${kind}-${id}`, kind, payload: {}, owner, runAt: at(minute) }),
+        );
+      const due = async () =>
+        (await store.begin().stores.jobs.due([kind, `${kind}-other`, '']))
+          .map((one) => [one.kind, one.person, one.state, one.due])
+          .toSorted();
+      assert.deepEqual(await due(), []);
+      for (const minute of [5, 3, 4]) await job(`zoë-${minute}`, 'zoë', minute);
+      await job('ann', 'ann', 9);
+      await job('own', null, 7);
+      await enqueue(store, `${kind}-other`, `${kind}-joe`, 1);
+      const own = [kind, '', 'scheduled', at(7)];
+      const other = [`${kind}-other`, 'joe', 'scheduled', at(1)];
+      const ann = [kind, 'ann', 'scheduled', at(9)];
+      assert.deepEqual(await due(), [own, ann, [kind, 'zoë', 'scheduled', at(3)], other].toSorted());
+      const which = { kind, person: 'zoë', state: 'scheduled', due: at(3) } as const;
+      const taken = await written(store, ({ jobs }) => jobs.take(which, 'worker', at(9), at(20), 2));
+      assert.deepEqual(
+        taken.map(({ id }) => id),
+        [`${kind}-zoë-3`, `${kind}-zoë-4`],
+      );
+      assert.deepEqual(
+        await due(),
+        [own, ann, [kind, 'zoë', 'running', at(20)], [kind, 'zoë', 'scheduled', at(5)], other].toSorted(),
+      );
     },
   },
   {
