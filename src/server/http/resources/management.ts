@@ -1,5 +1,6 @@
 /** `/management`: looking after the server. Invariant: administrators only. */
 import { checkStatus, submitCheck } from '#server/core/consistency/check-job.ts';
+import { repositoryStatistics } from '#server/core/documents/statistics.ts';
 import { giveUp, listJobs, runAgain } from '#server/core/jobs/queue.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import { listServers } from '#server/core/servers/servers.ts';
@@ -46,7 +47,7 @@ export async function jobGivenUp({ session }: Call, { id }: { readonly id: strin
 /** How much the repository holds. */
 export async function statistics({ session }: Call): Promise<Response> {
   requireAdministrator(session.principals);
-  return json({ ...(await session.read.documents.statistics(session.repositoryName)) });
+  return json({ ...(await repositoryStatistics(session.repository, session.repositoryName)) });
 }
 
 export async function servers({ session }: Call): Promise<Response> {
