@@ -83,6 +83,14 @@ test('who leaves before the answer leaves no file open', async () => {
   assert.equal(await open(), 0);
 });
 
+test('a request with two hosts is refused', async () => {
+  const socket = connect(listening.port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
+  let answer = '';
+  for await (const piece of socket) answer += String(piece);
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+});
+
 test('a body that is cut off is an error for its reader', async () => {
   const outcome = new Promise<string>((resolve) => {
     ended = resolve;

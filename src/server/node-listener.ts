@@ -99,7 +99,9 @@ export async function listen(
       keepAliveTimeout: keptMilliseconds,
     },
     (incoming, outgoing) => {
-      void respond(incoming, outgoing);
+      // Whoever stands in front may have gone by the other.
+      if ((incoming.headersDistinct.host?.length ?? 0) > 1) outgoing.writeHead(400).end();
+      else void respond(incoming, outgoing);
     },
   );
   await started(server, at);

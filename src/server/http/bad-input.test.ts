@@ -5,6 +5,7 @@ import { after, describe, test } from 'node:test';
 import type { Answer, Asked } from '#server/testing/test-server.ts';
 import { addDocument, startTestServer } from '#server/testing/test-server.ts';
 import { listen } from '../node-listener.ts';
+import { parseJson } from './request-body.ts';
 
 const server = await startTestServer(['--max-upload', '100000']);
 const place = '/default-domain/workspaces';
@@ -85,6 +86,14 @@ describe('names that every object of the language has', () => {
   }
 });
 
+test('many short numbers, and a long text of digits, are no number of many digits', () => {
+  const digits = '1'.repeat(2_000);
+  assert.deepEqual(parseJson(JSON.stringify([[...digits].map(Number), digits])), [
+    [...digits].map(Number),
+    digits,
+  ]);
+});
+
 describe('addresses', () => {
   for (const [path, status] of [
     ['/id/nope', 404],
@@ -119,6 +128,7 @@ describe('bodies', () => {
     ['no JSON at all', () => withText(''), 400],
     ['bytes that are no text', () => withText(new Uint8Array([0x7b, 0xff, 0x7d])), 400],
     ['JSON nested a hundred thousand levels deep', () => withText(deep(100_000)), 400],
+    ['a number of a million digits', () => withText(`{"n":${'1'.repeat(1_000_000)}}`), 400],
     ['JSON too big', () => withText(' '.repeat(11_000_000)), 413],
     ['half a character in a value', () => make({ properties: { 'dc:title': 'a\ud800b' } }), 400],
     ['half a character in a name', () => withText('{"\\udc00":1}'), 400],

@@ -1,5 +1,5 @@
 /**
- * Watches JSON while it arrives: how deep it nests, how many values it holds.
+ * Watches JSON while it arrives: how deep it nests, how many values it holds, how long its numbers are.
  * Invariant: a piece is looked at when it comes, so that a long body never keeps the event loop to itself.
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
@@ -7,14 +7,17 @@ import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 const deepest = 200;
 /** More would take too long at once, when they are parsed, checked and stored. */
 const mostValues = 100_000;
+/** No number has as many; a number of megabytes takes a second to read. */
+const mostDigits = 1_000;
 
-const [quote, comma, openList, backslash, closeList, openObject, closeObject] = [...'",[\\]{}'].map((sign) =>
-  sign.charCodeAt(0),
-);
+const [quote, comma, openList, backslash, closeList, openObject, closeObject, zero = 0, nine = 0] = [
+  ...'",[\\]{}09',
+].map((sign) => sign.charCodeAt(0));
 
 export class JsonBounds {
   #depth = 0;
   #values = 1;
+  #digits = 0;
   #isQuoted = false;
   #isEscaped = false;
 
@@ -25,11 +28,21 @@ export class JsonBounds {
       else if (this.#isQuoted) {
         if (byte === backslash) this.#isEscaped = true;
         else if (byte === quote) this.#isQuoted = false;
-      } else if (byte === quote) this.#isQuoted = true;
-      else if (byte === comma) this.#count();
-      else if (byte === openObject || byte === openList) this.#open();
-      else if (byte === closeObject || byte === closeList) this.#depth--;
+      } else this.#watchUnquoted(byte);
     }
+  }
+
+  #watchUnquoted(byte: number): void {
+    this.#measure(byte);
+    if (byte === quote) this.#isQuoted = true;
+    else if (byte === comma) this.#count();
+    else if (byte === openObject || byte === openList) this.#open();
+    else if (byte === closeObject || byte === closeList) this.#depth--;
+  }
+
+  #measure(byte: number): void {
+    this.#digits = byte >= zero && byte <= nine ? this.#digits + 1 : 0;
+    if (this.#digits > mostDigits) throw errors.badRequest(`A JSON number of more than ${mostDigits} digits`);
   }
 
   #open(): void {
