@@ -6,19 +6,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
-import { InSlot } from '#web/frame/frame-slots.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from './use-session.ts';
 
 // Rare, or not missed at first sight: they are no part of the first view.
-const AccountMenu = lazyAfterFirstView(() =>
-  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
-);
-const ConnectionBand = lazyAfterFirstView(() =>
-  import('./connection-band.tsx').then((module) => ({ default: module.ConnectionBand })),
-);
-const DefaultPasswordNotice = lazyAfterFirstView(() =>
-  import('./default-password-notice.tsx').then((module) => ({ default: module.DefaultPasswordNotice })),
+const SessionParts = lazyAfterFirstView(() =>
+  import('./session-parts.tsx').then((module) => ({ default: module.SessionParts })),
 );
 const SignInLayer = lazy(() =>
   import('./sign-in-layer.tsx').then((module) => ({ default: module.SignInLayer })),
@@ -33,16 +26,8 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {children}
-      <InSlot name="foot">
-        <Suspense>
-          <AccountMenu />
-        </Suspense>
-      </InSlot>
       <Suspense>
-        <ConnectionBand />
-      </Suspense>
-      <Suspense>
-        {state.defaultPassword && state.status === 'active' ? <DefaultPasswordNotice /> : null}
+        <SessionParts warns={state.defaultPassword && state.status === 'active'} />
       </Suspense>
       <Suspense>
         {state.status === 'expired' ? <SignInLayer username={state.username} keep={state.keep} /> : null}
