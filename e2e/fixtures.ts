@@ -121,6 +121,8 @@ export async function signIn(page: Page, seed: Seed, username = 'Administrator')
   };
   await page.addInitScript(
     ([key, value]) => {
+      // Extensions' frames have no storage.
+      if (self.origin === 'null') return;
       if (sessionStorage.getItem(`${key}:left`) === null && sessionStorage.getItem(key) === null)
         sessionStorage.setItem(key, value);
     },

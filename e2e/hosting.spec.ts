@@ -1,19 +1,12 @@
 /** The built app below a folder of a plain file server, with the interface on another origin. */
-import { readFile } from 'node:fs/promises';
 import { test as base, expect } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { SignInPage } from './models/sign-in-page.ts';
-import { type PlainHost, startPlainHost } from './plain-host.ts';
+import { documentedPolicy, type PlainHost, startPlainHost } from './plain-host.ts';
 import { Seed } from './seed.ts';
 import { startServer } from './server.ts';
 
 const folder = '/a/b/';
-
-/** The policy that the documented recipes send. */
-async function documentedPolicy(): Promise<string> {
-  const recipes = await readFile(new URL('../docs/HOSTING.md', import.meta.url), 'utf8');
-  return /add_header Content-Security-Policy "([^"]+)"/.exec(recipes)?.[1] ?? '';
-}
 
 /** Named before `page` by a test, they outlive it. */
 const test = base.extend<{ readonly host: PlainHost; readonly elsewhere: Seed }>({

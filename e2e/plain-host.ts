@@ -19,11 +19,19 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** The policy that the documented recipes send. */
+export async function documentedPolicy(): Promise<string> {
+  const recipes = await readFile(new URL('../docs/HOSTING.md', import.meta.url), 'utf8');
+  return /add_header Content-Security-Policy "([^"]+)"/.exec(recipes)?.[1] ?? '';
+}
+
 export interface PlainHost {
   /** `http://localhost:<port>` */
   readonly origin: string;
   /** What stands in config.json from now on. */
   configure(config: object): void;
+  /** Another file beside the app. */
+  put(file: string, text: string): void;
   /** Another release from now on: other names for all scripts, and nothing of the old one. */
   release(name: string): void;
   stop(): Promise<void>;
@@ -32,6 +40,7 @@ export interface PlainHost {
 /** @param folder where the app lies: `/a/b/` */
 export async function startPlainHost(folder: string, policy: string): Promise<PlainHost> {
   let config = '{}';
+  const added = new Map<string, string>();
   let release: string | undefined;
   const read = async (file: string): Promise<Buffer | string | null> => {
     if (release === undefined) return readFile(join(dist, file)).catch(() => null);
@@ -51,7 +60,7 @@ export async function startPlainHost(folder: string, policy: string): Promise<Pl
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = pathname.startsWith(folder) ? normalize(`/${pathname.slice(folder.length)}`) : null;
     const file = name === '/' ? '/index.html' : name;
-    const bytes = file === '/config.json' ? config : file && (await read(file));
+    const bytes = file === '/config.json' ? config : (added.get(file ?? '') ?? (file && (await read(file))));
     const sent = bytes ?? (await readFile(join(dist, '404.html')));
     response.writeHead(bytes === null ? 404 : 200, {
       'Content-Type':
@@ -70,6 +79,9 @@ export async function startPlainHost(folder: string, policy: string): Promise<Pl
     origin: `http://localhost:${address.port}`,
     configure: (next) => {
       config = JSON.stringify(next);
+    },
+    put: (file, text) => {
+      added.set(`/${file}`, text);
     },
     release: (name) => {
       release = name;

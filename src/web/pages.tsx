@@ -1,5 +1,7 @@
 // The pages beside the list of a folder, and what opens over it. Each is its own chunk; that they are there at all is
 // known here, apart from the first view: the names of thirty files would weigh two kilobytes in it.
+import type { ComponentProps } from 'react';
+import { runningApi } from './api/start.ts';
 
 export const HomePage = () => import('./features/home/home-page.tsx').then((module) => module.HomePage);
 export const FavouritesPage = () =>
@@ -28,11 +30,13 @@ export const CollectionsPage = () =>
 export const DirectoriesPage = () =>
   import('./features/directories/directories-page.tsx').then((module) => module.DirectoriesPage);
 export const SettingsPage = async () => {
-  const [{ SettingsPage: Page }, { ChangePasswordDialog }] = await Promise.all([
+  const [{ SettingsPage: Page }, { ChangePasswordDialog }, { ExtensionSettings }] = await Promise.all([
     import('./features/settings/settings-page.tsx'),
     import('./features/session/change-password-dialog.tsx'),
+    import('./features/extensions/extension-settings.tsx'),
   ]);
-  return () => <Page OwnPassword={ChangePasswordDialog} />;
+  const Extensions = runningApi().config.extensions === undefined ? undefined : ExtensionSettings;
+  return () => <Page OwnPassword={ChangePasswordDialog} Extensions={Extensions} />;
 };
 export const ApplicationsPage = () =>
   import('./features/administration/applications/applications-page.tsx').then(
@@ -44,18 +48,49 @@ export const HooksPage = () =>
   import('./features/administration/hooks/hooks-page.tsx').then((module) => module.HooksPage);
 export const TasksPage = () => import('./features/tasks/tasks-page.tsx').then((module) => module.TasksPage);
 export const DocumentPage = async () => {
-  const [{ DocumentPage: Page }, { Preview }, { fileComparison }] = await Promise.all([
-    import('./features/document/document-page.tsx'),
-    import('./features/preview/preview.tsx'),
-    import('./features/preview/compare/compared-files.tsx'),
-  ]);
+  const [{ DocumentPage: Page }, { Preview }, { fileComparison }, { ExtensionPreview, useExtensionPanels }] =
+    await Promise.all([
+      import('./features/document/document-page.tsx'),
+      import('./features/preview/preview.tsx'),
+      import('./features/preview/compare/compared-files.tsx'),
+      import('./features/extensions/document-extensions.tsx'),
+    ]);
   return () => (
-    <Page comparison={fileComparison} preview={(document) => <Preview document={document} editable />} />
+    <Page
+      comparison={fileComparison}
+      usePanels={useExtensionPanels}
+      preview={(document) => (
+        <ExtensionPreview document={document}>
+          <Preview document={document} editable />
+        </ExtensionPreview>
+      )}
+    />
   );
 };
-export const NotFound = () => import('./shell/occasional/not-found.tsx').then((module) => module.NotFound);
+/** Addresses that are no page of the app's own: an extension's page, or nothing. */
+export const OtherPage = async () => {
+  const [{ ExtensionPage }, { NotFound }] = await Promise.all([
+    import('./features/extensions/extension-page.tsx'),
+    import('./shell/occasional/not-found.tsx'),
+  ]);
+  return () => (
+    <ExtensionPage>
+      <NotFound />
+    </ExtensionPage>
+  );
+};
 export const OperationsDrawer = () =>
   import('./features/operations/operations-drawer.tsx').then((module) => module.OperationsDrawer);
-export const QuickLook = () => import('./features/preview/quick-look.tsx').then((module) => module.QuickLook);
+export const QuickLook = async () => {
+  const [{ QuickLook: Look }, { ExtensionPreview }] = await Promise.all([
+    import('./features/preview/quick-look.tsx'),
+    import('./features/extensions/document-extensions.tsx'),
+  ]);
+  return (props: ComponentProps<typeof Look>) => (
+    <ExtensionPreview document={props.document}>
+      <Look {...props} />
+    </ExtensionPreview>
+  );
+};
 export const StartWorkflow = () =>
   import('./features/document/start-workflow-dialog.tsx').then((module) => module.StartWorkflowDialog);

@@ -45,15 +45,15 @@ const OverviewPage = page((pages) => pages.OverviewPage());
 const HooksPage = page((pages) => pages.HooksPage());
 const TasksPage = page((pages) => pages.TasksPage());
 const DocumentPage = page((pages) => pages.DocumentPage());
-const NotFound = page((pages) => pages.NotFound());
+const OtherPage = page((pages) => pages.OtherPage());
 const OperationsDrawer = page((pages) => pages.OperationsDrawer());
 const QuickLook = page((pages) => pages.QuickLook());
 const StartWorkflow = page((pages) => pages.StartWorkflow());
 const Palette = lazyAfterFirstView(() =>
   import('./features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
 );
-const TasksCount = lazyAfterFirstView(() =>
-  import('./features/tasks/tasks-count.tsx').then((module) => ({ default: module.TasksCount })),
+const BackgroundParts = lazyAfterFirstView(() =>
+  import('./background-parts.tsx').then((module) => ({ default: module.BackgroundParts })),
 );
 
 /** Outside of every page, so that what is on its way survives going elsewhere. */
@@ -151,7 +151,7 @@ export function AppRouter() {
               <SessionUploads />
               <Suspense>
                 <BrowseNavigation />
-                <TasksCount />
+                <BackgroundParts />
               </Suspense>
               <Suspense fallback={<AwaitedCommands />}>
                 <Palette />
@@ -162,7 +162,7 @@ export function AppRouter() {
           {pages.map(([pattern, Page]) => (
             <Route key={pattern} path={pattern} element={<Page />} />
           ))}
-          <Route path="*" element={<NotFound />} />
+          <Route path="*" element={<OtherPage />} />
         </Route>
       </Routes>
     </Addresses>

@@ -22,6 +22,7 @@ test('the least configuration is a server', () => {
     },
     branding: { name: 'Muniment', organisation: null },
     languages: ['en', 'fr', 'de', 'es', 'ja', 'ar'],
+    extensions: undefined,
   });
 });
 

@@ -22,6 +22,8 @@ export interface AppConfig {
   };
   readonly branding: { readonly name: string; readonly organisation: string | null };
   readonly languages: readonly string[];
+  /** As it stands there; read when the app has time (features/extensions). */
+  readonly extensions?: unknown;
 }
 
 export interface ConfigProblem {
@@ -112,7 +114,7 @@ export function parseConfig(value: unknown, appRoot: URL): ParsedConfig {
     return appRoot.href;
   };
 
-  const known = ['server', 'headerPrefix', 'signIn', 'branding', 'languages'];
+  const known = ['server', 'headerPrefix', 'signIn', 'branding', 'languages', 'extensions'];
   for (const key of Object.keys(value)) {
     if (!known.includes(key)) report(key, 'unknown', known.join(', '), value[key]);
   }
@@ -148,6 +150,7 @@ export function parseConfig(value: unknown, appRoot: URL): ParsedConfig {
         branding.organisation === undefined ? null : text('branding.organisation', branding.organisation, ''),
     },
     languages: list('languages', value.languages ?? languages, report),
+    extensions: value.extensions,
   };
   return problems.length > 0 ? { problems } : { config };
 }

@@ -2,6 +2,7 @@
 
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { useAddedPlaces } from '#web/frame/added-places.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
   framePreferencesAtRest,
@@ -23,6 +24,7 @@ const Splitter = lazyAfterFirstView(() =>
 
 export function Navigation() {
   const { t } = useTranslation('shell');
+  const { places } = useAddedPlaces();
   const navigationWidth = useFramePreferences((state) => state.navigationWidth);
   return (
     <nav className={css.nav} aria-label={t('navigation')} data-region tabIndex={-1}>
@@ -39,7 +41,7 @@ export function Navigation() {
       </ul>
       <SlotPlace name="tree" className={css.tree} />
       <ul className={css.list}>
-        {furtherPlaces.map((place) => (
+        {[...furtherPlaces, ...places].map((place) => (
           <li key={place.to}>
             <PlaceLink place={place} />
           </li>

@@ -3,6 +3,7 @@
 import { Ellipsis } from 'lucide-react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useAccountEntries } from '#web/frame/account-entries.ts';
+import { useAddedPlaces } from '#web/frame/added-places.ts';
 import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,7 +16,10 @@ export function TabBar() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const counts = useNavCounts();
-  const rest = [...dailyPlaces, ...furtherPlaces].filter(({ to }) => !tabPlaces.some((tab) => tab.to === to));
+  const { places } = useAddedPlaces();
+  const rest = [...dailyPlaces, ...furtherPlaces, ...places].filter(
+    ({ to }) => !tabPlaces.some((tab) => tab.to === to),
+  );
   return (
     <nav className={css.bar} aria-label={t('navigation')} data-region tabIndex={-1}>
       {tabPlaces.map((place) => {

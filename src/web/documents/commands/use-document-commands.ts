@@ -5,6 +5,7 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { useChanges } from '../changes/use-changes.ts';
+import { useExtensionAdditions } from '../extension-additions.ts';
 import { addressOf, useAppAddress } from '../open-document.ts';
 import { useBrowseSlots } from '../slots.ts';
 import type { StoredDocument } from '../stored-document.ts';
@@ -17,6 +18,9 @@ import {
   definitions,
 } from './definitions.ts';
 
+/** Names all commands of extensions. */
+export const ofExtensions = 'extensions';
+
 /** @param ids those that the page has a use for; all of them when left out */
 export function useDocumentCommands(subject: CommandSubject, ids?: readonly string[]): Commands {
   const { t } = useTranslation('changes');
@@ -26,6 +30,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const absolute = useAppAddress();
   const { StartWorkflow } = useBrowseSlots();
   const held = useClipboard((state) => state.held);
+  const { commands: added } = useExtensionAdditions();
   const tools: CommandTools = {
     t,
     list,
@@ -46,9 +51,12 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
       }
     },
   };
-  return definitions.map((group) =>
+  const own = added.map(({ id }) => id);
+  return [...definitions, added].map((group) =>
     group
-      .filter((one) => ids === undefined || ids.includes(one.id))
+      .filter(
+        ({ id }) => ids === undefined || ids.includes(id) || (ids.includes(ofExtensions) && own.includes(id)),
+      )
       .filter((one) => one.applies(subject, tools))
       .map((one) => commandOf(one, subject, tools)),
   );

@@ -26,7 +26,7 @@ export const sizeKeys = Object.keys(sizes);
 export function filterKindOf(column: string): FilterKind | undefined {
   if (/^dc:(modified|created|issued|valid|expired)$/.test(column)) return 'period';
   if (column === 'file:content/length') return 'size';
-  return /^(dc:title|dc:description|uid:\w+|ecm:pos)$/.test(column) ? undefined : 'values';
+  return /^(dc:title|dc:description|uid:\w+|ecm:pos)$|--/.test(column) ? undefined : 'values';
 }
 
 export interface Condition {

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { ask } from '../changes/question.ts';
+import { useExtensionAdditions } from '../extension-additions.ts';
 import { columnLabel } from './columns.tsx';
 import { byName } from './list-address.ts';
 import { columnsOffered } from './list-columns.ts';
@@ -25,9 +26,12 @@ export function ColumnsMenu({ list: state, ordered }: ColumnsMenuProps) {
   const alone = useListPreferences(({ byPlace }) => byPlace[place.id] !== undefined);
   const { t } = useTranslation('changes');
   const { t: list } = useTranslation('documents');
+  const added = Object.keys(useExtensionAdditions().columns);
+  // One of an extension that is not running is chosen still, and has no name.
+  const offered = [...columnsOffered, ...columns.filter((id) => !id.includes('--')), ...added];
   const density = useFramePreferences((state) => state.density);
   const entries = (): readonly MenuEntry[] => [
-    ...[...new Set([...columnsOffered, ...columns])].map((id) => ({
+    ...[...new Set(offered)].map((id) => ({
       id,
       label: columnLabel(id, list),
       checked: columns.includes(id),

@@ -11,6 +11,7 @@ import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import { ChildrenCount } from '../children-count.tsx';
 import { DocumentName } from '../document-name.tsx';
+import { useExtensionAdditions } from '../extension-additions.ts';
 import { personOf } from '../person-of.ts';
 import { propertyText } from '../property-text.ts';
 import type { StoredDocument } from '../stored-document.ts';
@@ -91,7 +92,8 @@ function shapeOf(id: string, words: KindWords, format: Format): Shape {
 }
 
 export function columnLabel(id: string, t: Translate): string {
-  return t(`column.${id.replace(/[:/]/g, '_')}`, { defaultValue: id });
+  const defaultValue = useExtensionAdditions.getState().columns[id]?.label ?? id;
+  return t(`column.${id.replace(/[:/]/g, '_')}`, { defaultValue });
 }
 
 export function useColumns(ids: readonly string[], filters: ColumnFilters): readonly Column[] {
@@ -106,14 +108,18 @@ export function useColumns(ids: readonly string[], filters: ColumnFilters): read
     sortable: true,
     render: (row) => <DocumentName document={row} />,
   };
+  const { columns } = useExtensionAdditions();
   const filtered = (id: string) => filters[id] !== undefined;
   return [
     name,
-    ...ids.map((id) => ({
-      id,
-      label: columnLabel(id, t),
-      filtered: filtered(id),
-      ...shapeOf(id, words, format),
-    })),
+    ...ids
+      // An extension that is not running has no columns.
+      .filter((id) => !id.includes('--') || columns[id])
+      .map((id) => ({
+        id,
+        label: columnLabel(id, t),
+        filtered: filtered(id),
+        ...(columns[id] ?? shapeOf(id, words, format)),
+      })),
   ];
 }

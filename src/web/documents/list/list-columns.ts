@@ -23,7 +23,9 @@ export const columnsOffered: readonly string[] = [
 const people = ['dc:lastContributor', 'dc:creator'];
 
 export function viewFor(columns: readonly string[], schemaOf: (prefix: string) => string): DocumentView {
-  const prefixes = new Set(columns.map((id) => id.split(':')[0] ?? '').filter((prefix) => prefix !== 'ecm'));
+  // Those of extensions may need several properties.
+  const prefixes = new Set(columns.flatMap((id) => id.match(/\w+(?=:)/g) ?? []));
+  prefixes.delete('ecm');
   const schemas = new Set([...(rowView.schemas ?? []), ...[...prefixes].map(schemaOf)]);
   return {
     ...rowView,

@@ -106,7 +106,13 @@ export function shapeOf(
   { filter, filters, sort }: Pick<ListAddress, 'filter' | 'filters' | 'sort'>,
   view: DocumentView,
 ): ListShape {
-  return { filter, filters, view, sort: sort.map(({ columnId: by, direction: order }) => ({ by, order })) };
+  return {
+    filter,
+    filters,
+    view,
+    // A column of an extension is ordered by the first of its properties.
+    sort: sort.map(({ columnId, direction: order }) => ({ by: columnId.replace(/(\.|--).*/, ''), order })),
+  };
 }
 
 /** The pattern that finds this text anywhere, its own signs taken as they are. */

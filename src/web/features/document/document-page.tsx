@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
-import { isStored } from '#web/documents/stored-document.ts';
+import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -12,7 +12,7 @@ import type { FileComparison } from './compare/compare-page.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { DocumentHead } from './document-head.tsx';
 import css from './document-page.module.css';
-import { DocumentPanel } from './document-panel.tsx';
+import { type AddedPanel, DocumentPanel } from './document-panel.tsx';
 import { DocumentProblem } from './document-problem.tsx';
 
 const AccessPage = lazy(() =>
@@ -27,9 +27,11 @@ export interface DocumentPageProps {
   /** Shows the document as large as there is room. */
   readonly preview: (document: DocumentEntity) => ReactNode;
   readonly comparison: FileComparison;
+  /** A hook: tabs that others bring. */
+  readonly usePanels: (document: StoredDocument) => readonly AddedPanel[];
 }
 
-export function DocumentPage({ preview, comparison }: DocumentPageProps) {
+export function DocumentPage({ preview, comparison, usePanels }: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { id = '', tab } = useParams();
   const { data, error, refetch } = useQuery(documentById(id));
@@ -55,7 +57,7 @@ export function DocumentPage({ preview, comparison }: DocumentPageProps) {
         <section className={css.preview} aria-label={t('preview')} data-drop="version">
           {preview(data)}
         </section>
-        <DocumentPanel key={data.uid} document={data} tab={tab} />
+        <DocumentPanel key={data.uid} document={data} tab={tab} usePanels={usePanels} />
       </article>
     );
   }

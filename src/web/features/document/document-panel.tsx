@@ -2,7 +2,7 @@
 // or away by its grip. Each tab's code and data are fetched when it is first opened. The tab is in the address.
 
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { comments } from '#web/api/comments.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
@@ -29,12 +29,21 @@ const panels: readonly (readonly [tab: string, Panel: ComponentType<PanelProps>]
   ['workflow', lazy(() => import('./workflow-panel.tsx').then((m) => ({ default: m.WorkflowPanel })))],
 ];
 
+/** A tab after the page's own. */
+export interface AddedPanel {
+  /** In the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
 export interface DocumentPanelProps extends PanelProps {
   /** As the address has it; anything unknown is the first. */
   readonly tab: string | undefined;
+  readonly usePanels: (document: StoredDocument) => readonly AddedPanel[];
 }
 
-export function DocumentPanel({ document, tab }: DocumentPanelProps) {
+export function DocumentPanel({ document, tab, usePanels }: DocumentPanelProps) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const navigate = useNavigate();
@@ -43,7 +52,16 @@ export function DocumentPanel({ document, tab }: DocumentPanelProps) {
   const counted = useQuery({ ...comments(document.uid), enabled: commentable });
   const total = counted.data?.entries.length ?? 0;
   const shown = panels.filter(([name]) => name !== 'comments' || commentable);
-  const current = shown.some(([name]) => name === tab) ? (tab ?? 'details') : 'details';
+  const tabs = [
+    ...shown.map(([name, Panel]) => ({
+      id: name,
+      label: t(`tab.${name}`),
+      count: name === 'comments' && total > 0 ? format.count(total) : undefined,
+      content: <Panel document={document} />,
+    })),
+    ...usePanels(document),
+  ];
+  const current = tabs.some(({ id }) => id === tab) ? (tab ?? 'details') : 'details';
   return (
     <aside
       className={css.panel}
@@ -62,13 +80,11 @@ export function DocumentPanel({ document, tab }: DocumentPanelProps) {
           sheet.show();
           void navigate(paths.doc.href(document.uid, next), { replace: true });
         }}
-        tabs={shown.map(([name, Panel]) => ({
-          id: name,
-          label: t(`tab.${name}`),
-          count: name === 'comments' && total > 0 ? format.count(total) : undefined,
+        tabs={tabs.map((one) => ({
+          ...one,
           content: (
             <ErrorBoundary
-              resetKey={`${document.uid} ${name}`}
+              resetKey={`${document.uid} ${one.id}`}
               fallback={(cause, retry) => (
                 <div className={css.waiting}>
                   <Note kind="bad" onRetry={retry}>
@@ -77,9 +93,7 @@ export function DocumentPanel({ document, tab }: DocumentPanelProps) {
                 </div>
               )}
             >
-              <Suspense fallback={<Waiting />}>
-                <Panel document={document} />
-              </Suspense>
+              <Suspense fallback={<Waiting />}>{one.content}</Suspense>
             </ErrorBoundary>
           ),
         }))}

@@ -24,13 +24,13 @@ import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, subscriptionsOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
-import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
+import { ofExtensions, useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import type { DocumentActions } from './document-actions.tsx';
 
-const fromLists = ['rename', 'move', 'copyTo', 'cut', 'copy', 'tag', 'collect', 'operation'];
+const fromLists = ['rename', 'move', 'copyTo', 'cut', 'copy', 'tag', 'collect', 'operation', ofExtensions];
 
 const transitions: Readonly<Record<string, readonly (readonly [name: string, icon: LucideIcon])[]>> = {
   project: [

@@ -25,9 +25,11 @@ interface OwnPasswordProps {
 export interface SettingsPageProps {
   /** The dialog for one's own password, which belongs to the session. */
   readonly OwnPassword: ComponentType<OwnPasswordProps>;
+  /** The list of extensions, where the app has some. */
+  readonly Extensions: ComponentType | undefined;
 }
 
-export function SettingsPage({ OwnPassword }: SettingsPageProps) {
+export function SettingsPage({ OwnPassword, Extensions }: SettingsPageProps) {
   const { t } = useTranslation('settings');
   const { t: session } = useTranslation('session');
   const administrates = useQuery(me()).data?.isAdministrator === true;
@@ -53,11 +55,16 @@ export function SettingsPage({ OwnPassword }: SettingsPageProps) {
       <Section title={t('signIns.title')} text={t('signIns.text')}>
         <SignIns />
       </Section>
+      {Extensions === undefined ? null : (
+        <Section title={t('extensions.title')} text={t('extensions.text')}>
+          <Extensions />
+        </Section>
+      )}
     </div>
   );
 }
 
-function Password({ OwnPassword }: SettingsPageProps) {
+function Password({ OwnPassword }: Pick<SettingsPageProps, 'OwnPassword'>) {
   const { t } = useTranslation('settings');
   const [changing, setChanging] = useState(false);
   return (

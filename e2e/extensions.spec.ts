@@ -1,0 +1,181 @@
+/**
+ * Extensions on a plain file server, for somebody who is no administrator: the two examples, and around them some that
+ * hang, fail, are written wrong, or reach for what is not theirs.
+ */
+import { readFile } from 'node:fs/promises';
+import { test as base, expect, signIn } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
+import { documentedPolicy, type PlainHost, startPlainHost } from './plain-host.ts';
+import { Seed } from './seed.ts';
+import { startServer } from './server.ts';
+
+const folder = '/a/b/';
+
+const test = base.extend<object, { readonly host: PlainHost }>({
+  host: [
+    async ({ browserName: _browser }, use) => {
+      const host = await startPlainHost(folder, await documentedPolicy());
+      await use(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ host }, use) => {
+      const server = await startServer(['--cors', host.origin]);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const example = (name: string) =>
+  readFile(new URL(`../examples/extensions/${name}.js`, import.meta.url), 'utf8');
+
+/** Tries what it may not, and lists what it got. */
+const thief = (server: string) => `
+muniment.define({
+  protocol: 1,
+  name: 'Thief',
+  pages: [
+    {
+      key: 'loot',
+      title: 'Loot',
+      show: async (root) => {
+        const attempts = {
+          parent: () => parent.document.body,
+          top: () => top.sessionStorage,
+          storage: () => localStorage,
+          session: () => sessionStorage,
+          cookie: () => document.cookie,
+          database: () => indexedDB.open('x'),
+          caches: () => caches.keys(),
+          server: () => fetch('${server}/nuxeo/api/v1/me', { credentials: 'include' }),
+          script: () => new Function('return 1'),
+          markup: () => { root.innerHTML = '<b>x</b>'; },
+          token: () => muniment.call('POST', '/token?application=x'),
+          me: () => muniment.call('GET', '/me'),
+          above: () => muniment.call('GET', '/path/../me'),
+          window: () => { if (open('about:blank') === null) throw new Error('No window'); },
+        };
+        const got = [];
+        for (const [name, attempt] of Object.entries(attempts)) {
+          try { await attempt(); got.push(name); } catch {}
+        }
+        const granted = await muniment.call('GET', '/path/default-domain');
+        root.textContent = 'Got: ' + (got.join(', ') || 'nothing') + '; granted: ' + granted.path;
+      },
+    },
+    { key: 'flight', title: 'Flight', show: () => { location.href = 'https://example.org/?loot'; } },
+  ],
+});`;
+
+test('what extensions add works, and one that fails costs nothing else', async ({
+  host,
+  seed,
+  page,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  // Of those that fail, the browser says more than the app.
+  expectedErrors.push(
+    /404/,
+    /Content Security Policy/,
+    /Trusted(HTML|Script)/,
+    /Blocked opening/,
+    /Script error|broken on purpose/,
+  );
+  const place = '/default-domain/workspaces/papers';
+  await seed.document('/default-domain/workspaces', 'Workspace', 'papers', { 'dc:title': 'Papers' });
+  await seed.file(place, 'lease.txt', 'A lease', 'text/plain');
+  const square = [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+    [1, 0],
+    [0, 0],
+  ];
+  const geo = { type: 'Feature', geometry: { type: 'Polygon', coordinates: [square] } };
+  const land = await seed.file(place, 'land.geojson', JSON.stringify(geo), 'application/geo+json');
+  const ada = await seed.user('ada');
+  await seed.operation('Document.AddPermission', {
+    input: `doc:${place}`,
+    params: { username: 'ada', permission: 'ReadWrite' },
+  });
+
+  host.put('extensions/retention.js', await example('retention'));
+  host.put('extensions/geojson.js', await example('geojson'));
+  host.put('extensions/thief.js', thief(seed.origin));
+  host.put('extensions/broken.js', 'throw new Error("broken on purpose")');
+  host.put('extensions/newer.js', 'muniment.define({ protocol: 2, name: "Newer" })');
+  host.put(
+    'extensions/endless.js',
+    `muniment.define({ protocol: 1, name: 'Endless', columns: [
+      { key: 'loop', title: 'Loop', properties: [], texts: () => { for (;;); } } ] })`,
+  );
+  const file = (name: string) => `extensions/${name}.js`;
+  host.configure({
+    server: `${seed.origin}/nuxeo`,
+    extensions: [
+      { file: file('retention'), calls: ['PUT /id/*'] },
+      { file: file('geojson') },
+      { file: file('thief'), calls: ['GET /path/*'] },
+      { file: file('broken') },
+      { file: file('newer') },
+      { file: file('missing') },
+      { file: file('endless'), seconds: 2 },
+      { file: 'https://elsewhere.example/far.js' },
+    ],
+  });
+  await signIn(page, new Seed(seed.origin, ada), 'ada');
+  await page.goto(`${host.origin}${folder}#/browse${place}`);
+  const list = new FolderList(page);
+  const lease = list.row('lease.txt');
+  await expect(lease).toBeVisible();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText(/“broken” stopped with an error/)).toBeVisible();
+
+  // A column and an action.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Keep until' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Loop' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  const year = new Date().getUTCFullYear() + 10;
+  await expect(lease).toContainText(String(year));
+  await list.choose('lease.txt', 'Keep a year longer');
+  await expect(list.toast('Kept a year longer')).toBeVisible();
+  await expect(lease).toContainText(String(year + 1));
+  // A loop without end holds nothing up, and is told of where its texts would be.
+  await expect(lease.getByRole('img', { name: 'The extension “Endless” did not answer.' })).toBeVisible();
+  await expect(lease).toContainText(String(year + 1));
+
+  // A page, which gets nothing but what config.json grants.
+  const navigation = page.getByRole('navigation', { name: 'Navigation' });
+  await navigation.getByRole('link', { name: 'Loot' }).click();
+  await expect(page.frameLocator('iframe[title="Loot"]').locator('body')).toContainText(
+    'Got: nothing; granted: /default-domain',
+  );
+  await navigation.getByRole('link', { name: 'Flight' }).click();
+  await expect(page.getByText('The extension “Thief” left its page.')).toBeVisible();
+
+  // A previewer and a panel, found by the palette's own ways too.
+  await page.goto(`${host.origin}${folder}#/doc/${land}`);
+  const map = page.frameLocator('iframe[title="land.geojson"]').getByRole('img', { name: 'Map' });
+  await expect(map).toBeVisible();
+  await page.getByRole('tab', { name: 'On the map' }).click();
+  await expect(page.frameLocator('iframe[title="On the map"]').getByText('Polygon')).toBeVisible();
+  await checkAccessibility();
+
+  // How each of them is, and its switch.
+  await page.goto(`${host.origin}${folder}#/settings`);
+  const settings = page.getByRole('region', { name: 'Extensions' });
+  await expect(settings.getByRole('listitem').filter({ hasText: 'Retention' })).toContainText('Works.');
+  await expect(settings.getByText(/Newer|“newer” was written for protocol 2/)).toBeVisible();
+  await expect(settings.getByText(/“missing” could not be read: HTTP 404/)).toBeVisible();
+  await expect(settings.getByText(/extensions\[7\]\.file in config\.json/)).toBeVisible();
+  await checkAccessibility();
+  await settings.getByRole('switch', { name: 'Use “Thief”' }).uncheck();
+  await expect(navigation.getByRole('link', { name: 'Loot' })).toHaveCount(0);
+});

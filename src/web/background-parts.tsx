@@ -1,0 +1,21 @@
+// What works out of sight once the first view is there: the count of tasks, and extensions where config.json names some.
+import { lazy, Suspense } from 'react';
+import { runningApi } from './api/start.ts';
+import { TasksCount } from './features/tasks/tasks-count.tsx';
+
+const Extensions = lazy(() =>
+  import('./features/extensions/extensions.tsx').then((module) => ({ default: module.Extensions })),
+);
+
+export function BackgroundParts() {
+  return (
+    <>
+      <TasksCount />
+      {runningApi().config.extensions === undefined ? null : (
+        <Suspense>
+          <Extensions />
+        </Suspense>
+      )}
+    </>
+  );
+}

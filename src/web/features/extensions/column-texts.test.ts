@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { it, mock } from 'node:test';
+import type { ExtensionDocument } from '#extension';
+import { createColumnTexts } from './column-texts.ts';
+
+function document(uid: string): ExtensionDocument {
+  return { uid, path: `/${uid}`, type: 'File', title: uid, state: null, facets: [], properties: {} };
+}
+
+it('asks for rows together, once for each state, and again when what it knew is forgotten', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const asked: (readonly string[])[] = [];
+  const texts = createColumnTexts(async (documents) => {
+    asked.push(documents.map(({ uid }) => uid));
+    // One text is missing, one is none.
+    return documents
+      .map(({ uid }) => `of ${uid}`)
+      .with(1, '')
+      .slice(0, 2);
+  });
+  const one = document('a');
+  for (const row of [one, document('b'), one, document('c')]) texts.want(row);
+  assert.equal(texts.textOf(one), undefined);
+  let heard = 0;
+  texts.subscribe(() => heard++);
+  mock.timers.tick(30);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(asked, [['a', 'b', 'c']]);
+  assert.equal(heard, 1);
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((uid) => texts.textOf(document(uid))),
+    ['of a', '', ''],
+  );
+  texts.want(one);
+  mock.timers.tick(30);
+  assert.equal(asked.length, 1);
+  texts.forget();
+  texts.want(one);
+  mock.timers.tick(30);
+  assert.equal(asked.length, 2);
+});
+
+it('asks a hundred rows at a time, and again for those whose question failed', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const sizes: number[] = [];
+  const texts = createColumnTexts((documents) => {
+    sizes.push(documents.length);
+    return Promise.reject(new Error('no'));
+  });
+  for (let at = 0; at < 150; at++) texts.want(document(String(at)));
+  mock.timers.tick(30);
+  mock.timers.tick(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(sizes, [100, 50]);
+  texts.want(document('0'));
+  mock.timers.tick(30);
+  assert.deepEqual(sizes, [100, 50, 1]);
+});

@@ -1,0 +1,6 @@
+// Where pages of extensions stand.
+export const extensionPagePattern = '/extension/:id/:page';
+
+export function extensionPageHref(id: string, page: string): string {
+  return `/extension/${encodeURIComponent(id)}/${encodeURIComponent(page)}`;
+}

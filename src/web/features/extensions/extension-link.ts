@@ -1,0 +1,222 @@
+/**
+ * One running extension: a frame without an origin, the port to it, what it is asked and what it calls. It has no token,
+ * no cookie, no storage and no network; it reaches the repository through this file, where config.json grants it.
+ * Invariant: whatever the frame does, the app hears of it as an answer or as one failure, and then the frame is gone.
+ */
+
+import type { ExtensionDocument } from '#extension';
+import { api } from '#web/api/start.ts';
+import { besideIndex } from '#web/base-address.ts';
+import { isGranted } from './call-grants.ts';
+import type { ConfiguredExtension } from './configured.ts';
+import { createDeadlines } from './deadlines.ts';
+import { currentLook, onLookChange } from './look.ts';
+import {
+  type AppMessage,
+  type AskedFor,
+  type FrameMessage,
+  protocolVersion,
+  readFrameMessage,
+  type Start,
+} from './protocol.ts';
+
+export type FailureKind =
+  /** It did not answer in time. */
+  | 'silent'
+  /** Its file could not be read as a script. */
+  | 'unreadable'
+  /** It stopped with an error. */
+  | 'threw'
+  /** It was written for another version of the protocol. */
+  | 'protocol'
+  /** What it says of itself is wrong. */
+  | 'declaration'
+  /** It left its frame's page. */
+  | 'left';
+
+export class ExtensionFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, detail: string) {
+    super(detail);
+    this.name = 'ExtensionFailure';
+    this.kind = kind;
+  }
+}
+
+export interface LinkOptions {
+  readonly extension: ConfiguredExtension;
+  /** Where its frame is shown; without one it works out of sight. */
+  readonly place?: HTMLElement;
+  /** What the frame is called, for those who hear the page. */
+  readonly title: string;
+  /** What it declares, as it came. Throws when that is wrong. */
+  readonly onDefined: (declared: unknown) => void;
+  /** The end: the frame is gone. */
+  readonly onFailure: (failure: ExtensionFailure) => void;
+  readonly onOpen: (uid: string) => void;
+  /** The bytes of the document that it shows. */
+  readonly file?: () => Promise<ArrayBuffer>;
+}
+
+export interface Link {
+  readonly ask: (what: AskedFor, key: string, documents: readonly ExtensionDocument[]) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** Calls of one frame that are on their way. */
+const mostCalls = 20;
+/** How long its file may take to come and to be read, on whatever line. */
+const startMs = 30_000;
+
+export function openLink(options: LinkOptions): Link {
+  const { extension, place, title } = options;
+  const { port1: port, port2 } = new MessageChannel();
+  const waiting = new Map<number, Waiting>();
+  const gone = new AbortController();
+  let lastId = 0;
+  let calls = 0;
+  let defined = false;
+
+  const frame = document.createElement('iframe');
+  const close = (): void => {
+    gone.abort();
+    clearTimeout(startTimer);
+    deadlines.stop();
+    port.close();
+    frame.remove();
+    for (const { reject } of waiting.values()) reject(new ExtensionFailure('left', ''));
+    waiting.clear();
+  };
+  const fail = (failure: ExtensionFailure): void => {
+    if (gone.signal.aborted) return;
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
+    close();
+    options.onFailure(failure);
+  };
+  const deadlines = createDeadlines(extension.limitMs, () => fail(new ExtensionFailure('silent', '')));
+  const say = (message: AppMessage, transfer: Transferable[] = []): void =>
+    port.postMessage(message, transfer);
+
+  const serve = async (id: number, work: () => Promise<unknown>): Promise<void> => {
+    if (calls >= mostCalls)
+      return say({ type: 'refused', id, reason: `More than ${mostCalls} calls at once` });
+    calls += 1;
+    deadlines.owe(1);
+    try {
+      const value = await work();
+      say({ type: 'answer', id, value }, value instanceof ArrayBuffer ? [value] : []);
+    } catch (cause) {
+      say({ type: 'refused', id, reason: cause instanceof Error ? cause.message : String(cause) });
+    }
+    calls -= 1;
+    deadlines.owe(-1);
+  };
+
+  const hear = (message: FrameMessage): void => {
+    switch (message.type) {
+      case 'defined':
+        if (defined) return;
+        defined = true;
+        clearTimeout(startTimer);
+        options.onDefined(message.extension);
+        return;
+      case 'answered':
+      case 'failed': {
+        const asked = message.id === null ? undefined : waiting.get(message.id);
+        if (message.id !== null) {
+          deadlines.end(message.id);
+          waiting.delete(message.id);
+        }
+        if (message.type === 'answered') asked?.resolve(message.value);
+        else if (asked !== undefined) asked.reject(new ExtensionFailure('threw', message.reason));
+        else if (!defined) fail(new ExtensionFailure('threw', message.reason));
+        return;
+      }
+      case 'call':
+        void serve(message.id, () => callRepository(extension, message, gone.signal));
+        return;
+      case 'file':
+        void serve(message.id, options.file ?? (() => Promise.reject(new Error('There is no file here'))));
+        return;
+      case 'open':
+        options.onOpen(message.uid);
+    }
+  };
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = readFrameMessage(data);
+    try {
+      if (message !== null) hear(message);
+    } catch (cause) {
+      fail(cause instanceof ExtensionFailure ? cause : new ExtensionFailure('declaration', String(cause)));
+    }
+  };
+
+  const unwatch = onLookChange(() => say({ type: 'look', look: currentLook() }));
+  gone.signal.addEventListener('abort', unwatch);
+  let loaded = false;
+  frame.addEventListener('load', () => {
+    // Sent elsewhere by its script; the port belongs to the page before.
+    if (loaded) return fail(new ExtensionFailure('left', ''));
+    loaded = true;
+    const start: Start = {
+      protocol: protocolVersion,
+      file: extension.file,
+      shows: place !== undefined,
+      look: currentLook(),
+    };
+    frame.contentWindow?.postMessage({ start }, '*', [port2]);
+  });
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.setAttribute('referrerpolicy', 'no-referrer');
+  frame.title = title;
+  frame.src = besideIndex('extension-frame.html');
+  frame.hidden = place === undefined;
+  const startTimer = setTimeout(() => fail(new ExtensionFailure('silent', '')), startMs);
+  fetchable(extension.file, gone.signal).then(
+    () => (place ?? document.body).append(frame),
+    (cause: unknown) => fail(new ExtensionFailure('unreadable', cause instanceof Error ? cause.message : '')),
+  );
+
+  return {
+    ask: (what, key, documents) =>
+      new Promise((resolve, reject) => {
+        if (gone.signal.aborted) return reject(new ExtensionFailure('left', ''));
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        deadlines.begin(lastId);
+        say({ type: 'ask', id: lastId, what, key, documents });
+      }),
+    close,
+  };
+}
+
+/** A frame hears of no more than that a script failed; what is wrong with its address is found out before. */
+async function fetchable(file: string, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(file, { cache: 'no-cache', credentials: 'omit', signal });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  const type = answer.headers.get('Content-Type') ?? '';
+  if (!/javascript/.test(type)) throw new Error(`Content-Type: ${type}`);
+}
+
+function callRepository(
+  { grants }: ConfiguredExtension,
+  { method, path, body }: Extract<FrameMessage, { readonly type: 'call' }>,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (!isGranted(grants, method, path))
+    return Promise.reject(new Error(`config.json does not grant ${method} ${path}`));
+  const type = 'application/json';
+  const sent =
+    body === undefined || body === null
+      ? {}
+      : { body: new Blob([JSON.stringify(body)], { type }), headers: { 'Content-Type': type } };
+  return api().json(path, { method, signal, schemas: ['*'], ...sent });
+}

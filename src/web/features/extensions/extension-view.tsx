@@ -1,0 +1,110 @@
+// What an extension shows: a panel, a previewer or a page, as the frame itself. One that fails says so in its place, and
+// can be loaded again or switched off there.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { viewAddress } from '#web/api/blobs.ts';
+import { blobOf } from '#web/api/document-context.ts';
+import { api } from '#web/api/start.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { ExtensionFailure, openLink } from './extension-link.ts';
+import { failureWords, nameOf } from './extension-words.ts';
+import css from './extensions.module.css';
+import type { ListedExtension } from './extensions-store.ts';
+import type { AskedFor } from './protocol.ts';
+import { toldOf } from './rules.ts';
+import { contributionsIn, switchOffExtension } from './running-extensions.ts';
+
+export interface ExtensionViewProps {
+  readonly extension: ListedExtension;
+  readonly what: Exclude<AskedFor, 'texts' | 'run'>;
+  readonly contribution: { readonly key: string; readonly properties?: readonly string[] };
+  /** What the frame is called, for those who hear the page. */
+  readonly title: string;
+  /** Null on pages. */
+  readonly document: StoredDocument | null;
+}
+
+type Shown = 'waiting' | 'there' | ExtensionFailure;
+
+/** What an extension is handed of a file. */
+const mostBytes = 100_000_000;
+
+export function ExtensionView({ extension, what, contribution, title, document }: ExtensionViewProps) {
+  const { t } = useTranslation('extensions');
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [shown, setShown] = useState<Shown>('waiting');
+  const { configured } = extension;
+  const { key, properties = [] } = contribution;
+  const told = document === null ? '[]' : JSON.stringify([toldOf(document, properties)]);
+  const latest = useRef(document);
+  useEffect(() => {
+    latest.current = document;
+  });
+  const open = useCallback((uid: string) => void navigate(paths.doc.href(uid)), [navigate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another frame.
+  useEffect(() => {
+    if (configured === null || place.current === null) return;
+    setShown('waiting');
+    const link = openLink({
+      extension: configured,
+      place: place.current,
+      title,
+      onDefined: (declared) => {
+        contributionsIn(declared);
+        link.ask(what, key, JSON.parse(told)).then(
+          () => setShown('there'),
+          (failure: unknown) => {
+            link.close();
+            if (failure instanceof ExtensionFailure && failure.kind !== 'left') setShown(failure);
+          },
+        );
+      },
+      onFailure: setShown,
+      onOpen: open,
+      file: () => fileOf(latest.current),
+    });
+    return link.close;
+  }, [configured, what, key, title, told, attempt, open]);
+
+  const failure = shown instanceof ExtensionFailure ? shown : null;
+  return (
+    <div className={css.view} aria-busy={shown === 'waiting' || undefined}>
+      {failure === null ? null : (
+        <div className={css.problem}>
+          <Note
+            kind="bad"
+            onRetry={() => setAttempt(attempt + 1)}
+            action={
+              <Button size="small" onClick={() => switchOffExtension(extension.id)}>
+                {t('switchOff')}
+              </Button>
+            }
+          >
+            {failureWords(nameOf(extension), failure, t)}
+          </Note>
+        </div>
+      )}
+      {shown === 'waiting' ? (
+        <div className={css.waiting}>
+          <Spinner size={22} />
+        </div>
+      ) : null}
+      <div ref={place} className={css.frame} hidden={failure !== null} />
+    </div>
+  );
+}
+
+async function fileOf(document: StoredDocument | null): Promise<ArrayBuffer> {
+  const blob = document === null ? null : blobOf(document);
+  if (blob === null) throw new Error('There is no file here');
+  if (Number(blob.length) > mostBytes) throw new Error(`The file has more than ${mostBytes} bytes`);
+  return (await api().fetchBlob(viewAddress(blob))).arrayBuffer();
+}

@@ -1,0 +1,57 @@
+// The extensions of this app and how each of them is: what settings, pages and lists show of them. What somebody switched
+// off for themselves is kept in this browser.
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { ConfiguredExtension, ConfiguredLine, LineProblem } from './configured.ts';
+import type { Contributions } from './contributions.ts';
+import type { ExtensionFailure } from './extension-link.ts';
+
+export type ExtensionState =
+  | { readonly status: 'misconfigured'; readonly problems: readonly LineProblem[] }
+  | { readonly status: 'off' }
+  | { readonly status: 'starting' }
+  | { readonly status: 'running' }
+  | { readonly status: 'broken'; readonly failure: ExtensionFailure };
+
+export interface ListedExtension {
+  readonly id: string;
+  /** Null when its line in config.json has mistakes. */
+  readonly configured: ConfiguredExtension | null;
+  readonly state: ExtensionState;
+  /** What it said of itself when it last ran. */
+  readonly contributions: Contributions | null;
+}
+
+export const useExtensionList = create<{ readonly list: readonly ListedExtension[] }>(() => ({ list: [] }));
+
+export const useSwitchedOff = create<{ readonly ids: readonly string[] }>()(
+  persist((): { readonly ids: readonly string[] } => ({ ids: [] }), { name: 'muniment.extensions' }),
+);
+
+export function listLines(lines: readonly ConfiguredLine[]): void {
+  const { ids } = useSwitchedOff.getState();
+  useExtensionList.setState({
+    list: lines.map(({ id, extension, problems }) => ({
+      id,
+      configured: extension,
+      contributions: null,
+      state:
+        extension === null
+          ? { status: 'misconfigured', problems }
+          : { status: ids.includes(id) ? 'off' : 'starting' },
+    })),
+  });
+}
+
+export function changeExtension(
+  id: string,
+  change: Partial<Pick<ListedExtension, 'state' | 'contributions'>>,
+): void {
+  useExtensionList.setState(({ list }) => ({
+    list: list.map((one) => (one.id === id ? { ...one, ...change } : one)),
+  }));
+}
+
+export function extensionOf(id: string): ListedExtension | undefined {
+  return useExtensionList.getState().list.find((one) => one.id === id);
+}

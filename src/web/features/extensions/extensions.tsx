@@ -1,0 +1,55 @@
+// Mounted once, after the first view, where config.json names extensions: starts them, and puts what they add where lists,
+// navigation and palette find it.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { setExtensionAdditions } from '#web/documents/extension-additions.ts';
+import { setAddedPlaces } from '#web/frame/added-places.ts';
+import { type Command, useCommands } from '#web/frame/commands.ts';
+import { currentLanguage } from '#web/i18n/texts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { wordsIn } from './contributions.ts';
+import { additionsOf, icons } from './extension-additions.tsx';
+import { extensionPageHref } from './extension-address.ts';
+import { type ListedExtension, useExtensionList } from './extensions-store.ts';
+import { startExtensions } from './running-extensions.ts';
+
+export function Extensions() {
+  const { t } = useTranslation('extensions');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { list } = useExtensionList();
+  useEffect(() => {
+    void startExtensions((uid) => void navigate(paths.doc.href(uid)), queries);
+  }, [navigate, queries]);
+  const language = currentLanguage();
+  useEffect(() => {
+    setExtensionAdditions(additionsOf(list));
+    setAddedPlaces(placesOf(list, language));
+  }, [list, language]);
+  useCommands(
+    placesOf(list, language).map(
+      ({ to, label, icon }): Command => ({
+        id: to,
+        label: t('goTo', { name: label }),
+        group: t('title'),
+        icon,
+        run: () => void navigate(to),
+      }),
+    ),
+  );
+  return null;
+}
+
+function placesOf(list: readonly ListedExtension[], language: string) {
+  return list
+    .filter(({ state }) => state.status !== 'off')
+    .flatMap(({ id, contributions }) =>
+      (contributions?.pages ?? []).map(({ key, title, icon }) => ({
+        to: extensionPageHref(id, key),
+        label: wordsIn(title, language),
+        icon: icons[icon],
+      })),
+    );
+}
