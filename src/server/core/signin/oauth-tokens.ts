@@ -7,6 +7,7 @@ import type { JsonObject } from '#wire/json.ts';
 import type { OAuthTokens } from '#wire/people.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { holdPerson } from './hold-person.ts';
 import { readableFields } from './readable-tokens.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
@@ -102,6 +103,7 @@ export interface IssuedToken {
 
 export async function issueToken(session: Session, clientId: string, login: string): Promise<IssuedToken> {
   const { entries } = await session.write();
+  await holdPerson(entries, login);
   const known = await tokensOf(entries, clientId, login);
   for (const old of known.slice(0, Math.max(0, known.length - mostPairs + 1))) await endToken(entries, old);
   const number = await entries.nextId(tokenDirectory);

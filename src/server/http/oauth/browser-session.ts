@@ -10,6 +10,7 @@ import type { Session } from '#server/core/kernel/session.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { browserSessionDirectory } from '#server/core/signin/end-sign-ins.ts';
+import { holdPerson } from '#server/core/signin/hold-person.ts';
 import type { SecondStep } from '#server/core/signin/second-factor.ts';
 import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';
 
@@ -45,6 +46,7 @@ export async function openBrowserSession(
   const id = await sha256Base64Url(secret);
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
+    await holdPerson(entries, login);
     await entries.insert(directory, {
       id,
       fields: { login, createdAt: session.now.toISOString(), ...facts },

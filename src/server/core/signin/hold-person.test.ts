@@ -1,0 +1,51 @@
+/** Sign-ins that meet the end of all sign-ins: none comes back to life when the account does. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openTestRepository } from '#server/testing/test-repository.ts';
+import { setSuspended } from '../people/suspension.ts';
+import { acquireDeviceToken, listDeviceTokens } from './device-tokens.ts';
+import { issueToken } from './oauth-tokens.ts';
+import { tokenDirectory } from './token-directory.ts';
+
+const server = await openTestRepository();
+after(() => server.close());
+await server.addUser('fry');
+await server.addUser('amy');
+
+const device = { application: 'a', deviceId: 'd', permission: 'rw' };
+const suspend = (name: string, suspended: boolean) =>
+  server.as('Administrator', (session) => setSuspended(session, name, suspended));
+
+test('a sign-in that is on its way ends with the others', async () => {
+  const hasBegun = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  const signingIn = server.as('fry', async (session) => {
+    await acquireDeviceToken(session, device);
+    await issueToken(session, 'client', 'fry');
+    hasBegun.resolve();
+    await goesOn.promise;
+  });
+  await hasBegun.promise;
+  const suspending = suspend('fry', true);
+  // Nothing that does not wait for the sign-in takes as many turns.
+  for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+  goesOn.resolve();
+  await Promise.all([signingIn, suspending]);
+  await suspend('fry', false);
+  assert.deepEqual(await server.as('fry', (session) => listDeviceTokens(session)), []);
+  const filter = { equals: { nuxeoLogin: 'fry' } };
+  const pairs = await server.as('fry', (session) => session.read.entries.list(tokenDirectory, { filter }));
+  assert.deepEqual(pairs.items, []);
+});
+
+test('a sign-in that comes after is refused, though it began before', async () => {
+  await server
+    .as('amy', async (session) => {
+      await suspend('amy', true);
+      await assert.rejects(acquireDeviceToken(session, device), { code: 'unauthenticated' });
+      throw new Error('enough');
+    })
+    .catch((error: unknown) => assert.match(String(error), /enough/));
+  await suspend('amy', false);
+  assert.deepEqual(await server.as('amy', (session) => listDeviceTokens(session)), []);
+});
