@@ -3,18 +3,17 @@
  * restart, beside their floors in the same run.
  */
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 import { administrator, type Credentials, Seed } from '../e2e/seed.ts';
 import { startServer } from '../e2e/server.ts';
 import { bigFolder, madeFolder } from './library.ts';
 import { type LoadResult, load, type Target, type Task } from './load.ts';
+import { memoryOf } from './measure.ts';
+import { addPerson, person } from './person.ts';
 import { openStorage } from './storage.ts';
 
 const seconds = 4;
 const fileBytes = 20_000;
-const person: Credentials = { username: 'bench-person', password: 'a password of the bench' };
-const groupsOfPerson = 20;
 const api = '/nuxeo/api/v1';
 
 export async function loadTable(options: {
@@ -28,16 +27,16 @@ export async function loadTable(options: {
     if (storage.planted !== undefined)
       show('documents put into the store', `${Math.round(storage.planted)}/s`);
     const first = await startServer(storage.flags);
-    await addPerson(new Seed(first.origin));
+    await addPerson(first.origin, '/default-domain/workspaces');
     await first.stop();
     const floors = await measureFloors(storage.folder);
     const start = performance.now();
     const server = await startServer(storage.flags);
     show('second start', `${Math.round(performance.now() - start)} ms`);
     try {
-      show('memory at rest', await memory(server.pid));
+      show('memory at rest', await memoryOf(server.pid));
       await measure(server, options.who === 'person' ? person : administrator, floors);
-      show('memory after', await memory(server.pid));
+      show('memory after', await memoryOf(server.pid));
     } finally {
       await server.stop();
     }
@@ -147,36 +146,9 @@ async function measureFloors(folder: string): Promise<Floors> {
   }
 }
 
-/** Somebody who may write in the benches' folders by one of many groups. */
-async function addPerson(seed: Seed): Promise<void> {
-  const names = Array.from({ length: groupsOfPerson }, (_, index) => `bench-group-${index}`);
-  const known = await seed.fetch(`/api/v1/user/${person.username}`).catch(() => undefined);
-  if (known !== undefined) return;
-  for (const groupname of names) {
-    await seed.json('POST', '/group', { 'entity-type': 'group', id: groupname, properties: { groupname } });
-  }
-  await seed.json('POST', '/user', {
-    'entity-type': 'user',
-    id: person.username,
-    properties: { ...person, email: 'bench@example.com', groups: names },
-  });
-  await seed.json('POST', '/automation/Document.AddPermission', {
-    input: '/default-domain/workspaces',
-    params: { permission: 'ReadWrite', username: names.at(-1) },
-  });
-}
-
 function parsed(text: string): JsonObject {
   const value: unknown = JSON.parse(text);
   return isJsonObject(value) ? value : {};
-}
-
-/** What is resident, as Linux counts it: pages of files that the system shares and may take back are told apart. */
-async function memory(pid: number): Promise<string> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const mebibytes = (name: string): number =>
-    Math.round(Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1]) / 1024);
-  return `${mebibytes('VmRSS')} MiB, ${mebibytes('RssAnon')} of it anonymous`;
 }
 
 function compare(name: string, { perSecond, cpu, p99 }: LoadResult, floor?: LoadResult): void {

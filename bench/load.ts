@@ -67,7 +67,7 @@ export async function load(
 }
 
 /** In milliseconds; Linux counts it in hundredths of a second. Elsewhere nothing is known. */
-async function cpuOf(pid: number): Promise<number> {
+export async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;

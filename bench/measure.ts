@@ -1,4 +1,5 @@
 /** Timing and printing for the benches: medians and extremes of several runs, because a shared machine is noisy. */
+import { readFile } from 'node:fs/promises';
 
 export interface Measured {
   readonly name: string;
@@ -50,4 +51,12 @@ export async function rates(
 /** Says it at once: a bench that is broken off has still told what it knew. */
 export function show({ name, value }: Measured): void {
   console.log(`${name.padEnd(52)} ${value}`);
+}
+
+/** What is resident, as Linux counts it: pages of files that the system shares and may take back are told apart. */
+export async function memoryOf(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const mebibytes = (name: string): number =>
+    Math.round(Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1]) / 1024);
+  return `${mebibytes('VmRSS')} MiB, ${mebibytes('RssAnon')} of it anonymous`;
 }

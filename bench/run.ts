@@ -2,6 +2,7 @@
  * npm run bench: the numbers that are claimed, measured on this machine. Nothing here passes or fails.
  *   --engine postgresql   instead of sqlite, with a throw-away server
  *   --documents N         the load table only, with so many documents (load-table.ts)
+ *   --scale N             questions and changes that may grow with the library, among N documents in folders (at-scale.ts)
  *   --as administrator    loads as somebody who may do everything, instead of a person with twenty groups
  *   --keep                leaves the library of documents in the system's temporary folder for the next time (sqlite)
  *   --only opening        only how the app opens, on a small repository; `uploading`: only 1,000 small files
@@ -10,6 +11,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Seed } from '../e2e/seed.ts';
 import { startServer } from '../e2e/server.ts';
+import { scaleTable } from './at-scale.ts';
 import { bytesBench } from './bytes.ts';
 import { madeFolder } from './library.ts';
 import { loadTable } from './load-table.ts';
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
     only: { type: 'string' },
     documents: { type: 'string' },
+    scale: { type: 'string' },
     as: { type: 'string', default: 'person' },
   },
 });
@@ -40,6 +43,10 @@ if (values.documents !== undefined) {
     throw new Error(`Nobody such: ${values.as} (person, administrator)`);
   const documents = Number(values.documents);
   await loadTable({ engine: values.engine, documents, who: values.as, isKept: values.keep });
+  process.exit();
+}
+if (values.scale !== undefined) {
+  await scaleTable(values.engine, Number(values.scale));
   process.exit();
 }
 console.log(`Median (least..most) of several runs; queries go to ${big} documents\n`);

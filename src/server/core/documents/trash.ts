@@ -30,7 +30,7 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
   }
   if (row.isTrashed) return row;
   requireNoneRetained(session, await documents.subtreeWithFacet(row.id, 'Record'), 'trashed');
-  const { live } = await documents.contentOfSubtree(row.id);
+  const { live } = await documents.contentOfSubtree(row.id, ['live']);
   if (parent) {
     await documents.relocate(row.id, {
       parentId: parent.id,
@@ -57,7 +57,7 @@ export async function untrash(session: Session, document: DocumentRow): Promise<
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
   if (parent?.isTrashed) await untrashAncestor(session, parent);
   const home = parent && ((await documents.get(parent.id)) ?? parent);
-  const { trash: bytes } = await documents.contentOfSubtree(row.id);
+  const { trash: bytes } = await documents.contentOfSubtree(row.id, ['trash']);
   if (home) {
     await documents.relocate(row.id, {
       parentId: home.id,

@@ -164,8 +164,11 @@ export interface DocumentStore {
   ): Promise<void>;
   /** The row itself and everything below it by path, parents first; no versions. */
   subtree(id: string): AsyncIterable<DocumentRow>;
-  /** The files of the row, of everything below it and of their versions; proxies have none of their own. */
-  contentOfSubtree(id: string): Promise<ContentBytes>;
+  /**
+   * The files of the row, of everything below it and of their versions; proxies have none of their own.
+   * @param kinds all are summed unless told; each reads its files. Of others the answer is 0.
+   */
+  contentOfSubtree(id: string, kinds?: readonly (keyof ContentBytes)[]): Promise<ContentBytes>;
   /** Of the row and everything below it what has this facet of its own; live documents and proxies, in no order. */
   subtreeWithFacet(id: string, facet: RareFacet): Promise<readonly DocumentRow[]>;
   /** Reads everything, which takes its time. */

@@ -171,16 +171,22 @@ export const takePlaceOfVersions = prepared<{ readonly id: string; readonly hold
     and place_id <> (select id from places where document_id = ${parameter('holder')})`,
 );
 
-/** `ranges` is a JSON list of those that read-acl-ranges.ts makes: each place is written once. */
+/**
+ * `ranges` is a JSON list of those that read-acl-ranges.ts makes: each place is written once. It is read before the
+ * places are, since a value in JSON is found anew in each comparison.
+ */
 export const setReadAclsInRanges = prepared<{ readonly repository: string; readonly ranges: string }>(
   ({ engine }, parameter) => {
     const list = { expression: engine.jsonParameter(parameter('ranges')), isElement: false };
-    const range = { expression: sql.ref('ranges.value'), isElement: true };
-    return sql`update places set read_acl_id = cast(${engine.jsonNumber(range, ['readAclId'])} as integer)
-      from ${engine.jsonElements(list, [], 'ranges')}
+    const range = { expression: sql.ref('each.value'), isElement: true };
+    return sql`with ranges (first, behind, read_acl_id) as materialized (
+        select ${engine.jsonText(range, ['start'])}, ${engine.jsonText(range, ['end'])},
+          cast(${engine.jsonNumber(range, ['readAclId'])} as integer)
+        from ${engine.jsonElements(list, [], 'each')})
+      update places set read_acl_id = ranges.read_acl_id from ranges
       where places.repository = ${parameter('repository')}
-      and places.path >= ${engine.jsonText(range, ['start'])} and places.path < ${engine.jsonText(range, ['end'])}
-      and places.read_acl_id <> cast(${engine.jsonNumber(range, ['readAclId'])} as integer)`;
+      and places.path >= ranges.first and places.path < ranges.behind
+      and places.read_acl_id <> ranges.read_acl_id`;
   },
 );
 

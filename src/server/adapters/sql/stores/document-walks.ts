@@ -34,6 +34,13 @@ type WalkMethods = Pick<
   | 'countSubtree'
 >;
 
+/** One sum each, over what stands together in the index of those that have content. */
+const isOfKind: Readonly<Record<keyof ContentBytes, RawBuilder<unknown>>> = {
+  live: sql`documents.is_version = 0 and places.is_trashed = 0`,
+  trash: sql`documents.is_version = 0 and places.is_trashed = 1`,
+  versions: sql`documents.is_version = 1`,
+};
+
 export function documentWalks(context: StoreContext): WalkMethods {
   const { database, engine } = context;
   const places = documentPlaces(context);
@@ -93,20 +100,20 @@ export function documentWalks(context: StoreContext): WalkMethods {
       return rows.map(toDocument);
     },
 
-    contentOfSubtree: async (id) => {
+    contentOfSubtree: async (id, kinds = ['live', 'trash', 'versions']) => {
       const place = await places.find(id);
       const among =
         place === undefined
           ? sql`documents cross join places where (documents.id = ${id}
               or (documents.series_id = ${id} and documents.is_version = 1))`
           : sql`places cross join documents where ${places.tree(place)}`;
-      const { rows } = await sql<ContentBytes>`select
-          ${bytesWhere(sql`documents.is_version = 0 and places.is_trashed = 0`)} as live,
-          ${bytesWhere(sql`documents.is_version = 0 and places.is_trashed = 1`)} as trash,
-          ${bytesWhere(sql`documents.is_version = 1`)} as versions
-        from ${among} and documents.place_id = places.id and ${hasContent('documents.')}`.execute(database);
-      const [sums] = rows;
-      return sums ?? { live: 0, trash: 0, versions: 0 };
+      const sums = kinds.map(
+        (kind) => sql`(select cast(coalesce(sum(documents.content_bytes), 0) as bigint)
+          from ${among} and documents.place_id = places.id and ${hasContent('documents.')} and ${isOfKind[kind]})
+          as ${sql.ref(kind)}`,
+      );
+      const { rows } = await sql<Partial<ContentBytes>>`select ${sql.join(sums)}`.execute(database);
+      return { live: 0, trash: 0, versions: 0, ...rows[0] };
     },
 
     contentBytes: async (id) => {
@@ -148,8 +155,4 @@ export function documentWalks(context: StoreContext): WalkMethods {
       return own + (below.rows[0]?.count ?? 0);
     },
   };
-}
-
-function bytesWhere(condition: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`cast(coalesce(sum(case when ${condition} then documents.content_bytes end), 0) as bigint)`;
 }

@@ -259,6 +259,8 @@ export const documentCases: readonly StoreCase[] = [
       });
       assert.deepEqual(await bytes('/a/0007'), { live: 0, trash: 1, versions: 2 });
       assert.deepEqual(await bytes('/'), { live: 225, trash: 1, versions: 6 });
+      const onlyTrash = await documents(store).contentOfSubtree(`${repository}:/`, ['trash']);
+      assert.deepEqual(onlyTrash, { live: 0, trash: 1, versions: 0 });
     },
   },
   {

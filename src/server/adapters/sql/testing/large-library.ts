@@ -32,7 +32,7 @@ export async function plantLargeLibrary(
     select 1 union all select n + 1 from numbers where n < ${sql.lit(last)})`;
   const every = Math.max(Math.floor(folders / lists), 1);
   const number = sql.ref('n');
-  const title = sql`'Report ' || cast(n * 7919 % 100003 as text)`;
+  const title = sql`'Report ' || cast(n % 100003 * 7919 % 100003 as text)`;
   const modified = sql`'20' || ${two(sql`n % 26`)} || '-' || ${two(sql`n % 12 + 1`)} || '-' || ${two(
     sql`n % 28 + 1`,
   )} || 'T' || ${two(sql`n % 24`)} || ':00:00.000Z'`;

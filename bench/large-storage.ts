@@ -1,0 +1,73 @@
+/**
+ * A library of any size in a storage of its own, planted by statements: a million documents in 50,000 folders with 500
+ * lists of rights, a tenth of them in one folder, a word in each that no other has, and one in every fifth.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseOver } from '#server/adapters/sql/database.ts';
+import { connectPostgres } from '#server/adapters/sql/postgres/postgres.ts';
+import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
+import type { Connection } from '#server/adapters/sql/stores/table-rows.ts';
+import { plantLargeLibrary } from '#server/adapters/sql/testing/large-library.ts';
+import { openRepository } from '#server/open-repository.ts';
+import { databaseFile } from '#server/open-storage.ts';
+import { readServerOptions } from '#server/server-options.ts';
+import { startTemporaryPostgres } from '../scripts/temporary-postgres.mjs';
+
+export interface LargeStorage {
+  /** For the program. */
+  readonly flags: readonly string[];
+  /** Documents a second. */
+  readonly planted: number;
+  remove(): Promise<void>;
+}
+
+export async function openLargeStorage(engine: string, documents: number): Promise<LargeStorage> {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  const postgres = engine === 'sqlite' ? undefined : await startTemporaryPostgres({ isDurable: true });
+  if (engine !== 'sqlite' && postgres === undefined) throw new Error('This machine has no PostgreSQL');
+  const flags = ['--data', folder, ...(postgres ? ['--database', postgres.connectionString] : [])];
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  const empty = await openRepository(readServerOptions(flags, {}), silent);
+  await empty.close();
+  const connection = await (postgres === undefined
+    ? connectSqlite(databaseFile(folder), true)
+    : connectPostgres(postgres.connectionString));
+  const start = performance.now();
+  await plant(connection, documents);
+  const planted = (documents * 1000) / (performance.now() - start);
+  await connection.close();
+  const remove = async (): Promise<void> => {
+    postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { flags, planted, remove };
+}
+
+async function plant(connection: Connection, documents: number): Promise<void> {
+  const { engine } = connection;
+  const run = (statement: string) => connection.execute(statement, []);
+  const context = { executor: connection, engine, database: databaseOver(connection, engine) };
+  // What is broken off is thrown away: nothing has to be on the disk before the end.
+  await run(engine.name === 'sqlite' ? 'pragma synchronous = off' : 'set synchronous_commit = off');
+  await run('begin');
+  await plantLargeLibrary(context, {
+    documents,
+    folders: Math.floor(documents / 20),
+    lists: Math.min(500, Math.floor(documents / 2000)),
+  });
+  await run(`update document_text set body = 'rare' || cast(document_seq as text)
+    || case when document_seq % 5 = 0 then ' harbour' else '' end
+    where document_seq in (select seq from documents where type = 'File' and title like 'Report %')`);
+  await run(
+    engine.name === 'sqlite'
+      ? `insert into document_index (rowid, title, body, blob_text)
+          select document_seq, title, body, '' from document_text where body like 'rare%'`
+      : `insert into document_index (document_seq, words)
+          select document_seq, setweight(to_tsvector('simple', title), 'A')
+            || setweight(to_tsvector('simple', body), 'B') from document_text where body like 'rare%'`,
+  );
+  await run('commit');
+  await run(engine.name === 'sqlite' ? 'analyze' : 'vacuum analyze');
+}

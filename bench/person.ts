@@ -1,0 +1,25 @@
+/** Somebody ordinary, for the benches: signed in, in twenty groups, and with rights by one of them. */
+import { type Credentials, Seed } from '../e2e/seed.ts';
+
+export const person: Credentials = { username: 'bench-person', password: 'a password of the bench' };
+const groupsOfPerson = 20;
+
+/** May write in and below the folder. Nothing is done where that was so before. */
+export async function addPerson(origin: string, folder: string): Promise<void> {
+  const seed = new Seed(origin);
+  const names = Array.from({ length: groupsOfPerson }, (_, index) => `bench-group-${index}`);
+  const known = await seed.fetch(`/api/v1/user/${person.username}`).catch(() => undefined);
+  if (known !== undefined) return;
+  for (const groupname of names) {
+    await seed.json('POST', '/group', { 'entity-type': 'group', id: groupname, properties: { groupname } });
+  }
+  await seed.json('POST', '/user', {
+    'entity-type': 'user',
+    id: person.username,
+    properties: { ...person, email: 'bench@example.com', groups: names },
+  });
+  await seed.operation('Document.AddPermission', {
+    input: folder,
+    params: { permission: 'ReadWrite', username: names.at(-1) ?? '' },
+  });
+}
