@@ -69,6 +69,8 @@ export interface Engine {
   textList(values: readonly string[]): unknown;
   /** A source of rows whose column `value` holds each of a parameter that `textList` has made. */
   eachText(list: Expression<unknown>, alias: string): RawBuilder<unknown>;
+  /** Whether the documents have no types but these; undefined where looking a text up in a list costs next to nothing. */
+  hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** The name at a level of a path, from 1; null where the path is shorter. */

@@ -14,9 +14,13 @@ import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
 import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
 import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
 import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
+import { hasWantedType, hasWantedTypeOfMany } from './wanted-types.ts';
 
 /** Engines need time in the square of this only to prepare a statement; lists of values count once. */
 const MOST_CONDITIONS = 3_000;
+
+/** Behind as many results a page is reached by reading very many rows. */
+const FAR = 1_000;
 
 /** As many plain conditions need no watch over their time. */
 const CHEAP_CONDITIONS = 20;
@@ -108,7 +112,11 @@ export function compileNxql(
     ...(guard === undefined ? [] : [guard]),
     ...asked.flatMap((element) => element.guard ?? []),
   ];
-  const where = allOf([...visible(scope, types, engine), ...guards, condition]);
+  const conditions = [...visible(scope, engine), ...guards, condition];
+  const ofMany = hasWantedTypeOfMany(engine, types, scope.types.concreteTypes('Document') ?? []);
+  const all = allOf([...conditions, ...ofMany]);
+  const isFar = request.offset + (query.offset ?? 0) >= FAR;
+  const where = isFar ? all : allOf([...conditions, hasWantedType(engine, types)]);
   const readsPlaces = scope.readAclIds !== undefined || [...resolved.values()].some(isSaidByPlace);
   const withPlaces = sql`documents d left join places p on p.id = d.place_id${rest}`;
   return {
@@ -117,9 +125,9 @@ export function compileNxql(
     counted: readsPlaces
       ? isOfPlaces(request, leaves, resolved)
         ? sql`select 1 from places p cross join documents d
-            where p.repository = ${scope.repository} and d.place_id = p.id and ${where}`
-        : sql`select 1 from ${withPlaces} where ${where}`
-      : sql`select 1 from documents d${rest} where ${where}`,
+            where p.repository = ${scope.repository} and d.place_id = p.id and ${all}`
+        : sql`select 1 from ${withPlaces} where ${all}`
+      : sql`select 1 from documents d${rest} where ${all}`,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
     joined,
@@ -150,11 +158,10 @@ function isOfPlaces(
   );
 }
 
-function visible(scope: SearchScope, types: ReadonlySet<string>, engine: Engine): readonly Condition[] {
+function visible(scope: SearchScope, engine: Engine): readonly Condition[] {
   return [
     sql`d.repository = ${scope.repository}`,
     ...(scope.readAclIds === undefined ? [] : [engine.isOneOf(sql.ref('p.read_acl_id'), scope.readAclIds)]),
-    engine.isOneOf(sql.ref('d.type'), [...types]),
   ];
 }
 

@@ -63,6 +63,7 @@ export const postgresEngine: Engine = {
   isOneOfTexts: (expression, list) => sql`${expression} = any(${list}::text[])`,
   textList: (values) => values,
   eachText: (list, alias) => sql`unnest(${list}::text[]) as ${sql.ref(alias)} (value)`,
+  hasOnlyTypes: () => undefined,
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   pathSegment: (path, level) => sql`nullif(split_part(${path}, '/', ${level + 1}::integer), '') collate "C"`,

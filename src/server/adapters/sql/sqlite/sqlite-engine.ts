@@ -38,6 +38,12 @@ export const sqliteEngine: Engine = {
   isOneOfTexts: (expression, list) => sql`${expression} in (select value from json_each(${list}))`,
   textList: writeJson,
   eachText: (list, alias) => sql`json_each(${list}) as ${sql.ref(alias)}`,
+  // From each type to the next one in the index: said once for all rows of a statement.
+  hasOnlyTypes: (types) => sql`not exists (with recursive present (type) as (
+    select min(type) from documents
+    union all select (select min(type) from documents later where later.type > present.type)
+    from present where present.type is not null)
+    select 1 from present where type is not null and type not in (select value from json_each(${writeJson(types)})))`,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
   pathSegment: (path, level) => sql`path_segment(${path}, ${level})`,

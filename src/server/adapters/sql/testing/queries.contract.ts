@@ -202,6 +202,31 @@ export const queryCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'counts nothing of types that are not asked for, or that the server does not know',
+    run: async (store, repository) => {
+      const put = (types: readonly string[]) =>
+        written(store, async ({ documents }) => {
+          for (const type of types) {
+            const name = crypto.randomUUID();
+            await documents.insert(aDocument({ id: name, repository, type, name, path: `/${name}` }));
+          }
+        });
+      const { documents } = store.begin().stores;
+      const count = async (text: string, offset = 0): Promise<number> => {
+        const scope = { ...request(text).scope, repository };
+        return (await documents.queryIds(request(text, { scope, limit: 1, offset }))).total;
+      };
+      await put(['File', 'File', 'HiddenFolder', 'Relation']);
+      assert.equal(await count('SELECT * FROM Document'), 3);
+      await put(['Unknown']);
+      assert.equal(await count('SELECT * FROM Document'), 3);
+      assert.equal(await count('SELECT * FROM Document', 2000), 3);
+      assert.equal(await count('SELECT * FROM Document, Relation'), 4);
+      assert.equal(await count("SELECT * FROM Document WHERE ecm:mixinType != 'HiddenInNavigation'"), 2);
+      assert.equal(await count('SELECT * FROM Relation'), 1);
+    },
+  },
+  {
     name: 'finds only what the reader may see, in results, counts and aggregates',
     run: async (store) => {
       const visible = (readAclIds: readonly number[]) => ({
