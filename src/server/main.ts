@@ -20,6 +20,7 @@ import { openRepository } from './open-repository.ts';
 import { readinessOf } from './readiness.ts';
 import type { ServerOptions } from './server-options.ts';
 import { OptionsError, readServerOptions } from './server-options.ts';
+import { releaseStartMemory } from './start-memory.ts';
 import { openStaticFolder } from './static-folder.ts';
 import { isFirstProcess, runWorkers, stopOnMessage, workerSlot } from './workers.ts';
 
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
       ...backupChores(options),
     ]);
     if (workerSlot() === 0) greet(options, listening, isDefaultPassword);
+    releaseStartMemory();
     stopOnSignal(async () => {
       stopping.abort();
       await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000));

@@ -16,7 +16,6 @@ import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import { openConversion } from './adapters/conversion/open-conversion.ts';
 import { openExportFolder } from './adapters/export-folder.ts';
 import { openHookSender } from './adapters/hooks/hook-sender.ts';
-import { jsonWebTokens } from './adapters/json-web-tokens.ts';
 import { openPasswordThreads } from './adapters/passwords/password-threads.ts';
 import { secretCipher } from './adapters/secrets/secret-cipher.ts';
 import { readConfigFolder, requireRuleOperations } from './config-folder.ts';
@@ -100,7 +99,7 @@ async function openPorts(
     clock: { now: () => new Date() },
     passwords,
     secrets: secretCipher(options.secretKeys ?? (await readSecretKeys(options.dataFolder))),
-    jwt: openJsonWebTokens(options),
+    jwt: await openJsonWebTokens(options),
     mailer: await openMailer(options),
     hookSender: openHookSender(options.hookNetworks),
     passkeys: await openPasskeys(options),
@@ -112,8 +111,9 @@ async function openPorts(
   };
 }
 
-function openJsonWebTokens({ jwtSecret, jwtIssuer, relaxed }: ServerOptions): Ports['jwt'] {
+async function openJsonWebTokens({ jwtSecret, jwtIssuer, relaxed }: ServerOptions): Promise<Ports['jwt']> {
   if (jwtSecret === undefined) return undefined;
+  const { jsonWebTokens } = await import('./adapters/json-web-tokens.ts');
   return jsonWebTokens(jwtSecret, jwtIssuer, { needsEnd: !relaxed.has('jwt-without-exp') });
 }
 

@@ -21,6 +21,15 @@ test('a hash knows its password, and no other text is one', async () => {
   );
 });
 
+test('a thread that had nothing to do for long ends, and another one takes its place', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const few = openPasswordThreads(1);
+  const first = await few.hash('one');
+  context.mock.timers.tick(10_000);
+  assert.deepEqual([await few.verify('one', first), await few.verify('other', first)], [true, false]);
+  await few.close();
+});
+
 test('files do not wait for passwords, and a long queue is refused at once', async () => {
   const key = scryptSync('right', 'salt', 32, { N: 4096, r: 8, p: 1 }).toString('base64');
   const hash = ['scrypt', 4096, 8, 1, Buffer.from('salt').toString('base64'), key].join('$');

@@ -1,7 +1,7 @@
 /**
  * Hashes passwords in threads of their own, so that files and sockets never wait for them.
  * Invariant: few wait; who comes while the queue is full is refused at once with 429. An idle thread keeps no process
- * alive.
+ * alive, and ends after a while: its memory is more than starting another one costs.
  */
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -13,6 +13,7 @@ import type { PasswordAnswer, PasswordQuestion } from './messages.ts';
 
 /** A tenth of a second each. */
 const mostWaiting = 32;
+const idleMilliseconds = 10_000;
 
 interface Waiting {
   readonly question: PasswordQuestion;
@@ -25,14 +26,31 @@ export interface PasswordThreads extends Passwords {
 
 export function openPasswordThreads(threads = Math.max(1, availableParallelism() >> 1)): PasswordThreads {
   const waiting: Waiting[] = [];
-  const idle: Worker[] = [];
+  const idle: { readonly worker: Worker; readonly end: NodeJS.Timeout }[] = [];
   const all = new Set<Worker>();
 
   const next = (): void => {
     if (waiting.length === 0) return;
-    const worker = idle.pop() ?? (all.size < threads ? started() : undefined);
+    const worker = rested() ?? (all.size < threads ? started() : undefined);
     const first = worker && waiting.shift();
     if (worker && first) work(worker, first);
+  };
+  const rested = (): Worker | undefined => {
+    const last = idle.pop();
+    clearTimeout(last?.end);
+    return last?.worker;
+  };
+  const rest = (worker: Worker): void => {
+    const end = setTimeout(() => {
+      idle.splice(
+        idle.findIndex((one) => one.worker === worker),
+        1,
+      );
+      all.delete(worker);
+      void worker.terminate();
+    }, idleMilliseconds);
+    end.unref();
+    idle.push({ worker, end });
   };
   const started = (): Worker => {
     const worker = new Worker(new URL('./password-thread.ts', import.meta.url));
@@ -45,7 +63,7 @@ export function openPasswordThreads(threads = Math.max(1, availableParallelism()
       worker.off('error', fail);
       worker.unref();
       settle(answer);
-      if (all.has(worker)) idle.push(worker);
+      if (all.has(worker)) rest(worker);
       next();
     };
     const fail = (error: Error): void => {
@@ -77,6 +95,7 @@ export function openPasswordThreads(threads = Math.max(1, availableParallelism()
     verify: async (password, hash) => (await ask({ kind: 'verify', password, hash })) === true,
     isCommon: isCommonPassword,
     close: async () => {
+      for (const { end } of idle) clearTimeout(end);
       await Promise.all(Array.from(all, (worker) => worker.terminate()));
     },
   };
