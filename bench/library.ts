@@ -1,5 +1,5 @@
 /** A large library for the benches, put straight into the store: 100,000 files in one folder, 10,000 in another. */
-import { createDocument, getDocument } from '#server/core/documents/documents.ts';
+import { createDocument, createDocuments, getDocument } from '#server/core/documents/documents.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
@@ -45,13 +45,12 @@ async function fill(repository: Repository, name: string, count: number): Promis
   );
   for (let first = 0; first < count; first += perTransaction) {
     await inRepository(async (session) => {
-      for (let index = first; index < Math.min(count, first + perTransaction); index++) {
-        await createDocument(session, folder, {
-          type: 'File',
-          name: `file-${index}`,
-          properties: propertiesOf(index),
-        });
-      }
+      const inputs = Array.from({ length: Math.min(count - first, perTransaction) }, (_, place) => ({
+        type: 'File',
+        name: `file-${first + place}`,
+        properties: propertiesOf(first + place),
+      }));
+      await createDocuments(session, folder, inputs);
     });
   }
 }

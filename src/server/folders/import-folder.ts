@@ -8,7 +8,7 @@ import { createReadStream, type Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { addAces } from '#server/core/access/access-changes.ts';
-import { createDocument, getDocument } from '#server/core/documents/documents.ts';
+import { createDocuments, getDocument, type NewDocument } from '#server/core/documents/documents.ts';
 import { normalizeName } from '#server/core/documents/names.ts';
 import { blobAt, readProperties } from '#server/core/documents/properties.ts';
 import { toBlobValue } from '#server/core/files/blobs.ts';
@@ -119,12 +119,10 @@ class ImportRun {
 
   /** Answers the folders to go on in. */
   async #portion(parent: DocumentRow, entries: readonly Found[]) {
-    const known = await this.#inSession(({ read }) =>
-      Promise.all(entries.map(({ name }) => read.documents.child(parent.id, name))),
-    );
+    const known = await this.#inSession((session) => knownOf(session, parent, entries));
     const folders: { readonly path: string; readonly document: DocumentRow }[] = [];
     const fresh: Candidate[] = [];
-    const queue = entries.map((entry, place) => ({ ...entry, before: known[place] }));
+    const queue = entries.map((entry) => ({ ...entry, before: known.get(entry.name) }));
     await Promise.all(
       Array.from({ length: filesAtOnce }, async () => {
         for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
@@ -166,14 +164,8 @@ class ImportRun {
   }
 
   async #storeTogether(parent: DocumentRow, candidates: readonly Candidate[]) {
-    const stored = await this.#inSession((session) =>
-      Promise.all(
-        candidates.map(async (candidate) => ({
-          candidate,
-          document: await makeOne(session, parent, candidate),
-        })),
-      ),
-    );
+    if (candidates.length === 0) return [];
+    const stored = await this.#inSession((session) => makeAll(session, parent, candidates));
     this.made += stored.length;
     return stored;
   }
@@ -222,12 +214,42 @@ class ImportRun {
   }
 }
 
-async function makeOne(session: Session, parent: DocumentRow, candidate: Candidate): Promise<DocumentRow> {
-  const { type, name, facts } = candidate;
-  const stated =
-    facts && (await readProperties(session, { type, facets: [] }, facts.properties, async () => undefined));
-  const properties = { ...candidate.properties, ...stated };
-  const document = await createDocument(session, parent, { type, name, keepsName: true, properties });
+/** What is there already, by name. */
+async function knownOf(
+  { read: { documents } }: Session,
+  parent: DocumentRow,
+  entries: readonly Found[],
+): Promise<ReadonlyMap<string, DocumentRow>> {
+  const known = new Map<string, DocumentRow>();
+  const names = entries.map(({ name }) => name);
+  for (const name of await documents.takenNames(parent.id, names)) {
+    const document = await documents.child(parent.id, name);
+    if (document) known.set(name, document);
+  }
+  return known;
+}
+
+async function makeAll(session: Session, parent: DocumentRow, candidates: readonly Candidate[]) {
+  const inputs: NewDocument[] = [];
+  for (const { type, name, properties, facts } of candidates) {
+    const stated =
+      facts && (await readProperties(session, { type, facets: [] }, facts.properties, async () => undefined));
+    inputs.push({ type, name, keepsName: true, properties: { ...properties, ...stated } });
+  }
+  const made = await createDocuments(session, parent, inputs);
+  const stored: { readonly candidate: Candidate; readonly document: DocumentRow }[] = [];
+  for (const [place, candidate] of candidates.entries()) {
+    const document = made[place];
+    if (document) stored.push({ candidate, document: await withRights(session, document, candidate) });
+  }
+  return stored;
+}
+
+async function withRights(
+  session: Session,
+  document: DocumentRow,
+  { facts }: Candidate,
+): Promise<DocumentRow> {
   if (!facts || facts.rights.length === 0) return document;
   const aces = facts.rights.map((right) => ({ ...right, creator: session.username, begin: null, end: null }));
   return addAces(session, document, { acl: 'local', aces });

@@ -199,6 +199,8 @@ export interface StatementTraits {
    * its failure is the unit's. `taken` is that failure when a unique index refuses.
    */
   readonly deferred?: { readonly taken?: () => Error };
+  /** The parameters are lists of values: the statement runs for each of them, until one fails. */
+  readonly isEach?: boolean;
 }
 
 /** A unique index has the value already. */

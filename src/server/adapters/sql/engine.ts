@@ -15,10 +15,24 @@ export interface JsonSource {
   readonly isElement: boolean;
 }
 
+/** What a value is that is given for each row of an INSERT (prepared-insert.ts). */
+export type GivenType = 'text' | 'integer' | 'bigint' | 'json';
+
+export interface GivenColumn {
+  readonly name: string;
+  readonly type: GivenType;
+  readonly list: RawBuilder<unknown>;
+}
+
 export interface DocumentText {
   readonly title: string;
   readonly body: string;
   readonly blobText: string;
+}
+
+/** Folded, for the index. */
+export interface IndexedText extends DocumentText {
+  readonly id: string;
 }
 
 export interface Engine {
@@ -81,6 +95,17 @@ export interface Engine {
   /** A text that holds JSON, as what the functions for JSON take. */
   jsonParameter(value: string | Expression<string>): RawBuilder<unknown>;
 
+  /**
+   * How the rows of an INSERT are given: as one list for each column. Undefined: the statement runs for each of them, in
+   * one message, and needs no record of what to undo when one of its rows is refused.
+   */
+  readonly givenRows:
+    | {
+        from(columns: readonly GivenColumn[]): RawBuilder<unknown>;
+        value<T>(name: string, type: GivenType): RawBuilder<T>;
+      }
+    | undefined;
+
   /** The exact sum, rounded once; null of nothing and where it is beyond all numbers. */
   sum(expression: Expression<unknown>): RawBuilder<number | null>;
 
@@ -120,7 +145,7 @@ export interface Engine {
     score(alias: string, query: string): RawBuilder<number>;
     /** By which the index itself can sort, best first and equals always in one order; undefined where it cannot. */
     bestFirst(alias: string): RawBuilder<unknown> | undefined;
-    put(context: StoreContext, documentId: string, text: DocumentText): Promise<void>;
+    put(context: StoreContext, texts: readonly IndexedText[]): Promise<void>;
     remove(context: StoreContext, documentIds: readonly string[]): Promise<void>;
   };
 }

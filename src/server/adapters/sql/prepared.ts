@@ -9,7 +9,7 @@ import { runCompiled, type StatementTraits } from './database.ts';
 import type { Engine } from './engine.ts';
 
 /** Stands in a compiled statement where a value belongs. */
-class Placeholder {
+export class Placeholder {
   readonly name: PropertyKey;
 
   constructor(name: PropertyKey) {
@@ -23,10 +23,26 @@ interface Compilable<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
 }
 
-interface Compiled {
+export interface Compiled {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   readonly name: string;
+}
+
+/** Once for each engine. */
+export function compiledOnce(
+  build: (context: StoreContext) => Compilable<unknown>,
+): (context: StoreContext) => Compiled {
+  const known = new Map<Engine, Compiled>();
+  return (context) => {
+    const earlier = known.get(context.engine);
+    if (earlier !== undefined) return earlier;
+    const { sql: text, parameters } = build(context).compile(context.database);
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+    const compiled = { sql: text, parameters, name };
+    known.set(context.engine, compiled);
+    return compiled;
+  };
 }
 
 export interface Prepared<Values, Row> {
@@ -46,22 +62,11 @@ export function prepared<Values extends object, Row = unknown>(
   build: (context: StoreContext, parameter: Parameter<Values>) => Compilable<Row>,
   traits: Pick<StatementTraits, 'isShort'> = {},
 ): Prepared<Values, Row> {
-  const known = new Map<Engine, Compiled>();
-
-  const compiledFor = (context: StoreContext): Compiled => {
-    const earlier = known.get(context.engine);
-    if (earlier !== undefined) return earlier;
-    const parameter: Parameter<Values> = (name) => sql`${new Placeholder(name)}`;
-    const { sql: text, parameters } = build(context, parameter).compile(context.database);
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    const compiled = { sql: text, parameters, name };
-    known.set(context.engine, compiled);
-    return compiled;
-  };
+  const compiledFor = compiledOnce((context) => build(context, (name) => sql`${new Placeholder(name)}`));
 
   const run = (context: StoreContext, values: Values, more: StatementTraits = {}) => {
     const { sql: text, parameters, name } = compiledFor(context);
-    const filled = parameters.map((each) => (each instanceof Placeholder ? valueFor(values, each) : each));
+    const filled = filledWith(parameters, values);
     return runCompiled<Row>(
       context.executor,
       { sql: text, parameters: filled },
@@ -79,6 +84,7 @@ export function prepared<Values extends object, Row = unknown>(
   };
 }
 
-function valueFor(values: object, { name }: Placeholder): unknown {
-  return Reflect.get(values, name);
+/** Each placeholder's own value in its place. */
+export function filledWith(parameters: readonly unknown[], values: object): readonly unknown[] {
+  return parameters.map((each) => (each instanceof Placeholder ? Reflect.get(values, each.name) : each));
 }

@@ -3,6 +3,7 @@ import { refreshReadAcls } from '../access/access.ts';
 import { blockInheritance } from '../access/access-changes.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { timeOrderedId } from '../kernel/time-ordered-id.ts';
 import { OwnedValues } from '../types/owned-values.ts';
 import { createDocument, emptyDocument } from './documents.ts';
 import { normalizeName } from './names.ts';
@@ -20,7 +21,7 @@ export async function createDefaultContent(session: Session): Promise<void> {
     await restoreCutNames(session, before);
     return countFromNow(session, before);
   }
-  const id = crypto.randomUUID();
+  const id = timeOrderedId();
   const now = session.now.toISOString();
   await documents.insert({
     ...emptyDocument(session, 'Root'),

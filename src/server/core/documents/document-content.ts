@@ -5,50 +5,62 @@
 import { foldText } from '../kernel/fulltext.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { timeOrderedId } from '../kernel/time-ordered-id.ts';
 import { blobsOf, searchableText } from './properties.ts';
 
 export const contentJobKind = 'content';
+
+/** Call in the writing transaction that stores the new rows. */
+export async function announceNewContent(session: Session, rows: readonly DocumentRow[]): Promise<void> {
+  const withFiles = rows.filter((row) => !row.isVersion && blobKeys(session, row) !== '');
+  await Promise.all([storeNewWords(session, rows), enqueueFiles(session, withFiles)]);
+}
 
 /** Call in the writing transaction, after the row is stored. */
 export async function announceContent(
   session: Session,
   row: DocumentRow,
-  before: DocumentRow | undefined,
+  before: DocumentRow,
 ): Promise<void> {
-  const words = searchableText(row.properties);
   const sameWords =
-    before !== undefined && words === searchableText(before.properties) && before.name === row.name;
-  const files = blobKeys(session, row);
-  const sameFiles = files === (before === undefined ? '' : blobKeys(session, before));
+    searchableText(row.properties) === searchableText(before.properties) && before.name === row.name;
+  const sameFiles = row.isVersion || blobKeys(session, row) === blobKeys(session, before);
   await Promise.all([
-    sameWords ? undefined : storeWords(session, row, before === undefined),
-    sameFiles || row.isVersion ? undefined : enqueueFiles(session, row, files),
+    sameWords ? undefined : storeWords(session, row),
+    sameFiles ? undefined : enqueueFiles(session, [row]),
   ]);
-  if (before !== undefined) await refreshProxies(session, row);
+  await refreshProxies(session, row);
 }
 
 /** What is noted in a document beside its changes by people is found by its words too. */
 export async function keepWords(session: Session, row: DocumentRow, before: DocumentRow): Promise<void> {
   if (row.isVersion || row.proxyTargetId !== null) return;
-  if (searchableText(row.properties) !== searchableText(before.properties))
-    await storeWords(session, row, false);
+  if (searchableText(row.properties) !== searchableText(before.properties)) await storeWords(session, row);
 }
 
 /** Finds the words of a document and of its files anew, whether or not it changed. */
 export async function reindexContent(session: Session, row: DocumentRow): Promise<void> {
-  await storeWords(session, row, false);
-  const files = blobKeys(session, row);
-  if (files !== '') await enqueueFiles(session, row, files);
+  await storeWords(session, row);
+  if (blobKeys(session, row) !== '') await enqueueFiles(session, [row]);
 }
 
-async function storeWords(session: Session, row: DocumentRow, isNew: boolean): Promise<void> {
+async function storeNewWords(session: Session, rows: readonly DocumentRow[]): Promise<void> {
   if (session.repository.withoutFulltext.has(session.repositoryName)) return;
   const { documents } = await session.write();
-  await documents.setText(row.id, {
-    title: foldText(String(row.properties['dc:title'] ?? row.name)).join(' '),
-    body: foldText(`${row.name} ${searchableText(row.properties)}`).join(' '),
-    ...(isNew ? { blobText: '' } : {}),
-  });
+  await documents.setTexts(rows.map((row) => ({ id: row.id, ...wordsOf(row), blobText: '' })));
+}
+
+async function storeWords(session: Session, row: DocumentRow): Promise<void> {
+  if (session.repository.withoutFulltext.has(session.repositoryName)) return;
+  const { documents } = await session.write();
+  await documents.setText(row.id, wordsOf(row));
+}
+
+function wordsOf({ name, properties }: DocumentRow): { readonly title: string; readonly body: string } {
+  return {
+    title: foldText(String(properties['dc:title'] ?? name)).join(' '),
+    body: foldText(`${name} ${searchableText(properties)}`).join(' '),
+  };
 }
 
 /** The root has none, a version those of its time, a proxy those of what it shows. */
@@ -61,17 +73,21 @@ export async function hasItsWords(session: Session, row: DocumentRow): Promise<b
   return text !== undefined && foldText(searchableText(row.properties)).every((word) => found.has(word));
 }
 
-async function enqueueFiles(session: Session, row: DocumentRow, files: string): Promise<void> {
+/** A job for each: also of one whose files are gone, so that their words go too. */
+async function enqueueFiles(session: Session, rows: readonly DocumentRow[]): Promise<void> {
+  if (rows.length === 0) return;
   const { jobs } = await session.write();
-  await jobs.enqueue({
-    id: crypto.randomUUID(),
-    kind: contentJobKind,
-    payload: { document: row.id, repository: row.repository },
-    // Whose conversions they are: nobody's take all the places.
-    owner: session.username,
-    runAt: session.now.toISOString(),
-    uniqueKey: `${contentJobKind} ${row.id} ${files}`,
-  });
+  await jobs.enqueue(
+    ...rows.map((row) => ({
+      id: timeOrderedId(),
+      kind: contentJobKind,
+      payload: { document: row.id, repository: row.repository },
+      // Whose conversions they are: nobody's take all the places.
+      owner: session.username,
+      runAt: session.now.toISOString(),
+      uniqueKey: `${contentJobKind} ${row.id} ${blobKeys(session, row)}`,
+    })),
+  );
 }
 
 function blobKeys(session: Session, row: DocumentRow): string {

@@ -6,7 +6,14 @@ import { documentHistory } from '../audit/audit.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
-import { createDocument, deleteDocument, findDocument, getDocument, updateDocument } from './documents.ts';
+import {
+  createDocument,
+  createDocuments,
+  deleteDocument,
+  findDocument,
+  getDocument,
+  updateDocument,
+} from './documents.ts';
 import { followTransition } from './lifecycle.ts';
 import { lock, unlock } from './locks.ts';
 import { readProperties } from './properties.ts';
@@ -78,6 +85,58 @@ describe('creating', () => {
   test('gives a second name of the kind a time', async () => {
     await make('twin');
     assert.match((await make('twin')).name, /^twin\.\d{13}$/);
+  });
+
+  test('of several gives each a name of its own, in one order, with what a single one gets', async () => {
+    const folder = await make('several', 'OrderedFolder');
+    await make('taken', 'File', folder);
+    const made = await by('leela', (session) =>
+      createDocuments(session, folder, [
+        { type: 'File', name: 'taken' },
+        { type: 'File', name: 'same', properties: { 'dc:title': 'first words' } },
+        { type: 'File', name: 'same', properties: { 'dc:title': 'second' } },
+        { type: 'Note', name: 'noted' },
+        ...Array.from({ length: 120 }, (_, place) => ({ type: 'File', name: `one ${place}` })),
+      ]),
+    );
+    assert.equal(new Set(made.map(({ name }) => name)).size, 124);
+    assert.match(made[0]?.name ?? '', /^taken\.\d{13}$/);
+    assert.equal(made[1]?.name, 'same');
+    assert.match(made[2]?.name ?? '', /^same\.\d{13}$/);
+    assert.equal(made[3]?.isCheckedOut, false);
+    assert.deepEqual(
+      made.map(({ position }) => position),
+      made.map((_, place) => place + 1),
+    );
+    assert.deepEqual(await Promise.all(made.map(fresh)), made);
+    await by('Administrator', async (session) => {
+      assert.match((await session.read.documents.getText(made[1]?.id ?? ''))?.body ?? '', /first words/);
+      for (const document of made.slice(0, 3)) {
+        const { total, items } = await session.read.audit.list(
+          { docUUID: document.id },
+          { sort: [], offset: 0, limit: 2 },
+        );
+        assert.deepEqual(
+          [total, items[0]?.eventId, items[0]?.docPath],
+          [1, 'documentCreated', document.path],
+        );
+      }
+    });
+  });
+
+  test('of several makes none when one of them is refused, also where the call goes on', async () => {
+    const folder = await make('refusing');
+    await by('leela', async (session) => {
+      const inputs = [
+        ...Array.from({ length: 120 }, () => ({ type: 'File', name: 'fine' })),
+        { type: 'Foo', name: 'x' },
+      ];
+      await assert.rejects(createDocuments(session, folder, inputs), refusal(400, /Foo/));
+      await createDocument(session, folder, { type: 'File', name: 'alone' });
+    });
+    const names = await by('leela', ({ read }) => read.documents.takenNames(folder.id, ['fine', 'alone']));
+    assert.deepEqual([...names], ['alone']);
+    assert.deepEqual(await by('leela', (session) => createDocuments(session, folder, [])), []);
   });
 
   test('of a domain makes its three places', async () => {

@@ -2,21 +2,23 @@
  * Documents: found, read, made, changed and removed.
  * Invariant: every change needs its permission, raises the change token, stamps who and when, and is audited.
  */
+import { setImmediate } from 'node:timers/promises';
 import { permits, requirePermission } from '../access/access.ts';
 import type { DocumentWithRights } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { timeOrderedId } from '../kernel/time-ordered-id.ts';
 import type { OwnedValues } from '../types/owned-values.ts';
 import { withoutOwned } from '../types/strip-owned.ts';
 import { setUpContents } from './content-templates.ts';
-import { announceContent } from './document-content.ts';
+import { announceNewContent } from './document-content.ts';
 import { withIcon } from './document-icon.ts';
-import { freeName, normalizeName } from './names.ts';
+import { freeNames, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { defaultProperties, overDefaults } from './properties.ts';
 import { checkRequired } from './property-constraints.ts';
-import { changeOf, countContent } from './quota.ts';
+import { changeOf, countContent, sumOf } from './quota.ts';
 import { holdPlaces } from './tree-locks.ts';
 import { autoCheckIn } from './versions.ts';
 
@@ -109,47 +111,97 @@ export interface NewDocument {
   readonly owned?: OwnedValues;
 }
 
-/** Any known type that callers may make can be made anywhere the caller may add children. */
 export async function createDocument(
   session: Session,
   parent: DocumentRow,
   input: NewDocument,
 ): Promise<DocumentRow> {
+  const [made] = await createDocuments(session, parent, [input]);
+  if (!made) throw errors.documentNotFound(parent.path ?? parent.id);
+  return made;
+}
+
+/** Rows that are sent at a time. */
+const portion = 100;
+
+/**
+ * Any known type that callers may make can be made anywhere the caller may add children. All of them, or none; what has
+ * to be asked is asked once for all.
+ */
+export async function createDocuments(
+  session: Session,
+  parent: DocumentRow,
+  inputs: readonly NewDocument[],
+): Promise<readonly DocumentRow[]> {
   const { documents } = await session.write();
-  if (!session.types.type(input.type)) throw errors.badRequest(`Type: ${input.type} does not exist`);
-  if (!input.owned) requireNotOwned(session, input.type, 'made');
+  for (const { type, owned } of inputs) {
+    if (!session.types.type(type)) throw errors.badRequest(`Type: ${type} does not exist`);
+    if (!owned) requireNotOwned(session, type, 'made');
+  }
   if (parent.isVersion) throw errors.badRequest('A version cannot hold documents');
-  const wanted = input.name || String(input.properties?.['dc:title'] ?? '') || input.type;
-  const length = input.keepsName ? wanted.length : session.repository.settings.pathSegmentMaxSize;
+  const wanted = inputs.map((input) => wantedName(session, input));
   await holdPlaces(session, parent);
-  const [home, name] = await Promise.all([
+  const [home, names] = await Promise.all([
     // Names and places of order are given to one after the other.
     documents.getForUpdate(parent.id),
-    freeName(session, parent.id, normalizeName(wanted, length)),
+    freeNames(session, parent.id, wanted),
   ]);
   if (!home) throw errors.documentNotFound(parent.path ?? parent.id);
   await requirePermission(session, home, 'AddChildren');
   const isOrdered = session.types.hasFacet(home, 'Orderable');
-  const shape = { type: input.type, facets: input.facets ?? [] };
-  const row: DocumentRow = {
-    ...emptyDocument(session, input.type, home, name),
-    id: crypto.randomUUID(),
-    facets: input.facets ?? [],
-    position: isOrdered ? ((await documents.lastPosition(home.id)) ?? -1) + 1 : null,
-    properties: withIcon(session.types, shape, stamped(session, input)),
-    state: session.types.type(input.type)?.lifecycle.initial ?? null,
-  };
-  checkRequired(session, row, row.properties);
-  const live = { ...row, seriesId: row.id };
+  const first = isOrdered ? ((await documents.lastPosition(home.id)) ?? -1) + 1 : null;
+  const rows = inputs.map((input, place) => {
+    const position = first === null ? null : first + place;
+    return newRow(session, home, input, { name: names[place] ?? '', position });
+  });
   // Stored, indexed and counted in one go: while this transaction writes, others wait for it.
   await Promise.all([
-    documents.insert(live),
-    announceContent(session, live, undefined),
-    countContent(session, home, changeOf(live)),
+    countContent(session, home, sumOf(...rows.map((row) => changeOf(row)))),
+    storeRows(session, rows),
   ]);
-  session.audit({ eventId: 'documentCreated', document: live });
-  await setUpContents(session, live, createDocument);
-  return autoCheckIn(session, live);
+  const made: DocumentRow[] = [];
+  for (const row of rows) {
+    session.audit({ eventId: 'documentCreated', document: row });
+    await setUpContents(session, row, createDocument);
+    made.push(await autoCheckIn(session, row));
+  }
+  return made;
+}
+
+/** In portions: the database stores one while the next is written out. */
+async function storeRows(session: Session, rows: readonly DocumentRow[]): Promise<void> {
+  const { documents } = await session.write();
+  for (let start = 0; start < rows.length; start += portion) {
+    const some = rows.slice(start, start + portion);
+    await Promise.all([documents.insert(...some), announceNewContent(session, some)]);
+    if (rows.length > portion) await setImmediate();
+  }
+}
+
+function wantedName(session: Session, { type, name, properties, keepsName }: NewDocument): string {
+  const wanted = name || String(properties?.['dc:title'] ?? '') || type;
+  return normalizeName(wanted, keepsName ? wanted.length : session.repository.settings.pathSegmentMaxSize);
+}
+
+function newRow(
+  session: Session,
+  home: DocumentRow,
+  input: NewDocument,
+  { name, position }: Pick<DocumentRow, 'name' | 'position'>,
+): DocumentRow {
+  const { type, facets = [] } = input;
+  const id = timeOrderedId();
+  const row: DocumentRow = {
+    ...emptyDocument(session, type, home, name),
+    id,
+    seriesId: id,
+    facets,
+    position,
+    properties: withIcon(session.types, { type, facets }, stamped(session, input)),
+    state: session.types.type(type)?.lifecycle.initial ?? null,
+  };
+  checkRequired(session, row, row.properties);
+  return row;
 }
 
 function stamped(session: Session, input: NewDocument): Properties {

@@ -17,12 +17,34 @@ export function normalizeName(name: string, maxLength: number): string {
 
 /** The name, or with the time in milliseconds behind it when a sibling has it. */
 export async function freeName(session: Session, parentId: string, name: string): Promise<string> {
+  const [free = name] = await freeNames(session, parentId, [name]);
+  return free;
+}
+
+/** The same for several, none of which is another's. */
+export async function freeNames(
+  session: Session,
+  parentId: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
   const { documents } = session.read;
-  if (!(await documents.child(parentId, name))) return name;
-  for (let millis = session.now.getTime(); ; millis++) {
-    const candidate = `${name}.${millis}`;
-    if (!(await documents.child(parentId, candidate))) return candidate;
+  const free: string[] = [];
+  const given = new Set<string>();
+  let waiting = names.map((name, place) => ({ place, name, candidate: name }));
+  for (let millis = session.now.getTime(); waiting.length > 0; millis++) {
+    const taken = await documents.takenNames(
+      parentId,
+      waiting.map(({ candidate }) => candidate),
+    );
+    const refused = waiting.filter(({ place, candidate }) => {
+      if (taken.has(candidate) || given.has(candidate)) return true;
+      given.add(candidate);
+      free[place] = candidate;
+      return false;
+    });
+    waiting = refused.map(({ place, name }) => ({ place, name, candidate: `${name}.${millis}` }));
   }
+  return free;
 }
 
 /** With which every trashed name ends, behind the time. */

@@ -6,7 +6,8 @@ import { hasPermission, requirePermission } from '../access/access.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import { announceContent } from './document-content.ts';
+import { timeOrderedId } from '../kernel/time-ordered-id.ts';
+import { announceContent, announceNewContent } from './document-content.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
@@ -93,7 +94,7 @@ async function insertProxy(session: Session, shown: DocumentRow, folder: Documen
   const name = await freeName(session, home.id, target.name);
   const proxy: DocumentRow = {
     ...target,
-    id: crypto.randomUUID(),
+    id: timeOrderedId(),
     parentId: home.id,
     name,
     path: home.path === '/' ? `/${name}` : `${home.path}/${name}`,
@@ -113,7 +114,7 @@ async function insertProxy(session: Session, shown: DocumentRow, folder: Documen
     readAclId: home.readAclId,
   };
   await documents.insert(proxy);
-  await announceContent(session, proxy, undefined);
+  await announceNewContent(session, [proxy]);
   return proxy;
 }
 

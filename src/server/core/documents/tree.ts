@@ -8,8 +8,9 @@ import { memberFacet, membersIn, takeMembers } from '../collections/collection-u
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { timeOrderedId } from '../kernel/time-ordered-id.ts';
 import { changeRow } from './change-row.ts';
-import { announceContent } from './document-content.ts';
+import { announceContent, announceNewContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { countContent, countedAlike, negated, sumOf } from './quota.ts';
@@ -133,7 +134,7 @@ async function insertCopy(
   resetState: boolean,
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  const id = crypto.randomUUID();
+  const id = timeOrderedId();
   const {
     'uid:major_version': _major,
     'uid:minor_version': _minor,
@@ -172,7 +173,7 @@ async function insertCopy(
     readAclId: home.readAclId,
   };
   await documents.insert(copy);
-  await announceContent(session, copy, undefined);
+  await announceNewContent(session, [copy]);
   const text = await documents.getText(source.id);
   if (text?.blobText)
     await documents.setText(id, { ...((await documents.getText(id)) ?? text), blobText: text.blobText });

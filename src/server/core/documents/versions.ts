@@ -7,6 +7,7 @@ import { membersIn, takeMembers } from '../collections/collection-upkeep.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { timeOrderedId } from '../kernel/time-ordered-id.ts';
 import { onlyOwned, requestedFacets, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
 import { mergeProperties } from './properties.ts';
@@ -77,7 +78,7 @@ export async function checkInUnchecked(
   const [created = now] = [now, earlier.at(-1)?.versionCreated ?? now].sort().reverse();
   const version: DocumentRow = {
     ...live,
-    id: crypto.randomUUID(),
+    id: timeOrderedId(),
     parentId: null,
     path: null,
     properties,

@@ -148,10 +148,13 @@ export interface DocumentStore {
   /** The lists of all ancestors that have any, nearest first. */
   aclsAbove(id: string): Promise<readonly (readonly Acl[])[]>;
   child(parentId: string, name: string): Promise<DocumentRow | undefined>;
+  /** Those of the names that children have. */
+  takenNames(parentId: string, names: readonly string[]): Promise<ReadonlySet<string>>;
   root(repository: string): Promise<DocumentRow | undefined>;
   /** All ancestors, nearest first, root last. */
   ancestors(id: string): Promise<readonly DocumentRow[]>;
-  insert(row: NewDocumentRow): Promise<void>;
+  /** None of them holds another one of them. */
+  insert(...rows: readonly NewDocumentRow[]): Promise<void>;
   /** Only the given columns change. */
   update(id: string, patch: DocumentPatch): Promise<void>;
   /**
@@ -203,6 +206,15 @@ export interface DocumentStore {
   setText(
     id: string,
     text: { readonly title: string; readonly body: string; readonly blobText?: string },
+  ): Promise<void>;
+  /** The same, of documents that are stored. */
+  setTexts(
+    texts: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly body: string;
+      readonly blobText: string;
+    }[],
   ): Promise<void>;
   getText(
     id: string,

@@ -179,16 +179,18 @@ export interface DueJobs {
   readonly due: string;
 }
 
+export interface NewJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: JsonObject;
+  readonly owner: string | null;
+  readonly runAt: string;
+  readonly uniqueKey?: string;
+}
+
 /** A persistent, bounded queue: any number of servers may take from it (SKIP LOCKED). */
 export interface JobStore {
-  enqueue(job: {
-    id: string;
-    kind: string;
-    payload: JsonObject;
-    owner: string | null;
-    runAt: string;
-    uniqueKey?: string;
-  }): Promise<void>;
+  enqueue(...jobs: readonly NewJob[]): Promise<void>;
   get(id: string): Promise<Job | undefined>;
   /** What may be taken of these kinds, now or later. */
   due(kinds: readonly string[]): Promise<readonly DueJobs[]>;

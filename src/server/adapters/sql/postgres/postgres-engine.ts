@@ -3,8 +3,16 @@
  * Invariant: text from JSON compares by code point like text in columns, and no cast can fail on what is stored.
  */
 import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely';
-import type { DocumentText, Engine, FoldedExpression, FoldedTerm, JsonPath, JsonSource } from '../engine.ts';
-import { prepared } from '../prepared.ts';
+import type {
+  DocumentText,
+  Engine,
+  FoldedExpression,
+  FoldedTerm,
+  GivenType,
+  JsonPath,
+  JsonSource,
+} from '../engine.ts';
+import { preparedInsert } from '../prepared-insert.ts';
 
 /** The engine's own limits: positions in a text, and the bytes of all words of one document. */
 const LAST_POSITION = 16_383;
@@ -70,6 +78,14 @@ export const postgresEngine: Engine = {
   textParameter: (value) => sql`${value}::text`,
   numberParameter: (value) => (isInteger(value) ? sql`${value}::integer` : sql`${value}::float8`),
   jsonParameter: (value) => sql`${value}::text::jsonb`,
+  givenRows: {
+    from: (columns) => {
+      const lists = columns.map(({ type, list }) => sql`${list}::${sql.raw(listTypes[type])}`);
+      return sql`unnest(${sql.join(lists)}) as given (${sql.join(columns.map(({ name }) => sql.ref(name)))})`;
+    },
+    value: (name, type) =>
+      type === 'json' ? sql`${sql.ref(`given.${name}`)}::jsonb` : sql`${sql.ref(`given.${name}`)}`,
+  },
   sum: (expression) => {
     // By way of text, since the direct cast keeps 15 digits only.
     const sum = sql`sum((${expression})::text::numeric)`;
@@ -111,17 +127,32 @@ export const postgresEngine: Engine = {
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,
     bestFirst: () => undefined,
-    put: (context, id, text) => putWords.defer(context, { id, words: wordVector(text) }),
+    put: (context, texts) =>
+      putWords.defer(
+        context,
+        texts.map((text) => ({ id: text.id, words: wordVector(text) })),
+      ),
     // The foreign key takes them along.
     remove: async () => {},
   },
 };
 
-const putWords = prepared<{ readonly id: string; readonly words: string }>(
-  (_context, parameter) => sql`insert into document_index (document_seq, words)
-    select seq, ${parameter('words')}::tsvector from documents where id = ${parameter('id')}
-    on conflict (document_seq) do update set words = excluded.words`,
-);
+const putWords = preparedInsert<{ readonly id: string; readonly words: string }>({
+  into: sql`insert into document_index`,
+  values: { id: 'text', words: 'text' },
+  columns: (_context, given) => ({
+    document_seq: sql`(select seq from documents where id = ${given('id')})`,
+    words: sql`${given('words')}::tsvector`,
+  }),
+  onConflict: sql`on conflict (document_seq) do update set words = excluded.words`,
+});
+
+const listTypes: Readonly<Record<GivenType, string>> = {
+  text: 'text[]',
+  integer: 'integer[]',
+  bigint: 'bigint[]',
+  json: 'text[]',
+};
 
 /** Compared with anything wider, a column of integers is cast row by row, and neither statistics nor indexes help. */
 function isInteger(value: unknown): boolean {

@@ -73,6 +73,17 @@ export class SqliteConnection {
     }
   }
 
+  /** For each list of values, until one fails. */
+  runEach(prepared: PreparedStatement, lists: readonly unknown[]): ThreadAnswer {
+    let changes = 0;
+    for (const list of lists) {
+      const answer = this.run(prepared, Array.isArray(list) ? list : []);
+      if ('failure' in answer) return answer;
+      changes += answer.changes;
+    }
+    return { columns: [], rows: [], changes };
+  }
+
   close(): void {
     if (this.#options.writable) this.#database.exec('PRAGMA optimize');
     this.#database.close();

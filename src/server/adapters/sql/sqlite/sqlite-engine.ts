@@ -4,8 +4,8 @@
  */
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { DocumentText, Engine, FoldedExpression, FoldedTerm, JsonPath, JsonSource } from '../engine.ts';
-import { prepared } from '../prepared.ts';
+import type { Engine, FoldedExpression, FoldedTerm, IndexedText, JsonPath, JsonSource } from '../engine.ts';
+import { preparedInsert } from '../prepared-insert.ts';
 import { writeJson } from '../stores/json-columns.ts';
 
 export const sqliteEngine: Engine = {
@@ -50,6 +50,7 @@ export const sqliteEngine: Engine = {
   textParameter: (value) => sql`${value}`,
   numberParameter: (value) => sql`${value}`,
   jsonParameter: (value) => sql`${value}`,
+  givenRows: undefined,
   sum: (expression) => sql`cast(exact_sum(${expression}) as real)`,
 
   // The binary form: a value is found in it without reading the whole text anew in every row.
@@ -92,7 +93,7 @@ export const sqliteEngine: Engine = {
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
     // Nothing but this column: then the index itself sorts, and documents are joined to one page only.
     bestFirst: (alias) => sql.ref(`${alias}.rank`),
-    put: (context, id, text) => putWords.defer(context, { id, ...text }),
+    put: (context, texts) => putWords.defer(context, texts),
     remove: async ({ database }, documentIds) => {
       await sql`delete from document_index where rowid in (
         select seq from documents where ${sqliteEngine.isOneOf(sql.ref('id'), documentIds)})`.execute(
@@ -102,11 +103,17 @@ export const sqliteEngine: Engine = {
   },
 };
 
-const putWords = prepared<{ readonly id: string } & DocumentText>(
-  (_context, parameter) => sql`insert or replace into document_index (rowid, title, body, blob_text)
-    select seq, ${parameter('title')}, ${parameter('body')}, ${parameter('blobText')}
-    from documents where id = ${parameter('id')}`,
-);
+/** A statement with a record of what to undo would have the index write out the words that it gathers. */
+const putWords = preparedInsert<IndexedText>({
+  into: sql`insert or replace into document_index`,
+  values: { id: 'text', title: 'text', body: 'text', blobText: 'text' },
+  columns: (_context, given) => ({
+    rowid: sql`coalesce((select seq from documents where id = ${given('id')}), -1)`,
+    title: given('title'),
+    body: given('body'),
+    blob_text: given('blobText'),
+  }),
+});
 
 function extract<T>(source: JsonSource, path: JsonPath) {
   if (path.length === 0) return sql<T>`${source.expression}`;

@@ -5,13 +5,14 @@
 
 /**
  * Statements are named by a slot; its text comes along when the slot is filled, for the first time or anew.
- * `role` is how the statement belongs to a unit of the writer; readers know none.
+ * `role` is how the statement belongs to a unit of the writer; readers know none. `isEach`: see `StatementTraits`.
  */
 export type ThreadStatement = readonly [
   slot: number,
   sql: string | undefined,
   parameters: readonly unknown[],
   role?: UnitRole,
+  isEach?: boolean,
 ];
 
 /**

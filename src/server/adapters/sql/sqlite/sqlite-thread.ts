@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import { type ExecutionResult, type Executor, TakenError } from '../database.ts';
+import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
 import {
   type ThreadAnswer,
   type ThreadFailure,
@@ -66,16 +66,25 @@ export class SqliteThread implements Executor {
     return this.#waiting.length;
   }
 
-  execute(sql: string, parameters: readonly unknown[] = []): Promise<ExecutionResult> {
-    return this.send(sql, parameters);
+  execute(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    { isEach }: StatementTraits = {},
+  ): Promise<ExecutionResult> {
+    return this.send(sql, parameters, undefined, isEach);
   }
 
   /** `role` is for the writer's units. */
-  send(sql: string, parameters: readonly unknown[], role?: UnitRole): Promise<ExecutionResult> {
+  send(
+    sql: string,
+    parameters: readonly unknown[],
+    role?: UnitRole,
+    isEach?: boolean,
+  ): Promise<ExecutionResult> {
     if (this.#gone !== undefined) return Promise.reject(databaseFailure(this.#gone.message, this.#gone));
     if (this.#outbox.length === 0) setImmediate(() => this.#send());
     const { slot, isNew } = this.#slots.take(sql);
-    this.#outbox.push([slot, isNew ? sql : undefined, parameters, role]);
+    this.#outbox.push([slot, isNew ? sql : undefined, parameters, role, isEach]);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 

@@ -36,11 +36,13 @@ const slots: PreparedStatement[] = [];
 const takeBack: PreparedStatement = { sql: 'ROLLBACK TO unit', ready: undefined };
 let broken: ThreadFailure | undefined;
 
-function answer([slot, sql, parameters, role]: ThreadStatement): ThreadAnswer {
+function answer([slot, sql, parameters, role, isEach = false]: ThreadStatement): ThreadAnswer {
   if (sql !== undefined) slots[slot] = { sql, ready: undefined };
   const statement = slots[slot];
   if (statement === undefined) return { failure: `No statement in slot ${slot}`, code: undefined };
-  if (role === undefined) return connection.run(statement, parameters);
+  const run = () =>
+    isEach ? connection.runEach(statement, parameters) : connection.run(statement, parameters);
+  if (role === undefined) return run();
   if (role === 'begin') broken = undefined;
   if (broken !== undefined) {
     if (role !== 'end') return { failure: UNIT_BROKEN, code: undefined };
@@ -48,7 +50,7 @@ function answer([slot, sql, parameters, role]: ThreadStatement): ThreadAnswer {
     connection.run(statement, parameters);
     return broken;
   }
-  const answered = connection.run(statement, parameters);
+  const answered = run();
   if (role === 'required' && 'failure' in answered) broken = answered;
   return answered;
 }

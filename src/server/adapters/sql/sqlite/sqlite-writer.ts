@@ -19,7 +19,12 @@ const EXPECTED_MILLISECONDS = 4;
 
 /** The thread that writes. */
 export interface UnitExecutor {
-  send(sql: string, parameters: readonly unknown[], role?: UnitRole): Promise<ExecutionResult>;
+  send(
+    sql: string,
+    parameters: readonly unknown[],
+    role?: UnitRole,
+    isEach?: boolean,
+  ): Promise<ExecutionResult>;
 }
 
 interface Pending {
@@ -248,17 +253,17 @@ export class WriterTurn implements Executor {
   async execute(
     sql: string,
     parameters: readonly unknown[],
-    { deferred }: StatementTraits = {},
+    { deferred, isEach }: StatementTraits = {},
   ): Promise<ExecutionResult> {
     this.#requireOpen();
     if (deferred !== undefined) {
-      this.#thread.send(sql, parameters, 'required').catch((error: Error) => {
+      this.#thread.send(sql, parameters, 'required', isEach).catch((error: Error) => {
         this.#broken ??= (error instanceof TakenError ? deferred.taken?.() : undefined) ?? error;
       });
       return { rows: [], changes: 0 };
     }
     try {
-      const result = await this.#thread.send(sql, parameters, 'inside');
+      const result = await this.#thread.send(sql, parameters, 'inside', isEach);
       if (this.#group.failure !== undefined) throw this.#group.failure;
       return result;
     } catch (error) {

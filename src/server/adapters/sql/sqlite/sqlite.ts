@@ -110,7 +110,7 @@ export async function connectSqlite(file: string, writable: boolean): Promise<Co
   });
   return {
     engine: sqliteEngine,
-    execute: (statement, parameters) => thread.execute(statement, parameters),
+    execute: (statement, parameters, traits) => thread.execute(statement, parameters, traits),
     beginSnapshot: async () => {
       await thread.execute('BEGIN');
     },

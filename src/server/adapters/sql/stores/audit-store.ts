@@ -17,7 +17,7 @@ import type { Tables } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { aggregateValues, countRows } from '../nxql/aggregates.ts';
 import type { ValueField } from '../nxql/nxql-fields.ts';
-import { prepared } from '../prepared.ts';
+import { preparedInsert } from '../prepared-insert.ts';
 import { auditColumnNames, auditCondition, auditNumber, auditText } from './audit-conditions.ts';
 import { readObject, writeJson } from './json-columns.ts';
 
@@ -25,22 +25,37 @@ const columns: ReadonlyMap<string, keyof Tables['audit']> = new Map(Object.entri
 
 type NewRecord = Omit<Selectable<Tables['audit']>, 'id'>;
 
-const appendRecord = prepared<NewRecord>(({ database }, parameter) =>
-  database.insertInto('audit').values({
-    event_id: parameter('event_id'),
-    category: parameter('category'),
-    principal_name: parameter('principal_name'),
-    event_date: parameter('event_date'),
-    log_date: parameter('log_date'),
-    repository_id: parameter('repository_id'),
-    doc_uuid: parameter('doc_uuid'),
-    doc_path: parameter('doc_path'),
-    doc_type: parameter('doc_type'),
-    doc_life_cycle: parameter('doc_life_cycle'),
-    comment: parameter('comment'),
-    extended: parameter('extended'),
+const appendRecords = preparedInsert<NewRecord>({
+  into: sql`insert into audit`,
+  values: {
+    event_id: 'text',
+    category: 'text',
+    principal_name: 'text',
+    event_date: 'text',
+    log_date: 'text',
+    repository_id: 'text',
+    doc_uuid: 'text',
+    doc_path: 'text',
+    doc_type: 'text',
+    doc_life_cycle: 'text',
+    comment: 'text',
+    extended: 'json',
+  },
+  columns: (_context, given) => ({
+    event_id: given('event_id'),
+    category: given('category'),
+    principal_name: given('principal_name'),
+    event_date: given('event_date'),
+    log_date: given('log_date'),
+    repository_id: given('repository_id'),
+    doc_uuid: given('doc_uuid'),
+    doc_path: given('doc_path'),
+    doc_type: given('doc_type'),
+    doc_life_cycle: given('doc_life_cycle'),
+    comment: given('comment'),
+    extended: given('extended'),
   }),
-);
+});
 
 export function auditStore(context: StoreContext): AuditStore {
   const { database, engine } = context;
@@ -61,23 +76,22 @@ export function auditStore(context: StoreContext): AuditStore {
   return {
     append: async (records) => {
       const logDate = new Date().toISOString();
-      await Promise.all(
-        records.map((record) =>
-          appendRecord.defer(context, {
-            event_id: record.eventId,
-            category: record.category,
-            principal_name: record.principalName,
-            event_date: record.eventDate,
-            log_date: logDate,
-            repository_id: record.repositoryId,
-            doc_uuid: record.docUUID,
-            doc_path: record.docPath,
-            doc_type: record.docType,
-            doc_life_cycle: record.docLifeCycle,
-            comment: record.comment,
-            extended: writeJson(record.extended),
-          }),
-        ),
+      await appendRecords.defer(
+        context,
+        records.map((record) => ({
+          event_id: record.eventId,
+          category: record.category,
+          principal_name: record.principalName,
+          event_date: record.eventDate,
+          log_date: logDate,
+          repository_id: record.repositoryId,
+          doc_uuid: record.docUUID,
+          doc_path: record.docPath,
+          doc_type: record.docType,
+          doc_life_cycle: record.docLifeCycle,
+          comment: record.comment,
+          extended: writeJson(record.extended),
+        })),
       );
     },
 

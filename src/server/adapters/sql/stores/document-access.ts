@@ -14,7 +14,7 @@ import { countChange } from './change-counters.ts';
 import { documentColumns, hasAcls } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 import { type StoredDocument, toDocument } from './document-rows.ts';
-import { putText, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
+import { putTexts, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
 import { readAces, writeJson } from './json-columns.ts';
 import { readAclRanges } from './read-acl-ranges.ts';
 
@@ -27,6 +27,7 @@ type AccessMethods = Pick<
   | 'setReadAcls'
   | 'withOwnAcl'
   | 'setText'
+  | 'setTexts'
   | 'getText'
 >;
 
@@ -49,6 +50,11 @@ export function documentAccess(context: StoreContext): AccessMethods {
     const { rows } = await sql<{ digest: string; id: number }>`select digest, id from read_acls
       where ${engine.isOneOf(sql.ref('digest'), digests)} ${engine.lock.present}`.execute(database);
     return new Map(rows.map(({ digest, id }) => [digest, id]));
+  };
+
+  const setTexts: DocumentStore['setTexts'] = async (texts) => {
+    const indexed = await Promise.all(texts.map(async (text) => ({ id: text.id, ...(await folded(text)) })));
+    await Promise.all([putTexts.defer(context, texts), engine.fulltext.put(context, indexed)]);
   };
 
   const getText: DocumentStore['getText'] = async (id) => {
@@ -148,18 +154,14 @@ export function documentAccess(context: StoreContext): AccessMethods {
 
     getText,
 
-    setText: async (id, text) => {
-      const blobText = text.blobText ?? (await getText(id))?.blobText ?? '';
-      const indexed = await folded({ ...text, blobText });
-      await Promise.all([
-        putText.defer(context, { id, title: text.title, body: text.body, blobText }),
-        engine.fulltext.put(context, id, indexed),
-      ]);
-    },
+    setTexts,
+
+    setText: async (id, { title, body, blobText }) =>
+      setTexts([{ id, title, body, blobText: blobText ?? (await getText(id))?.blobText ?? '' }]),
   };
 }
 
 /** A stored text as the index takes it. */
-export async function folded(text: DocumentText): Promise<DocumentText> {
-  return { ...text, blobText: await foldLongText(text.blobText) };
+export async function folded({ title, body, blobText }: DocumentText): Promise<DocumentText> {
+  return { title, body, blobText: blobText === '' ? '' : await foldLongText(blobText) };
 }

@@ -10,12 +10,18 @@ import type { StoreContext } from '../context.ts';
 import { isInTree } from '../nxql/path-range.ts';
 import { pathOf } from './document-columns.ts';
 import { flag } from './document-rows.ts';
-import { insertLonePlace, insertPlace, takePlace, takePlaceOfVersions } from './document-statements.ts';
+import { insertLonePlaces, insertPlace, takePlace, takePlaceOfVersions } from './document-statements.ts';
+import { writeJson } from './json-columns.ts';
 
 export interface OwnPlace {
   readonly id: number;
   readonly repository: string;
   readonly path: string | null;
+}
+
+/** What a document takes its place from. */
+export function holderOf({ isVersion, seriesId, parentId }: NewDocumentRow): string | null {
+  return isVersion ? seriesId : parentId;
 }
 
 export function documentPlaces(context: StoreContext) {
@@ -45,20 +51,18 @@ export function documentPlaces(context: StoreContext) {
       await Promise.all([insertPlace.defer(context, { id }), takeFrom(id, id)]);
     },
 
-    /** Nothing is done where something stored holds the document. */
-    makeLone: (row: NewDocumentRow, holder: string | null, taken: () => Error): Promise<void> =>
-      insertLonePlace.defer(
-        context,
-        {
-          id: row.id,
-          repository: row.repository,
-          path: row.path,
-          readAclId: row.readAclId,
-          isTrashed: flag(row.isTrashed),
-          holder,
-        },
-        { taken },
-      ),
+    /** Nothing is done for documents that something stored holds. */
+    makeLone: (rows: readonly NewDocumentRow[], taken: () => Error): Promise<void> => {
+      const given = rows.map((row) => ({
+        id: row.id,
+        repository: row.repository,
+        path: row.path,
+        readAclId: row.readAclId,
+        isTrashed: flag(row.isTrashed),
+        holder: holderOf(row),
+      }));
+      return insertLonePlaces.defer(context, { rows: writeJson(given) }, { taken });
+    },
 
     /** What lies directly in the place, and has none of its own, gets one: it will differ from its holder. */
     makeInside: async (place: OwnPlace, holder: string): Promise<void> => {

@@ -7,6 +7,7 @@ import { blobsIn, contentBytes } from '#server/core/kernel/blob-value.ts';
 import type { DocumentPatch, DocumentRow, NewDocumentRow, Properties } from '#server/core/kernel/model.ts';
 import { isString } from '#wire/json.ts';
 import type { DocumentsTable, Flag, PlacesTable } from '../database.ts';
+import type { GivenType } from '../engine.ts';
 import { sortKey } from '../nxql/sort-key.ts';
 import { plainColumns, type RowColumn } from './document-columns.ts';
 import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
@@ -20,6 +21,44 @@ const HIDDEN = 'HiddenInNavigation';
 
 /** What an INSERT brings; the key is counted up by the database. `properties` is text, whose form an engine chooses. */
 export const newColumnNames: readonly (keyof NewColumns)[] = [...plainColumns, 'properties', 'content_bytes'];
+
+/** What is given for them. */
+export const newColumns: { readonly [Name in keyof NewColumns]: GivenType } = {
+  id: 'text',
+  repository: 'text',
+  parent_id: 'text',
+  name: 'text',
+  type: 'text',
+  state: 'text',
+  position: 'integer',
+  is_checked_out: 'integer',
+  is_version: 'integer',
+  is_latest_version: 'integer',
+  is_latest_major_version: 'integer',
+  is_proxy: 'integer',
+  hidden: 'integer',
+  series_id: 'text',
+  version_label: 'text',
+  version_description: 'text',
+  version_created: 'text',
+  base_version_id: 'text',
+  proxy_target_id: 'text',
+  lock_owner: 'text',
+  lock_created: 'text',
+  system_change: 'bigint',
+  user_change: 'bigint',
+  title: 'text',
+  title_key: 'text',
+  created: 'text',
+  modified: 'text',
+  creator: 'text',
+  last_contributor: 'text',
+  nature: 'text',
+  facets: 'json',
+  acls: 'json',
+  properties: 'json',
+  content_bytes: 'bigint',
+};
 
 export function toColumns(row: NewDocumentRow): NewColumns {
   return {

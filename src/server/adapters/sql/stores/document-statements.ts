@@ -3,11 +3,12 @@
  * Invariant: what is marked short reads single rows by a unique index, or the few above a document.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../engine.ts';
+import type { DocumentText, Engine } from '../engine.ts';
 import { idAtPath } from '../nxql/path-range.ts';
 import { type Parameter, type Prepared, prepared } from '../prepared.ts';
+import { preparedInsert } from '../prepared-insert.ts';
 import { aclsFrom, documentColumns, pathOf, trashOf } from './document-columns.ts';
-import { type NewColumns, newColumnNames, type StoredDocument } from './document-rows.ts';
+import { type NewColumns, newColumnNames, newColumns, type StoredDocument } from './document-rows.ts';
 
 const short = { isShort: true };
 
@@ -84,6 +85,16 @@ export const childByName = prepared<{ readonly parentId: string; readonly name: 
   short,
 );
 
+/** `names` is a list as the engine takes it. */
+export const takenNames = prepared<
+  { readonly parentId: string; readonly names: unknown },
+  { readonly name: string }
+>(({ engine }, parameter) => {
+  const isNamed = engine.isOneOfTexts(sql.ref('name'), parameter('names'));
+  return sql<{ readonly name: string }>`select name from documents
+    where parent_id = ${parameter('parentId')} and ${isNamed}`;
+});
+
 /** CROSS JOIN: with statistics SQLite would begin at the other table, and read every document there is. */
 export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(
   ({ engine }, parameter) => sql<StoredDocument>`with recursive above (id, parent_id, level) as (
@@ -101,18 +112,22 @@ export const aclsAbove = prepared<{ readonly id: string }, { readonly acls: stri
   short,
 );
 
-/** The document's own place, else its holder's. */
-export const insertDocument = prepared<NewColumns & { readonly holder: string | null }>(
-  ({ engine }, parameter) => {
-    const values = newColumnNames.map((name) =>
-      name === 'properties' ? engine.compactJson(parameter('properties')) : parameter(name),
-    );
-    return sql`insert into documents (place_id, ${sql.join(newColumnNames.map((name) => sql.ref(name)))})
-      values (coalesce((select id from places where document_id = ${parameter('id')}),
-        (select id from places where document_id = ${parameter('holder')}),
-        (select place_id from documents where id = ${parameter('holder')})), ${sql.join(values)})`;
-  },
-);
+/** Each has its own place, else its holder's. */
+export const insertDocuments = preparedInsert<NewColumns & { readonly holder: string | null }>({
+  into: sql`insert into documents`,
+  values: { ...newColumns, holder: 'text' },
+  columns: ({ engine }, given) => ({
+    place_id: sql`coalesce((select id from places where document_id = ${given('id')}),
+      (select id from places where document_id = ${given('holder')}),
+      (select place_id from documents where id = ${given('holder')}))`,
+    ...Object.fromEntries(
+      newColumnNames.map((name) => [
+        name,
+        name === 'properties' ? engine.compactJson(given('properties')) : given(name),
+      ]),
+    ),
+  }),
+});
 
 type Update = Prepared<Partial<NewColumns> & { readonly key: string }, unknown>;
 const updates = new Map<string, Update>();
@@ -132,21 +147,17 @@ export function updateOf(names: readonly (keyof NewColumns)[]): Update {
   return update;
 }
 
-/** A place of its own for a document that nothing stored holds. */
-export const insertLonePlace = prepared<{
-  readonly id: string;
-  readonly repository: string;
-  readonly path: string | null;
-  readonly readAclId: number;
-  readonly isTrashed: number;
-  readonly holder: string | null;
-}>(
-  ({ engine }, parameter) => sql`insert into places (document_id, repository, path, read_acl_id, is_trashed)
-    select ${engine.textParameter(parameter('id'))}, ${engine.textParameter(parameter('repository'))},
-      cast(${parameter('path')} as text), cast(${parameter('readAclId')} as integer),
-      cast(${parameter('isTrashed')} as integer)
-    where not exists (select 1 from documents where id = ${parameter('holder')})`,
-);
+/** Places of their own for documents that nothing stored holds; `rows` is a JSON list. */
+export const insertLonePlaces = prepared<{ readonly rows: string }>(({ engine }, parameter) => {
+  const list = { expression: engine.jsonParameter(parameter('rows')), isElement: false };
+  const row = { expression: sql.ref('given.value'), isElement: true };
+  const text = (name: string) => engine.jsonText(row, [name]);
+  const integer = (name: string) => sql`cast(${engine.jsonNumber(row, [name])} as integer)`;
+  return sql`insert into places (document_id, repository, path, read_acl_id, is_trashed)
+    select ${text('id')}, ${text('repository')}, ${text('path')}, ${integer('readAclId')}, ${integer('isTrashed')}
+    from ${engine.jsonElements(list, [], 'given')}
+    where not exists (select 1 from documents where id = ${text('holder')})`;
+});
 
 /** A place of its own, that says what the document took from its holder before. */
 export const insertPlace = prepared<{ readonly id: string }>(
@@ -195,26 +206,32 @@ export const setReadAclOfPlace = prepared<{ readonly id: string; readonly readAc
     where document_id = ${parameter('id')} and read_acl_id <> ${parameter('readAclId')}`,
 );
 
-export const insertBlobReference = prepared<{ readonly key: string; readonly id: string }>(
-  ({ engine }, parameter) => sql`insert into blob_references (blob_key, document_seq)
-    select ${engine.textParameter(parameter('key'))}, seq from documents where id = ${parameter('id')}
-    on conflict do nothing`,
-);
+export const insertBlobReferences = preparedInsert<{ readonly key: string; readonly id: string }>({
+  into: sql`insert into blob_references`,
+  values: { key: 'text', id: 'text' },
+  columns: (_context, given) => ({ blob_key: given('key'), document_seq: seqOf(given('id')) }),
+  onConflict: sql`on conflict do nothing`,
+});
 
 export const deleteBlobReferences = prepared<{ readonly id: string }>(
   (_context, parameter) => sql`delete from blob_references
     where document_seq = (select seq from documents where id = ${parameter('id')})`,
 );
 
-export const putText = prepared<{
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly blobText: string;
-}>(
-  ({ engine }, parameter) => sql`insert into document_text (document_seq, title, body, blob_text)
-    select seq, ${engine.textParameter(parameter('title'))}, ${engine.textParameter(parameter('body'))},
-      ${engine.textParameter(parameter('blobText'))} from documents where id = ${parameter('id')}
-    on conflict (document_seq) do update
+export const putTexts = preparedInsert<DocumentText & { readonly id: string }>({
+  into: sql`insert into document_text`,
+  values: { id: 'text', title: 'text', body: 'text', blobText: 'text' },
+  columns: (_context, given) => ({
+    document_seq: seqOf(given('id')),
+    title: given('title'),
+    body: given('body'),
+    blob_text: given('blobText'),
+  }),
+  onConflict: sql`on conflict (document_seq) do update
     set title = excluded.title, body = excluded.body, blob_text = excluded.blob_text`,
-);
+});
+
+/** Without a document a number that the foreign key refuses: for none at all SQLite would choose one. */
+function seqOf(id: RawBuilder<string>): RawBuilder<number> {
+  return sql`coalesce((select seq from documents where id = ${id}), -1)`;
+}

@@ -10,7 +10,7 @@ import type { StoreContext } from '../context.ts';
 import { isBelow, splitPath } from '../nxql/path-range.ts';
 import { keysIn } from './blob-keys.ts';
 import { documentColumns } from './document-columns.ts';
-import { documentPlaces, type OwnPlace } from './document-places.ts';
+import { documentPlaces, holderOf, type OwnPlace } from './document-places.ts';
 import {
   blobKeys,
   flag,
@@ -31,10 +31,11 @@ import {
   documentByPathWithRights,
   documentsByIds,
   fewDocumentsByIds,
-  insertBlobReference,
-  insertDocument,
+  insertBlobReferences,
+  insertDocuments,
   lockDocument,
   type StoredWithRights,
+  takenNames,
   updateOf,
 } from './document-statements.ts';
 import { requireFits, requireIndexable } from './indexable.ts';
@@ -50,6 +51,7 @@ type TreeMethods = Pick<
   | 'getByPathWithRights'
   | 'aclsAbove'
   | 'child'
+  | 'takenNames'
   | 'root'
   | 'ancestors'
   | 'insert'
@@ -94,8 +96,11 @@ export function documentTree(context: StoreContext): TreeMethods {
     return row === undefined ? undefined : toDocument(row);
   };
 
-  const addBlobReferences = (id: string, properties: Properties) =>
-    blobKeys(properties).map((key) => insertBlobReference.defer(context, { key, id }));
+  const addBlobReferences = (rows: readonly { readonly id: string; readonly properties: Properties }[]) =>
+    insertBlobReferences.defer(
+      context,
+      rows.flatMap(({ id, properties }) => blobKeys(properties).map((key) => ({ key, id }))),
+    );
 
   /** Those below a document that moves get longer or shorter with it. */
   const requireRoomBelow = async (place: OwnPlace, path: string): Promise<void> => {
@@ -141,20 +146,26 @@ export function documentTree(context: StoreContext): TreeMethods {
       return row === undefined ? undefined : toDocument(row);
     },
 
+    takenNames: async (parentId, names) => {
+      const rows = await takenNames.rows(context, { parentId, names: engine.textList(names) });
+      return new Set(rows.map(({ name }) => name));
+    },
+
     root: (repository) => getByPath(repository, '/'),
 
     ancestors: async (id) => (await ancestorsOf.rows(context, { id })).map(toDocument),
 
-    insert: async (row) => {
-      requireIndexable(row.repository, row.path ?? '');
-      const taken = () => exists(row.path ?? row.id);
-      const holder = row.isVersion ? row.seriesId : row.parentId;
+    insert: async (...rows) => {
+      for (const { repository, path } of rows) requireIndexable(repository, path ?? '');
+      const taken = () => exists(rows.map(({ path, id }) => path ?? id).join(', '));
+      const holders = new Set(rows.flatMap(({ isVersion, parentId }) => (isVersion ? [] : (parentId ?? []))));
+      const columns = rows.map((row) => ({ ...toColumns(row), holder: holderOf(row) }));
       await Promise.all([
-        places.makeLone(row, holder, taken),
-        row.isVersion || row.parentId === null ? undefined : places.make(row.parentId),
-        insertDocument.defer(context, { ...toColumns(row), holder }, { taken }),
-        row.acls.length === 0 ? undefined : places.make(row.id),
-        ...addBlobReferences(row.id, row.properties),
+        places.makeLone(rows, taken),
+        ...[...holders].map(places.make),
+        insertDocuments.defer(context, columns, { taken }),
+        ...rows.filter(({ acls }) => acls.length > 0).map(({ id }) => places.make(id)),
+        addBlobReferences(rows),
       ]);
     },
 
@@ -166,7 +177,7 @@ export function documentTree(context: StoreContext): TreeMethods {
         patch.acls === undefined ? undefined : places.make(id),
         updateOf(names).defer(context, { ...columns, key: id }),
         patch.properties === undefined ? undefined : deleteBlobReferences.defer(context, { id }),
-        ...addBlobReferences(id, patch.properties ?? {}),
+        addBlobReferences([{ id, properties: patch.properties ?? {} }]),
       ]);
     },
 

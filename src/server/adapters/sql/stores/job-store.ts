@@ -9,34 +9,40 @@ import type { Json } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
 import { prepared } from '../prepared.ts';
+import { preparedInsert } from '../prepared-insert.ts';
 import { readJson, readObject, writeJson } from './json-columns.ts';
 
-const enqueueJob = prepared<
+const enqueueJobs = preparedInsert<
   Pick<
     Selectable<Tables['jobs']>,
     'id' | 'kind' | 'payload' | 'owner' | 'unique_key' | 'run_at' | 'created_at'
   >
->(({ database }, parameter) =>
-  database
-    .insertInto('jobs')
-    .values({
-      id: parameter('id'),
-      kind: parameter('kind'),
-      payload: parameter('payload'),
-      state: 'scheduled',
-      owner: parameter('owner'),
-      progress: '{}',
-      result: null,
-      attempts: 0,
-      unique_key: parameter('unique_key'),
-      worker: null,
-      run_at: parameter('run_at'),
-      lease_until: null,
-      created_at: parameter('created_at'),
-      updated_at: parameter('created_at'),
-    })
-    .onConflict((conflict) => conflict.doNothing()),
-);
+>({
+  into: sql`insert into jobs`,
+  values: {
+    id: 'text',
+    kind: 'text',
+    payload: 'json',
+    owner: 'text',
+    unique_key: 'text',
+    run_at: 'text',
+    created_at: 'text',
+  },
+  columns: (_context, given) => ({
+    id: given('id'),
+    kind: given('kind'),
+    payload: given('payload'),
+    state: sql`'scheduled'`,
+    owner: given('owner'),
+    progress: sql`'{}'`,
+    attempts: sql`0`,
+    unique_key: given('unique_key'),
+    run_at: given('run_at'),
+    created_at: given('created_at'),
+    updated_at: given('created_at'),
+  }),
+  onConflict: sql`on conflict do nothing`,
+});
 
 /** As the index has it. */
 const person = sql<string>`coalesce(owner, '')`;
@@ -138,17 +144,22 @@ export function jobStore(context: StoreContext): JobStore {
   };
 
   return {
-    enqueue: async (job) => {
+    enqueue: async (...jobs) => {
+      if (jobs.length === 0) return;
       context.jobQueued?.();
-      await enqueueJob.defer(context, {
-        id: job.id,
-        kind: job.kind,
-        payload: writeJson(job.payload),
-        owner: job.owner,
-        unique_key: job.uniqueKey === undefined ? null : digest(job.uniqueKey),
-        run_at: job.runAt,
-        created_at: new Date().toISOString(),
-      });
+      const now = new Date().toISOString();
+      await enqueueJobs.defer(
+        context,
+        jobs.map((job) => ({
+          id: job.id,
+          kind: job.kind,
+          payload: writeJson(job.payload),
+          owner: job.owner,
+          unique_key: job.uniqueKey === undefined ? null : digest(job.uniqueKey),
+          run_at: job.runAt,
+          created_at: now,
+        })),
+      );
     },
 
     get: async (id) => {

@@ -164,7 +164,7 @@ export class TableRows {
       .select(['id', 'seq'])
       .where(engine.isOneOf(sql.ref('seq'), [...texts.keys()]))
       .execute();
-    await Promise.all(
+    const indexed = await Promise.all(
       documents.map(async ({ id, seq }) => {
         const row = texts.get(seq);
         const text = {
@@ -172,13 +172,11 @@ export class TableRows {
           body: String(row?.body),
           blobText: String(row?.blob_text),
         };
-        return engine.fulltext.put(
-          { executor: this.connection, database: this.database, engine },
-          id,
-          await folded(text),
-        );
+        return { id, ...(await folded(text)) };
       }),
     );
+    const context = { executor: this.connection, database: this.database, engine };
+    await engine.fulltext.put(context, indexed);
   }
 
   #order(key: readonly string[]) {

@@ -1,0 +1,6 @@
+/** Ids for rows of large tables (UUID version 7): what is made together lies together in every index (ADR 85). */
+
+export function timeOrderedId(): string {
+  const milliseconds = Date.now().toString(16).padStart(12, '0');
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+}
