@@ -153,7 +153,7 @@ export interface DocumentStore {
   root(repository: string): Promise<DocumentRow | undefined>;
   /** All ancestors, nearest first, root last. */
   ancestors(id: string): Promise<readonly DocumentRow[]>;
-  /** None of them holds another one of them. */
+  /** None of them holds another one of them; what holds them is stored. */
   insert(...rows: readonly NewDocumentRow[]): Promise<void>;
   /** Only the given columns change. */
   update(id: string, patch: DocumentPatch): Promise<void>;

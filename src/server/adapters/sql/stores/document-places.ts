@@ -11,7 +11,6 @@ import { isInTree } from '../nxql/path-range.ts';
 import { pathOf } from './document-columns.ts';
 import { flag } from './document-rows.ts';
 import { insertLonePlaces, insertPlace, takePlace, takePlaceOfVersions } from './document-statements.ts';
-import { writeJson } from './json-columns.ts';
 
 export interface OwnPlace {
   readonly id: number;
@@ -26,6 +25,8 @@ export function holderOf({ isVersion, seriesId, parentId }: NewDocumentRow): str
 
 export function documentPlaces(context: StoreContext) {
   const { database, engine } = context;
+  /** Have one until the unit ends, or removes them: each is locked by it, or got its place from it. */
+  const noted = new Set<string>();
   const run = <T>(statement: RawBuilder<T>) => statement.execute(database);
 
   /** The document and its versions name the place of what holds it now. */
@@ -46,22 +47,24 @@ export function documentPlaces(context: StoreContext) {
         .where('document_id', '=', documentId)
         .executeTakeFirst(),
 
-    /** Nothing is done for a document that has one. */
-    make: async (id: string): Promise<void> => {
-      await Promise.all([insertPlace.defer(context, { id }), takeFrom(id, id)]);
+    /** The document is locked, and has one. */
+    note: (id: string): void => {
+      noted.add(id);
     },
 
-    /** Nothing is done for documents that something stored holds. */
+    /** Nothing is done for a document that has one. */
+    make: async (id: string): Promise<void> => {
+      if (noted.has(id)) return;
+      await Promise.all([insertPlace.defer(context, { id }), takeFrom(id, id)]);
+      noted.add(id);
+    },
+
+    /** For documents that nothing holds. */
     makeLone: (rows: readonly NewDocumentRow[], taken: () => Error): Promise<void> => {
-      const given = rows.map((row) => ({
-        id: row.id,
-        repository: row.repository,
-        path: row.path,
-        readAclId: row.readAclId,
-        isTrashed: flag(row.isTrashed),
-        holder: holderOf(row),
-      }));
-      return insertLonePlaces.defer(context, { rows: writeJson(given) }, { taken });
+      const places = rows.map(({ id, repository, path, readAclId, isTrashed }) => {
+        return { id, repository, path, readAclId, isTrashed: flag(isTrashed) };
+      });
+      return insertLonePlaces.defer(context, places, { taken });
     },
 
     /** What lies directly in the place, and has none of its own, gets one: it will differ from its holder. */
@@ -80,6 +83,7 @@ export function documentPlaces(context: StoreContext) {
 
     /** After documents were removed. A version that outlives its document lies nowhere, and nobody reads it. */
     clear: async (ids: readonly string[]): Promise<void> => {
+      for (const id of ids) noted.delete(id);
       const isLeft = sql`is_version = 1 and ${engine.isOneOf(sql.ref('series_id'), ids)}`;
       await Promise.all([
         run(sql`insert into places (repository, document_id, path, read_acl_id, is_trashed)

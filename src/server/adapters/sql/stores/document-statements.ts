@@ -3,6 +3,7 @@
  * Invariant: what is marked short reads single rows by a unique index, or the few above a document.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { Flag } from '../database.ts';
 import type { DocumentText, Engine } from '../engine.ts';
 import { idAtPath } from '../nxql/path-range.ts';
 import { type Parameter, type Prepared, prepared } from '../prepared.ts';
@@ -34,6 +35,18 @@ export const documentById = prepared<{ readonly id: string }, StoredDocument>(
 
 export const documentByIdWithRights = prepared<{ readonly id: string }, StoredWithRights>(
   ({ engine }, parameter) => selectWithRights(engine, sql`documents.id = ${parameter('id')}`),
+  short,
+);
+
+/** Read for a change: it says whether the document has a place of its own. */
+export const documentForUpdate = prepared<
+  { readonly id: string },
+  StoredDocument & { readonly has_place: Flag }
+>(
+  ({ engine }, parameter) => sql`select ${documentColumns(engine)},
+      case when places.document_id = documents.id then 1 else 0 end as has_place
+    from documents inner join places on places.id = documents.place_id
+    where documents.id = ${parameter('id')}`,
   short,
 );
 
@@ -147,16 +160,23 @@ export function updateOf(names: readonly (keyof NewColumns)[]): Update {
   return update;
 }
 
-/** Places of their own for documents that nothing stored holds; `rows` is a JSON list. */
-export const insertLonePlaces = prepared<{ readonly rows: string }>(({ engine }, parameter) => {
-  const list = { expression: engine.jsonParameter(parameter('rows')), isElement: false };
-  const row = { expression: sql.ref('given.value'), isElement: true };
-  const text = (name: string) => engine.jsonText(row, [name]);
-  const integer = (name: string) => sql`cast(${engine.jsonNumber(row, [name])} as integer)`;
-  return sql`insert into places (document_id, repository, path, read_acl_id, is_trashed)
-    select ${text('id')}, ${text('repository')}, ${text('path')}, ${integer('readAclId')}, ${integer('isTrashed')}
-    from ${engine.jsonElements(list, [], 'given')}
-    where not exists (select 1 from documents where id = ${text('holder')})`;
+/** Places of their own for documents that nothing holds. */
+export const insertLonePlaces = preparedInsert<{
+  readonly id: string;
+  readonly repository: string;
+  readonly path: string | null;
+  readonly readAclId: number;
+  readonly isTrashed: number;
+}>({
+  into: sql`insert into places`,
+  values: { id: 'text', repository: 'text', path: 'text', readAclId: 'integer', isTrashed: 'integer' },
+  columns: (_context, given) => ({
+    document_id: given('id'),
+    repository: given('repository'),
+    path: given('path'),
+    read_acl_id: given('readAclId'),
+    is_trashed: given('isTrashed'),
+  }),
 });
 
 /** A place of its own, that says what the document took from its holder before. */

@@ -29,6 +29,7 @@ import {
   documentByIdWithRights,
   documentByPath,
   documentByPathWithRights,
+  documentForUpdate,
   documentsByIds,
   fewDocumentsByIds,
   insertBlobReferences,
@@ -137,8 +138,10 @@ export function documentTree(context: StoreContext): TreeMethods {
     getForUpdate: async (id) => {
       // Two statements, sent together: the second one sees what the first one waited for.
       const locking = engine.name === 'postgres' ? lockDocument.rows(context, { id }) : undefined;
-      const [row] = await Promise.all([get(id), locking]);
-      return row;
+      const [row] = await Promise.all([documentForUpdate.first(context, { id }), locking]);
+      if (row === undefined) return undefined;
+      if (row.has_place === 1) places.note(id);
+      return toDocument(row);
     },
 
     child: async (parentId, name) => {
@@ -161,7 +164,10 @@ export function documentTree(context: StoreContext): TreeMethods {
       const holders = new Set(rows.flatMap(({ isVersion, parentId }) => (isVersion ? [] : (parentId ?? []))));
       const columns = rows.map((row) => ({ ...toColumns(row), holder: holderOf(row) }));
       await Promise.all([
-        places.makeLone(rows, taken),
+        places.makeLone(
+          rows.filter((row) => holderOf(row) === null),
+          taken,
+        ),
         ...[...holders].map(places.make),
         insertDocuments.defer(context, columns, { taken }),
         ...rows.filter(({ acls }) => acls.length > 0).map(({ id }) => places.make(id)),

@@ -58,7 +58,7 @@ export const documentCases: readonly StoreCase[] = [
         repository,
         path: '/école/文書',
         name: '文書',
-        parentId: 'somewhere',
+        parentId: `${repository}-holder`,
         facets: ['Versionable', 'HiddenInNavigation'],
         properties: {
           'dc:title': 'Ein "Titel" mit \\ und 😀',
@@ -90,10 +90,24 @@ export const documentCases: readonly StoreCase[] = [
         ],
         readAclId: 7,
       });
-      await written(store, ({ documents }) => documents.insert(row));
+      const holder = aDocument({
+        id: `${repository}-holder`,
+        repository,
+        path: '/école',
+        isTrashed: true,
+        readAclId: 7,
+      });
+      await assert.rejects(
+        written(store, ({ documents }) => documents.insert(row)),
+        { code: 'conflict' },
+      );
+      await written(store, async ({ documents }) => {
+        await documents.insert(holder);
+        await documents.insert(row);
+      });
       assert.deepEqual(await documents(store).get(row.id), row);
       assert.deepEqual(await documents(store).getByPath(repository, '/école/文書'), row);
-      assert.deepEqual(await documents(store).child('somewhere', '文書'), row);
+      assert.deepEqual(await documents(store).child(holder.id, '文書'), row);
     },
   },
   {
@@ -195,11 +209,12 @@ export const documentCases: readonly StoreCase[] = [
       const at = (path: string) => `${repository}:${path}`;
       await written(store, async (stores) => {
         await plant(stores, repository, ['/', '/a', '/a/b', '/a/b/c']);
+        await stores.documents.insert(aDocument({ id: `${repository}-gone`, repository }));
         for (const path of ['/', '/a', '/a/b/c'])
           await stores.documents.update(at(path), { acls: acl(path) });
         for (const [id, seriesId] of [
           ['version', at('/a/b/c')],
-          ['lone', 'gone'],
+          ['lone', `${repository}-gone`],
         ]) {
           const version = {
             id: `${repository}-${id}`,
@@ -209,6 +224,7 @@ export const documentCases: readonly StoreCase[] = [
           };
           await stores.documents.insert(aDocument({ ...version, acls: acl('of a version') }));
         }
+        await stores.documents.remove([`${repository}-gone`]);
       });
       const named = ['/a/b/c', '/a', '/'].map(acl);
       const read = await documents(store).getWithRights(at('/a/b/c'));
@@ -417,6 +433,7 @@ export const documentCases: readonly StoreCase[] = [
     name: 'knows the last position',
     run: async (store, repository) => {
       await written(store, async ({ documents }) => {
+        await documents.insert(aDocument({ id: repository, repository, path: '/' }));
         for (const position of [2, 7, null])
           await documents.insert(
             aDocument({ id: `${repository}-${position}`, repository, parentId: repository, position }),
