@@ -8,7 +8,7 @@ import { isBlobValue } from '../kernel/blob-value.ts';
 import { errors } from '../kernel/errors.ts';
 import type { BlobValue, DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import type { FieldDefinition } from '../types/definitions.ts';
+import type { FieldDefinition, SchemaDefinition } from '../types/definitions.ts';
 import type { TypeRegistry } from '../types/registry.ts';
 import { checkConstraints } from './property-constraints.ts';
 import { ignored, readField } from './property-values.ts';
@@ -109,18 +109,35 @@ export function blobsOf(
   types: TypeRegistry,
   row: Pick<DocumentRow, 'type' | 'facets' | 'properties'>,
 ): readonly { readonly xpath: string; readonly blob: BlobValue }[] {
-  const order = ['file', 'files'];
-  const rank = (name: string): number => (order.indexOf(name) + order.length + 1) % (order.length + 1);
   const found: { xpath: string; blob: BlobValue }[] = [];
-  for (const schema of [...types.schemasOf(row)].sort((one, other) => rank(one.name) - rank(other.name))) {
-    // Views, stills and pictures of a document are not its content.
-    if (['picture', 'video', 'thumbnail'].includes(schema.name)) continue;
-    for (const field of schema.fields) {
-      const name = `${schema.prefix || schema.name}:${field.name}`;
-      collectBlobs(row.properties[name] ?? null, name, found);
-    }
+  const schemas = types.schemasOf(row);
+  let names = blobOrders.get(schemas);
+  if (names === undefined) {
+    names = blobOrder(schemas);
+    blobOrders.set(schemas, names);
+  }
+  for (const name of names) {
+    const value = row.properties[name];
+    // Most hold no list and no object.
+    if (typeof value === 'object') collectBlobs(value, name, found);
   }
   return found;
+}
+
+/** Documents of one type without facets of their own share their list of schemas. */
+const blobOrders = new WeakMap<readonly SchemaDefinition[], readonly string[]>();
+
+/** Names of the properties in the order in which their blobs are numbered. */
+function blobOrder(schemas: readonly SchemaDefinition[]): readonly string[] {
+  const order = ['file', 'files'];
+  const rank = (name: string): number => (order.indexOf(name) + order.length + 1) % (order.length + 1);
+  return schemas
+    .toSorted((one, other) => rank(one.name) - rank(other.name))
+    .flatMap((schema) => {
+      // Views, stills and pictures of a document are not its content.
+      if (['picture', 'video', 'thumbnail'].includes(schema.name)) return [];
+      return schema.fields.map((field) => `${schema.prefix || schema.name}:${field.name}`);
+    });
 }
 
 function collectBlobs(
