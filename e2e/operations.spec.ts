@@ -209,3 +209,49 @@ test('a query is the input, and what comes of it is selected next', async ({
   for (const name of ['first', 'second'])
     await expect(app.getByRole('row', { name: new RegExp(name) })).toHaveAttribute('aria-selected', 'true');
 });
+
+test('a recipe is put together, pinned, and run on what is selected', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  for (const name of ['One', 'Two']) await seed.document(workspace.path, 'Note', name, {});
+  const panel = await (await new OperationsPanel(app).open()).choose('Document.SetProperty');
+  await panel.parameter('xpath').fill('dc:source');
+  await panel.parameter('value').fill('Harbour office');
+  await app.getByRole('button', { name: 'Keep as a recipe' }).click();
+  const name = app.getByRole('textbox', { name: 'Name' });
+  await expect(app.getByRole('list').filter({ hasText: 'Document.SetProperty' }).last()).toBeVisible();
+  await name.fill('Stamp and lock');
+  await app.getByRole('combobox', { name: 'Add a step' }).fill('Document.Lock');
+  await app
+    .getByRole('option', { name: /^Document\.Lock\b/ })
+    .first()
+    .click();
+  await app.getByRole('button', { name: 'Save recipe' }).click();
+  await expect(app.getByText('“Stamp and lock” saved.')).toBeVisible();
+  await app.getByRole('button', { name: 'Pin to the toolbar' }).click();
+  await checkAccessibility();
+
+  await app.goto(`/browse${workspace.path}`);
+  const list = app.getByRole('grid').first();
+  await list.getByRole('row').filter({ hasText: 'One' }).click();
+  await list
+    .getByRole('row')
+    .filter({ hasText: 'Two' })
+    .click({ modifiers: ['Shift'] });
+  await app.getByRole('button', { name: 'Stamp and lock' }).click();
+  await expect(app.getByText('“Stamp and lock” is done.')).toBeVisible();
+  for (const one of ['One', 'Two']) {
+    const made = await seed.json('GET', `/path${workspace.path}/${one}`, undefined, {
+      properties: 'dublincore',
+      'fetch-document': 'lock',
+    });
+    expect(made).toMatchObject({ lockOwner: 'Administrator', properties: { 'dc:source': 'Harbour office' } });
+  }
+  await app.keyboard.press('ControlOrMeta+k');
+  await app.getByRole('combobox').last().fill('Stamp');
+  await app.getByRole('option', { name: 'Stamp and lock' }).click();
+  await expect(app.getByRole('region', { name: 'Run an operation' })).toContainText('2 selected documents');
+});

@@ -1,6 +1,8 @@
-// What works out of sight once the first view is there: the count of tasks, and extensions where config.json names some.
+// What stands beside every page once the first view is there: the count of tasks, pinned recipes, and extensions where
+// config.json names some.
 import { lazy, Suspense } from 'react';
 import { runningApi } from './api/start.ts';
+import { PinnedRecipes } from './features/operations/pinned-recipes.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
 
 const Extensions = lazy(() =>
@@ -11,6 +13,7 @@ export function BackgroundParts() {
   return (
     <>
       <TasksCount />
+      <PinnedRecipes />
       {runningApi().config.extensions === undefined ? null : (
         <Suspense>
           <Extensions />

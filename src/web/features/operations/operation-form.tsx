@@ -1,18 +1,19 @@
 /** One operation: what it takes, its parameters, Run, and what came of it. Keyed by operation, so each starts afresh. */
-import { Play, Square, Terminal } from 'lucide-react';
+import { ListPlus, Play, Square, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { asCurl, type SentRun, type OperationInput as WireInput } from '#web/api/operations.ts';
+import { asCurl, type SentRun } from '#web/api/operations.ts';
 import { useShortcut } from '#web/frame/commands.ts';
-import { type SubjectItem, useSubject } from '#web/frame/subject.ts';
+import { useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { OperationDescription } from '#wire/operation.ts';
-import { type InputKind, inputKinds, takesSeveral } from './catalogue.ts';
+import { inputKinds } from './catalogue.ts';
 import css from './operation-form.module.css';
 import { OperationInput, type PanelInput } from './operation-input.tsx';
 import { cancelRun, startRun, useRuns } from './operation-runs.ts';
+import { startInput, wireInput } from './panel-input.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { checkParameters, type ParameterTexts, startTexts } from './parameter-values.ts';
 import { RunHistory } from './run-history.tsx';
@@ -24,9 +25,11 @@ export interface OperationFormProps {
   /** Parameters of an earlier run that is to be run again. */
   readonly texts: ParameterTexts | undefined;
   readonly onAgain: (id: string, texts: ParameterTexts) => void;
+  /** Begins a recipe with this operation; the texts hold no secret. */
+  readonly onKeep: (texts: ParameterTexts) => void;
 }
 
-export function OperationForm({ operation, texts: earlier, onAgain }: OperationFormProps) {
+export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: OperationFormProps) {
   const { t } = useTranslation('operations');
   const selected = useSubject((state) => state.items);
   const kinds = inputKinds(operation);
@@ -122,6 +125,9 @@ export function OperationForm({ operation, texts: earlier, onAgain }: OperationF
         >
           {t('curl')}
         </Button>
+        <Button icon={ListPlus} onClick={() => onKeep(withoutSecrets(operation.params, texts))}>
+          {t('recipe.begin')}
+        </Button>
         <span className={css.gap} />
         {running ? (
           <Button icon={Square} onClick={() => cancelRun(record.key)}>
@@ -134,36 +140,6 @@ export function OperationForm({ operation, texts: earlier, onAgain }: OperationF
       </footer>
     </form>
   );
-}
-
-function startInput(kinds: readonly InputKind[], documents: readonly SubjectItem[]): PanelInput {
-  const kind = documents.length > 0 && kinds.includes('documents') ? 'documents' : (kinds[0] ?? 'nothing');
-  return { kind, documents, files: [], text: '' };
-}
-
-/** Null when what the operation needs is not there yet. */
-function wireInput(
-  { kind, documents, files, text }: PanelInput,
-  operation: OperationDescription,
-): WireInput | null {
-  switch (kind) {
-    case 'nothing':
-      return { kind: 'void' };
-    case 'documents': {
-      const [first] = documents;
-      if (first === undefined) return null;
-      return documents.length > 1 && takesSeveral(operation, 'documents')
-        ? { kind: 'documents', uids: documents.map(({ id }) => id) }
-        : { kind: 'document', uid: first.id };
-    }
-    case 'files':
-      if (files.length === 0) return null;
-      return { kind: 'blobs', files: takesSeveral(operation, 'files') ? files : files.slice(0, 1) };
-    case 'query':
-      return text.trim() === '' ? null : { kind: 'query', query: text };
-    case 'text':
-      return text === '' ? null : { kind: 'value', value: text };
-  }
 }
 
 async function copyCurl(run: SentRun, t: (key: string) => string): Promise<void> {

@@ -13,14 +13,22 @@ import { useRuns } from './operation-runs.ts';
 export interface OperationListProps {
   readonly operations: readonly OperationDescription[];
   readonly current: string | undefined;
+  /** Operations that the reader has put together, by their ids and names. */
+  readonly recipes: readonly OwnOperation[];
   readonly onChoose: (id: string) => void;
+}
+
+export interface OwnOperation {
+  readonly id: string;
+  readonly name: string;
+  readonly steps: number;
 }
 
 const mostLately = 4;
 
 const wordStarts = /(?<=[\p{Ll}.])(?=\p{Lu})/u;
 
-export function OperationList({ operations, current, onChoose }: OperationListProps) {
+export function OperationList({ operations, current, recipes, onChoose }: OperationListProps) {
   const { t } = useTranslation('operations');
   const format = useFormat();
   const [typed, setTyped] = useState('');
@@ -73,6 +81,31 @@ export function OperationList({ operations, current, onChoose }: OperationListPr
         </span>
       </search>
       <div className={css.found}>
+        {recipes.length === 0 || wanted !== '' ? null : (
+          <section aria-label={t('recipe.own')}>
+            <h2 className={css.category}>
+              <span>{t('recipe.own')}</span>
+              <span>{format.count(recipes.length)}</span>
+            </h2>
+            <ul>
+              {recipes.map(({ id, name, steps }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className={css.operation}
+                    aria-current={id === current || undefined}
+                    onClick={() => onChoose(id)}
+                  >
+                    <b dir="auto">{name}</b>
+                    <span className={css.label}>
+                      {t('recipe.stepCount', { count: steps, number: format.count(steps) })}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {lately.length === 0 ? null : section(t('lately'), lately, 'lately')}
         {grouped(found).map(({ category, operations: members }) => section(category, members, category))}
         {found.length === 0 ? <p className={css.none}>{t('none')}</p> : null}

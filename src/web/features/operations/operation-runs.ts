@@ -56,13 +56,22 @@ function change(key: string, next: Partial<RunRecord>, outcome: RunOutcome = {})
 
 /** Starts it and answers its key; it goes on when the panel is closed. `texts` are kept, so they hold no secret. */
 export function startRun(run: OperationRun, texts: ParameterTexts): string {
+  return startWork(run.id, texts, (signal) => runOperation(run, signal));
+}
+
+/** The same for what is more than one call. @param id an operation, or a recipe by `recipeId` */
+export function startWork(
+  id: string,
+  texts: ParameterTexts,
+  work: (signal: AbortSignal) => Promise<OperationAnswer>,
+): string {
   const key = randomText(12);
   const startedAt = Date.now();
   const controller = new AbortController();
   controllers.set(key, controller);
-  const record: RunRecord = { key, id: run.id, texts, startedAt, state: 'running' };
+  const record: RunRecord = { key, id, texts, startedAt, state: 'running' };
   useRuns.setState(({ records }) => ({ records: [record, ...records].slice(0, mostKept) }));
-  runOperation(run, controller.signal)
+  work(controller.signal)
     .then(
       (answer) => change(key, { state: 'done', ms: Date.now() - startedAt }, { answer }),
       (cause: unknown) => {

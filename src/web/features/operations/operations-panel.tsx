@@ -1,8 +1,10 @@
 /** The catalogue beside one operation. The same panel is a page and a drawer; whoever shows it keeps what is chosen. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { operationCatalogue } from '#web/api/operations.ts';
+import { recipes, saveRecipe } from '#web/api/recipes.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,6 +15,8 @@ import { OperationForm } from './operation-form.tsx';
 import { OperationList } from './operation-list.tsx';
 import css from './operations-panel.module.css';
 import type { ParameterTexts } from './parameter-values.ts';
+import { RecipeForm } from './recipe-form.tsx';
+import { recipeId, recipeUid } from './recipe-pins.ts';
 
 export interface OperationsPanelProps {
   readonly chosen: string | undefined;
@@ -31,6 +35,12 @@ const awaited = [72, 54, 80, 61, 45, 70, 58, 66];
 export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
   const { t } = useTranslation('operations');
   const catalogue = useQuery(operationCatalogue());
+  const client = useQueryClient();
+  const found = useQuery(recipes(client));
+  const begin = useMutation({
+    ...saveRecipe(client),
+    onError: ({ message }: Error) => addToast({ kind: 'bad', text: message }),
+  });
   const [again, setAgain] = useState<Again | null>(null);
   if (catalogue.error !== null) {
     return (
@@ -54,11 +64,21 @@ export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
   const operation = operations.find(
     ({ id, aliases = [] }) => id === chosen || aliases.some((one) => one === chosen),
   );
+  const recipe = found.data?.find(({ uid }) => uid === recipeUid(chosen));
   const repeated = again !== null && again.id === operation?.id ? again : null;
   return (
     <div className={css.panel} data-chosen={chosen !== undefined || undefined}>
       <div className={css.list}>
-        <OperationList operations={operations} current={operation?.id} onChoose={onChoose} />
+        <OperationList
+          operations={operations}
+          current={operation?.id ?? chosen}
+          recipes={(found.data ?? []).map(({ uid, name, steps }) => ({
+            id: recipeId(uid),
+            name,
+            steps: steps.length,
+          }))}
+          onChoose={onChoose}
+        />
       </div>
       <div className={css.form}>
         <div className={css.back}>
@@ -67,7 +87,18 @@ export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
             {t('back')}
           </Button>
         </div>
-        {operation === undefined ? (
+        {recipe !== undefined ? (
+          <Suspense>
+            <RecipeForm
+              key={`${recipe.uid} ${recipe.document.changeToken}`}
+              recipe={recipe}
+              operations={operations}
+              onGone={() => onChoose(undefined)}
+            />
+          </Suspense>
+        ) : recipeUid(chosen) !== undefined && found.isPending ? (
+          <Skeleton width="60%" />
+        ) : operation === undefined ? (
           <EmptyState title={chosen === undefined ? t('choose.title') : t('unknown.title')}>
             {chosen === undefined ? t('choose.text') : t('unknown.text', { name: chosen })}
           </EmptyState>
@@ -77,6 +108,16 @@ export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
               key={`${operation.id} ${repeated?.times ?? 0}`}
               operation={operation}
               texts={repeated?.texts}
+              onKeep={(parameters) =>
+                begin.mutate(
+                  {
+                    recipe: null,
+                    name: operation.label,
+                    steps: [{ operation: operation.id, parameters }],
+                  },
+                  { onSuccess: ({ uid }) => uid !== null && onChoose(recipeId(uid)) },
+                )
+              }
               onAgain={(id, texts) => {
                 setAgain({ id, texts, times: (again?.times ?? 0) + 1 });
                 onChoose(id);

@@ -1,5 +1,5 @@
 /** What the palette offers for what is typed: documents, places, people, tags, commands, and the search page. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   Bookmark,
   FileText,
@@ -12,12 +12,14 @@ import {
   Terminal,
   User,
   Users,
+  Workflow,
 } from 'lucide-react';
 import { quoteString } from '#nxql/index.ts';
 import { isFolderish } from '#web/api/document-context.ts';
 import { treeView } from '#web/api/documents.ts';
 import { me } from '#web/api/me.ts';
 import { suggestPeople } from '#web/api/people.ts';
+import { recipes } from '#web/api/recipes.ts';
 import { savedSearches } from '#web/api/saved-searches.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { suggestTags } from '#web/api/tags.ts';
@@ -179,6 +181,16 @@ export function usePaletteItems(
       to: paths.search.href({ saved: id }),
     }),
   );
+  const recipeItems = (useQuery(recipes(useQueryClient())).data ?? []).map(
+    ({ uid, name }): PaletteItem => ({
+      id: `recipe ${uid}`,
+      group: t('recipes'),
+      label: name,
+      icon: Workflow,
+      // Shown with what it would do, on what is selected.
+      run: () => openOperations(`recipe:${uid}`),
+    }),
+  );
   const commands: readonly PaletteItem[] = [
     ...bound.flatMap((command): readonly PaletteItem[] => {
       const { id, label, group, keys, icon = Terminal, disabledReason, run } = command;
@@ -216,7 +228,7 @@ export function usePaletteItems(
       case 'people':
         return persons;
       case 'commands':
-        return fitting([...withSelection, ...goTo, ...commands]);
+        return fitting([...withSelection, ...recipeItems, ...goTo, ...commands]);
       case 'tags':
         return (tags.data ?? []).map((tag) => tagged(tag, t('search'), t('tagged', { text: tag })));
       case 'all':
@@ -226,6 +238,7 @@ export function usePaletteItems(
               ...named,
               ...persons.slice(0, 3),
               ...fitting(savedItems),
+              ...fitting(recipeItems),
               ...fitting(goTo),
               ...inText,
               ...fitting(withSelection),

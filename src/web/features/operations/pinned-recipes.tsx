@@ -1,0 +1,72 @@
+/** Pinned recipes in the toolbar, while something is selected: a press runs one on the selection. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Workflow } from 'lucide-react';
+import { documentFamilies } from '#web/api/keys.ts';
+import { me } from '#web/api/me.ts';
+import { operationCatalogue } from '#web/api/operations.ts';
+import { recipes } from '#web/api/recipes.ts';
+import { useCommands } from '#web/frame/commands.ts';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { openOperations } from '#web/frame/operations-drawer-state.ts';
+import { useSubject } from '#web/frame/subject.ts';
+import { addToast, dismissToast } from '#web/frame/toasts.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type PinnedRecipe, pinsOf, recipeId, usePins } from './recipe-pins.ts';
+import { runRecipe } from './recipe-run.ts';
+
+export function PinnedRecipes() {
+  const login = useQuery(me()).data?.id;
+  const pins = usePins((state) => pinsOf(state, login));
+  const any = useSubject(({ items }) => items.length > 0);
+  return pins.length > 0 && any ? <Toolbar pins={pins} /> : null;
+}
+
+function Toolbar({ pins }: { readonly pins: readonly PinnedRecipe[] }) {
+  const { t } = useTranslation('operations');
+  const client = useQueryClient();
+  const run = async ({ uid, name }: PinnedRecipe) => {
+    const selected = useSubject.getState().items;
+    const doing = addToast({ text: t('recipe.doing', { name }), progress: { share: undefined, text: '' } });
+    try {
+      const [known, { operations, chains }] = await Promise.all([
+        client.ensureQueryData(recipes(client)),
+        client.ensureQueryData(operationCatalogue()),
+      ]);
+      const recipe = known.find((one) => one.uid === uid);
+      if (recipe === undefined) throw new Error(t('recipe.gone', { name }));
+      const input = { kind: 'documents', uids: selected.map(({ id }) => id) } as const;
+      const { signal } = new AbortController();
+      await runRecipe({ steps: recipe.steps, operations: [...operations, ...chains], input }, signal);
+      addToast({
+        text: t('recipe.done', { name }),
+        action: { label: t('recipe.show'), run: () => openOperations(recipeId(uid)) },
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      addToast({ kind: 'bad', text: t('recipe.failed', { name, reason }) });
+    } finally {
+      dismissToast(doing);
+      // Some of it may be done though a step failed.
+      for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
+    }
+  };
+  useCommands(
+    pins.map((pin) => ({
+      id: recipeId(pin.uid),
+      label: t('recipe.runNamed', { name: pin.name }),
+      group: t('title'),
+      icon: Workflow,
+      run: () => run(pin),
+    })),
+  );
+  return (
+    <InSlot name="actions">
+      {pins.map((pin) => (
+        <Button key={pin.uid} icon={Workflow} onClick={() => void run(pin)}>
+          {pin.name}
+        </Button>
+      ))}
+    </InSlot>
+  );
+}
