@@ -163,6 +163,42 @@ test('a search is saved, found again, and deleted with a way back', async ({ app
   await expect(app.getByText(/Deleted “Quays/)).toBeVisible();
 });
 
+test('a query that names its columns is a table, and saved searches are put in order', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Note', 'sluice', { 'dc:source': 'Archive of the harbour' });
+  for (const title of [`Annexes ${workspace.title}`, `Briefs ${workspace.title}`])
+    await seed.json('POST', '/search/saved', {
+      'entity-type': 'savedSearch',
+      title,
+      query: 'SELECT * FROM Note',
+      queryLanguage: 'NXQL',
+      params: {},
+    });
+  const q = `SELECT dc:title, dc:source AS origin, ecm:name FROM Note WHERE ecm:parentId = '${workspace.id}' AND dc:source LIKE 'Arch%'`;
+  const search = await new SearchPage(app).open({ mode: 'nxql', q });
+  await expect(search.results.getByRole('columnheader', { name: 'origin' })).toBeVisible();
+  await expect(search.result('sluice')).toContainText('Archive of the harbour');
+  await checkAccessibility();
+  await app.getByRole('button', { name: 'Saved searches' }).click();
+  await app.getByRole('menuitem', { name: 'Arrange saved searches' }).click();
+  const dialog = app.getByRole('dialog');
+  await dialog.getByRole('button', { name: new RegExp(`Briefs ${workspace.title}`) }).press('ArrowUp');
+  const titles = dialog.getByRole('listitem').filter({ hasText: workspace.title });
+  await expect(titles.first()).toContainText('Briefs');
+  await checkAccessibility();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  await app.reload();
+  await app.getByRole('button', { name: 'Saved searches' }).click();
+  await expect(app.getByRole('menuitem').filter({ hasText: workspace.title }).first()).toContainText(
+    'Briefs',
+  );
+});
+
 test('a result opens, and Back returns to the list', async ({ app, workspace }) => {
   const search = await new SearchPage(app).open({ text: mark(workspace) });
   await search.result('gamma').dblclick();

@@ -28,6 +28,7 @@ import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useVisited } from '#web/documents/visited.ts';
 import type { Command } from '#web/frame/commands.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
+import { inSavedOrder, useSavedOrder } from '#web/frame/saved-order.ts';
 import { useSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -61,7 +62,7 @@ export function usePaletteItems(
   readonly items: readonly PaletteItem[];
   readonly searching: boolean;
 } {
-  const { t } = useTranslation('palette');
+  const { t, language } = useTranslation('palette');
   const { t: place } = useTranslation('shell');
   const words = useKindWords();
   const visited = useVisited();
@@ -171,7 +172,8 @@ export function usePaletteItems(
       to: paths[name].href(),
     }),
   );
-  const saved = useQuery(savedSearches()).data ?? [];
+  const savedOrder = useSavedOrder(({ ids }) => ids);
+  const saved = inSavedOrder(useQuery(savedSearches()).data ?? [], savedOrder, language);
   const savedItems = saved.map(
     ({ id, title }): PaletteItem => ({
       id: `saved ${id}`,

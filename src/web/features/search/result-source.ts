@@ -10,6 +10,7 @@ import { type NamedPredicates, nxqlSearch, providerSearch } from '#web/api/searc
 import type { RowSource } from '#web/documents/rows/row-source.ts';
 import type { SplitQuery } from './query-facets.ts';
 import type { SearchState } from './search-state.ts';
+import { selectedFields } from './selected-fields.ts';
 
 export const searchProvider = 'faceted_search';
 /** Runs a whole query, and counts filters beside it where the server does so. */
@@ -45,12 +46,16 @@ export function sourceOf(state: SearchState): RowSource {
   }
   const sorted = hasOrder(query) ? [] : order;
   const members = JSON.stringify(['nxql', query]);
+  // Columns of the query's own may be of any schema.
+  const shown = selectedFields(query).length === 0 ? view : { ...view, schemas: ['*'] };
   return {
     key: JSON.stringify([members, sorted]),
     place,
     members,
     pageSize,
-    sections: [(request) => nxqlSearch(query, { ...request, sort: sorted, view, highlight: highlighted })],
+    sections: [
+      (request) => nxqlSearch(query, { ...request, sort: sorted, view: shown, highlight: highlighted }),
+    ],
   };
 }
 

@@ -1,15 +1,17 @@
 /** Saved searches: going to one, saving this one, saving its changes, renaming, sharing and deleting. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Bookmark, Ellipsis, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Bookmark, Ellipsis, ListOrdered, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { may, propertyOf } from '#web/api/document-context.ts';
 import { documentById } from '#web/api/documents.ts';
 import { deleteSavedSearch, savedSearches, saveSearch } from '#web/api/saved-searches.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
+import { inSavedOrder, useSavedOrder } from '#web/frame/saved-order.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -20,6 +22,10 @@ import type { SavedSearchEntity } from '#wire/search.ts';
 import { isSame, savedFrom, stateFrom } from './saved-search.ts';
 import { asksSomething, type SearchState } from './search-state.ts';
 import type { Search } from './use-search.ts';
+
+const ArrangeSaved = lazy(() =>
+  import('./arrange-saved.tsx').then((module) => ({ default: module.ArrangeSaved })),
+);
 
 /** The saved search this one began as, when it is still there. */
 export function useSavedSearch({ saved }: SearchState): SavedSearchEntity | undefined {
@@ -34,6 +40,7 @@ export function SavedSearches({ search }: { readonly search: Search }) {
   const current = useSavedSearch(state);
   const save = useMutation(saveSearch());
   const remove = useMutation(deleteSavedSearch());
+  const [arranging, setArranging] = useState(false);
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const navigate = useNavigate();
   // A saved search is a document: somebody else's has an owner and rights.
@@ -66,17 +73,27 @@ export function SavedSearches({ search }: { readonly search: Search }) {
       onError: failed,
     });
 
-  const byTitle = new Intl.Collator(language, { numeric: true });
-  const list = data
-    .toSorted((one, other) => byTitle.compare(one.title, other.title))
-    .map(
+  const ordered = inSavedOrder(
+    data,
+    useSavedOrder(({ ids }) => ids),
+    language,
+  );
+  const list: readonly MenuEntry[] = [
+    ...ordered.map(
       (one): MenuEntry => ({
         id: one.id,
         label: one.title,
         icon: Bookmark,
         onSelect: () => change(stateFrom(one)),
       }),
-    );
+    ),
+    ...(ordered.length < 2
+      ? []
+      : ([
+          { kind: 'separator' },
+          { id: 'arrange', label: t('saved.arrange'), icon: ListOrdered, onSelect: () => setArranging(true) },
+        ] as const)),
+  ];
   const own: readonly MenuEntry[] =
     current === undefined
       ? []
@@ -124,6 +141,11 @@ export function SavedSearches({ search }: { readonly search: Search }) {
           {t('saved.saveChanges')}
         </Button>
       )}
+      {arranging ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => setArranging(false)} />}>
+          <ArrangeSaved searches={ordered} onClose={() => setArranging(false)} />
+        </Suspense>
+      ) : null}
       {naming === null ? null : (
         <NameDialog
           title={naming === 'new' ? t('saved.newTitle') : t('saved.renameTitle')}

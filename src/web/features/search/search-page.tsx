@@ -32,6 +32,7 @@ import { SavedSearches, useSavedSearch } from './saved-searches.tsx';
 import css from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
 import { asksSomething, type SearchMode, withFilter } from './search-state.ts';
+import { selectedFields } from './selected-fields.ts';
 import { useQueryFacets } from './use-query-facets.ts';
 import { useQueryHelp } from './use-query-help.ts';
 import { useSearch } from './use-search.ts';
@@ -57,6 +58,10 @@ export function SearchPage() {
   const asked = asksSomething(state);
   const source = useMemo(() => (asksSomething(state) ? sourceOf(state) : null), [state]);
   const results = useDocumentRows(source);
+  const fields = useMemo(
+    () => (state.mode === 'words' ? [] : selectedFields(state.query)),
+    [state.mode, state.query],
+  );
   const refused = hasStatus(results.failure, 400) ? results.failure : null;
   const refusal = useMemo(
     () => (refused === null ? null : { query: state.query, error: refused }),
@@ -196,6 +201,7 @@ export function SearchPage() {
             <Suspense>
               <SearchResults
                 key={key}
+                fields={fields}
                 results={results}
                 empty={<NothingFound search={search} aggregations={aggregations} />}
               />

@@ -14,10 +14,11 @@ import { useSetSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
-import { bulkPx } from '#web/ui/data-view.ts';
+import { bulkPx, type DataViewProps } from '#web/ui/data-view.ts';
 import { PlaceNames, usePlaceNames } from './place-names.ts';
 import { ResultList } from './result-list.tsx';
 import { subjectOfIds } from './result-source.ts';
+import type { SelectedField } from './selected-fields.ts';
 
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 6;
@@ -26,12 +27,18 @@ const EditFoundDialog = lazy(() =>
   import('#web/documents/jobs/edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
 );
 
+const ResultTable = lazy(() =>
+  import('./result-table.tsx').then((module) => ({ default: module.ResultTable })),
+);
+
 export interface SearchResultsProps {
+  /** The columns that the query names; none for rows of the usual form. */
+  readonly fields: readonly SelectedField[];
   readonly results: DocumentRows;
   readonly empty: ReactNode;
 }
 
-export function SearchResults({ results, empty }: SearchResultsProps) {
+export function SearchResults({ fields, results, empty }: SearchResultsProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
   const absolute = useAppAddress();
@@ -55,25 +62,32 @@ export function SearchResults({ results, empty }: SearchResultsProps) {
 
   const titles = usePlaceNames(results.nearby.flat().map(({ path }) => path));
 
+  const list: DataViewProps<StoredDocument> = {
+    label: t('results.label'),
+    rowCount: count ?? awaitedRows,
+    rowAt,
+    idOf: ({ uid }) => uid,
+    nameOf: shownName,
+    onRange: results.onRange,
+    selection,
+    onSelection: choice.set,
+    onMenu: (_row, at) => setMenuAt(at),
+    footSpace: choice.count + choice.elsewhere > 0 ? bulkPx : 0,
+    onOpen: (document, { newTab }) => open(document, newTab),
+    initialOffset: offsetAt(key),
+    onOffset: (offset) => rememberOffset(key, offset),
+    empty: results.loading ? null : empty,
+  };
   if (count === undefined && results.failure !== null) return null;
   return (
     <PlaceNames value={titles}>
-      <ResultList
-        label={t('results.label')}
-        rowCount={count ?? awaitedRows}
-        rowAt={rowAt}
-        idOf={({ uid }) => uid}
-        nameOf={shownName}
-        onRange={results.onRange}
-        selection={selection}
-        onSelection={choice.set}
-        onMenu={(_row, at) => setMenuAt(at)}
-        footSpace={choice.count + choice.elsewhere > 0 ? bulkPx : 0}
-        onOpen={(document, { newTab }) => open(document, newTab)}
-        initialOffset={offsetAt(key)}
-        onOffset={(offset) => rememberOffset(key, offset)}
-        empty={results.loading ? null : empty}
-      />
+      {fields.length === 0 ? (
+        <ResultList {...list} />
+      ) : (
+        <Suspense>
+          <ResultTable {...list} fields={fields} />
+        </Suspense>
+      )}
       <Suspense>
         <FoundTools choice={choice} onEdit={() => setEditing(true)} menuAt={menuAt} onMenu={setMenuAt} />
       </Suspense>

@@ -1,0 +1,46 @@
+/** Puts the saved searches into an order of the reader's own, by drag or with the arrow keys. */
+import { setSavedOrder } from '#web/frame/saved-order.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Grip, moved, useReorder } from '#web/ui/reorder.tsx';
+import type { SavedSearchEntity } from '#wire/search.ts';
+import css from './arrange-saved.module.css';
+
+export interface ArrangeSavedProps {
+  /** As they stand now. */
+  readonly searches: readonly SavedSearchEntity[];
+  readonly onClose: () => void;
+}
+
+export function ArrangeSaved({ searches, onClose }: ArrangeSavedProps) {
+  const { t } = useTranslation('search');
+  const order = useReorder(searches.length, (from, to) =>
+    setSavedOrder(moved(searches, from, to).map(({ id }) => id)),
+  );
+  return (
+    <Dialog
+      open
+      title={t('saved.arrange')}
+      description={t('saved.arrangeText')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => setSavedOrder([])}>{t('saved.byTitle')}</Button>
+          <Button look="primary" onClick={onClose}>
+            {t('saved.arranged')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={css.items} ref={order.list}>
+        {searches.map(({ id, title }, index) => (
+          <li key={id} className={css.item} {...order.item(index)}>
+            <Grip {...order.grip(index, title)} />
+            <bdi>{title}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

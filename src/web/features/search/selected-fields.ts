@@ -1,0 +1,48 @@
+/**
+ * The columns that a query asks for by its SELECT list, and what a document has in them. Pure.
+ * Invariant: a list with anything else than names of fields is none, so no column stands there empty for want of sense.
+ */
+import { parse, printOperand } from '#nxql/index.ts';
+import { propertyOf } from '#web/api/document-context.ts';
+import type { StoredDocument } from '#web/documents/stored-document.ts';
+import type { Json } from '#wire/json.ts';
+
+export interface SelectedField {
+  readonly name: string;
+  /** The name that the query gives it. */
+  readonly alias: string | undefined;
+}
+
+const none: readonly SelectedField[] = [];
+
+export function selectedFields(query: string): readonly SelectedField[] {
+  const { query: tree } = parse(query);
+  if (tree === undefined || tree.distinct) return none;
+  const fields = tree.select.flatMap(({ operand, alias }) =>
+    operand.kind === 'reference' && !operand.asDate && !operand.name.includes('*')
+      ? [{ name: printOperand(operand), alias }]
+      : [],
+  );
+  return fields.length === tree.select.length ? fields : none;
+}
+
+/** What the document itself says of a system field; undefined where the interface sends nothing of it. */
+const systemValues: Readonly<Record<string, (document: StoredDocument) => Json | undefined>> = {
+  'ecm:uuid': ({ uid }) => uid,
+  'ecm:name': ({ path }) => path.slice(path.lastIndexOf('/') + 1),
+  'ecm:parentId': ({ parentRef }) => parentRef,
+  'ecm:versionLabel': ({ versionLabel }) => versionLabel,
+  'ecm:lockOwner': ({ lockOwner }) => lockOwner,
+  'ecm:isVersion': ({ isVersion }) => isVersion,
+  'ecm:isProxy': ({ isProxy }) => isProxy,
+  'ecm:isTrashed': ({ isTrashed }) => isTrashed,
+  'ecm:isRecord': ({ isRecord }) => isRecord,
+  'ecm:retainUntil': ({ retainUntil }) => retainUntil,
+  'ecm:hasLegalHold': ({ hasLegalHold }) => hasLegalHold,
+  'ecm:mixinType': ({ facets }) => facets,
+};
+
+export function fieldValue(document: StoredDocument, name: string): Json | undefined {
+  const system = systemValues[name];
+  return system === undefined ? propertyOf(document, name) : system(document);
+}

@@ -1,0 +1,28 @@
+// In which order the reader's saved searches stand, where they have put them into one. Kept in this browser.
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface SavedOrder {
+  readonly ids: readonly string[];
+}
+
+export const useSavedOrder = create<SavedOrder>()(
+  persist((): SavedOrder => ({ ids: [] }), { name: 'muniment.saved-searches' }),
+);
+
+export function setSavedOrder(ids: readonly string[]): void {
+  useSavedOrder.setState({ ids });
+}
+
+/** Those that were put in their places first, the others behind them by title. */
+export function inSavedOrder<T extends { readonly id: string; readonly title: string }>(
+  searches: readonly T[],
+  ids: readonly string[],
+  language: string,
+): readonly T[] {
+  const byTitle = new Intl.Collator(language, { numeric: true });
+  const place = ({ id }: T) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return searches.toSorted(
+    (one, other) => place(one) - place(other) || byTitle.compare(one.title, other.title),
+  );
+}
