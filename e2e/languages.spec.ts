@@ -88,6 +88,8 @@ for (const [language, locale] of Object.entries(locales)) {
         [`/applications/lease-${language}`, say('applications.consentOnce')],
         ['/hooks', say('hooks.new')],
         [`/hooks/${hook}`, say('hooks.deliveries.none')],
+        ['/admin', say('administration.audit.when')],
+        ['/admin/statistics', say('administration.statistics.months')],
       ];
       await app.goto('/recent');
       for (const [index, [address, text, except]] of screens.entries()) {

@@ -43,6 +43,7 @@ function screensOf(workspace: { readonly path: string }): readonly (readonly [st
     ['/applications', 'Ledger'],
     ['/applications/ledger', 'https://ledger.example/back'],
     ['/hooks', 'Search engine'],
+    ['/admin', 'Audit trail'],
     ['/nowhere', 'There is nothing at this address'],
   ];
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { favouritesCollection } from '#web/api/collections.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
+import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,13 +23,16 @@ function FavouritesList({ collectionId }: { readonly collectionId: string }) {
   const list = useListState('favourites');
   const source = useMemo(() => favouritesSource(collectionId, list.shape), [collectionId, list.shape]);
   return (
-    <ListPage
-      title={t('favourites.title')}
-      label={t('favourites.title')}
-      source={source}
-      list={list}
-      place={null}
-      empty={<EmptyState title={t('favourites.empty')}>{t('favourites.emptyText')}</EmptyState>}
-    />
+    <>
+      <PagePlace title={t('favourites.title')} wayOnly />
+      <ListPage
+        title={t('favourites.title')}
+        label={t('favourites.title')}
+        source={source}
+        list={list}
+        place={null}
+        empty={<EmptyState title={t('favourites.empty')}>{t('favourites.emptyText')}</EmptyState>}
+      />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { me } from '#web/api/me.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
+import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import type { SortOrders } from '#web/ui/data-columns.ts';
@@ -22,13 +23,16 @@ function RecentList({ login }: { readonly login: string }) {
   const list = useListState('recent', 'recent', newestFirst);
   const source = useMemo(() => recentSource(login, list.shape), [login, list.shape]);
   return (
-    <ListPage
-      title={t('recent.title')}
-      label={t('recent.title')}
-      source={source}
-      list={list}
-      place={null}
-      empty={<EmptyState title={t('recent.empty')}>{t('recent.emptyText')}</EmptyState>}
-    />
+    <>
+      <PagePlace title={t('recent.title')} wayOnly />
+      <ListPage
+        title={t('recent.title')}
+        label={t('recent.title')}
+        source={source}
+        list={list}
+        place={null}
+        empty={<EmptyState title={t('recent.empty')}>{t('recent.emptyText')}</EmptyState>}
+      />
+    </>
   );
 }

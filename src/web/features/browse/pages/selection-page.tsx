@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import { restoreBasket, useSelections } from '#web/documents/selection/selection-store.ts';
+import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -25,13 +26,16 @@ function SelectedDocuments({ ids }: { readonly ids: readonly string[] }) {
   const list = useListState('selection');
   const source = useMemo(() => selectionSource(ids, list.shape), [ids, list.shape]);
   return (
-    <ListPage
-      title={t('selection.title')}
-      label={t('selection.title')}
-      source={source}
-      list={list}
-      place={null}
-      empty={<EmptyState title={t('selection.empty')}>{t('selection.emptyText')}</EmptyState>}
-    />
+    <>
+      <PagePlace title={t('selection.title')} wayOnly />
+      <ListPage
+        title={t('selection.title')}
+        label={t('selection.title')}
+        source={source}
+        list={list}
+        place={null}
+        empty={<EmptyState title={t('selection.empty')}>{t('selection.emptyText')}</EmptyState>}
+      />
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { useDocumentCommands } from '#web/documents/commands/use-document-comman
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import { useNavCounts } from '#web/frame/nav-counts.ts';
+import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -34,28 +35,31 @@ export function TrashPage() {
   const name = folder.data?.title ?? within?.slice(within.lastIndexOf('/') + 1);
   const title = within === null ? t('trash.title') : t('trash.of', { name });
   return (
-    <ListPage
-      title={title}
-      label={title}
-      source={source}
-      list={list}
-      place={null}
-      commandsOf={useTrashCommands}
-      bulk={bulk}
-      movable={false}
-      action={
-        within !== null ? (
-          <Link className={buttonClass({})} to={paths.trash.href()}>
-            {t('trash.all')}
-          </Link>
-        ) : count === 0 ? null : (
-          <Button look="danger" icon={Trash2} onClick={() => ask({ kind: 'empty-trash', count })}>
-            {t('emptyTrash.action')}
-          </Button>
-        )
-      }
-      empty={<EmptyState title={own('trash.empty')}>{own('trash.emptyText')}</EmptyState>}
-    />
+    <>
+      <PagePlace title={title} wayOnly />
+      <ListPage
+        title={title}
+        label={title}
+        source={source}
+        list={list}
+        place={null}
+        commandsOf={useTrashCommands}
+        bulk={bulk}
+        movable={false}
+        action={
+          within !== null ? (
+            <Link className={buttonClass({})} to={paths.trash.href()}>
+              {t('trash.all')}
+            </Link>
+          ) : count === 0 ? null : (
+            <Button look="danger" icon={Trash2} onClick={() => ask({ kind: 'empty-trash', count })}>
+              {t('emptyTrash.action')}
+            </Button>
+          )
+        }
+        empty={<EmptyState title={own('trash.empty')}>{own('trash.emptyText')}</EmptyState>}
+      />
+    </>
   );
 }
 
