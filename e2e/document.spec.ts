@@ -77,12 +77,18 @@ test('makes a version, compares and goes back to it', async ({ app, seed, worksp
   await expect(page.title).toHaveText('First title');
 });
 
-test('carries a conversation', async ({ app, seed, workspace }) => {
+test('carries a conversation', async ({ app, seed, workspace, checkAccessibility }) => {
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
   const page = await new DocumentPage(app).open(id, 'comments');
-  await page.panel.getByLabel('New comment').fill('Is annex C missing?');
+  await seed.user('penelope');
+  await page.panel.getByLabel('New comment').pressSequentially('Is annex C missing, @penel');
+  await expect(page.panel.getByRole('option', { name: 'penelope' })).toBeVisible();
+  await checkAccessibility();
+  await page.panel.getByLabel('New comment').press('Enter');
+  await expect(page.panel.getByLabel('New comment')).toHaveValue('Is annex C missing, @penelope ');
   await page.panel.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(page.panel.getByText('Is annex C missing?')).toBeVisible();
+  await expect(page.panel.getByText('Is annex C missing, @penelope')).toBeVisible();
+  await expect(page.panel.locator('bdi', { hasText: '@penelope' })).toHaveAttribute('title', '@penelope');
   await expect(page.panel.getByLabel('New comment')).toHaveValue('');
   await page.panel.getByRole('button', { name: 'Reply' }).click();
   await page.panel.getByLabel('Reply').fill('It is at the end');

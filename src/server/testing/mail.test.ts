@@ -424,3 +424,34 @@ test('without a mail server the operations say what to set', async () => {
     assert.match(answer.text, /--mail-server/);
   }
 });
+
+describe('mentions', () => {
+  const comment = (text: string, address = `/path${workspaces}/@comment`, method = 'POST') =>
+    server.ask(address, { as: 'ada', method, json: { 'entity-type': 'comment', text } });
+  /** Who subscribed hears of the comment as well, in a letter of its own. */
+  const named = async () =>
+    (await delivered()).filter(({ body }) => /the comment names you|le commentaire vous cite/.test(body));
+
+  test('tell nobody who may not read, is not there, is a group, or wrote it', async () => {
+    const other = await addDocument(server, '/', 'Folder', 'apart');
+    await run('Document.BlockPermissionInheritance', other);
+    const made = await comment('@nobody @keepers @ada and bob@example.org');
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual(await named(), []);
+    await server.ask(`/id/${other}/@comment`, { json: { 'entity-type': 'comment', text: '@bob' } });
+    assert.deepEqual(await named(), [], 'bob may not read there');
+  });
+
+  test('tell each person once, with what was said; a changed comment only those it did not name', async () => {
+    const made = await comment('@bob, <b>look</b> at this. @bob!');
+    const [letter, ...others] = await named();
+    assert.deepEqual([letter?.to, others.length], [['bob@example.org'], 0]);
+    assert.match(subjectOf(letter), /^Ada Lovelace (named you|vous a cité)/);
+    assert.match(letter?.body ?? '', /: @bob, <b>look<\/b> at this/, 'as text');
+    assert.doesNotMatch(letter?.body ?? '', /<p>.*<b>look/);
+    box.mails.length = 0;
+    const at = `/path${workspaces}/@comment/${String(made.body.id)}`;
+    assert.equal((await comment('@bob, read it', at, 'PUT')).status, 200);
+    assert.deepEqual(await named(), []);
+  });
+});

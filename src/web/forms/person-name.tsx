@@ -9,19 +9,21 @@ export function plainId(id: string): string {
   return id.replace(/^(user|group):/, '');
 }
 
-/** By suggestion and not by address: one question answers for people and groups, and a stranger is no error. */
-export function usePerson(id: string): PersonSuggestion {
+/**
+ * By suggestion and not by address: one question answers for people and groups, and a stranger is no error. Undefined:
+ * there is nobody of this name, or it is not known yet.
+ */
+export function useKnownPerson(id: string): PersonSuggestion | undefined {
   const plain = plainId(id);
   const { data = [] } = useQuery({ ...suggestPeople({ term: plain, limit: 50 }), enabled: plain !== '' });
+  return data.find((person) => person.id === plain);
+}
+
+export function usePerson(id: string): PersonSuggestion {
+  const plain = plainId(id);
+  const known = useKnownPerson(id);
   const kind = id.startsWith('group:') ? 'group' : 'user';
-  return (
-    data.find((person) => person.id === plain) ?? {
-      id: plain,
-      kind,
-      prefixedId: `${kind}:${plain}`,
-      label: plain,
-    }
-  );
+  return known ?? { id: plain, kind, prefixedId: `${kind}:${plain}`, label: plain };
 }
 
 export function PersonName({ id, avatar = true }: { readonly id: string; readonly avatar?: boolean }) {

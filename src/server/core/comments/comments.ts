@@ -7,6 +7,7 @@
 import { quoteString } from '#nxql/index.ts';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { JsonObject } from '#wire/json.ts';
+import { mentionedIn } from '#wire/mentions.ts';
 import { hasPermission, permissionsOf } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
 import { createDocument, deleteDocument, updateDocument } from '../documents/documents.ts';
@@ -14,6 +15,8 @@ import { fixedChild } from '../documents/fixed-child.ts';
 import { errors, type RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { queueLetters } from '../mail/letters.ts';
+import { userDirectory } from '../people/principals.ts';
 import type { PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
 import { OwnedValues } from '../types/owned-values.ts';
@@ -132,6 +135,7 @@ export async function createComment(
     }),
   });
   announce(session, 'commentAdded', commented, input.text);
+  await tellMentioned(session, commented, input.text ?? '');
   return presentComment(session, row, await permissionsOf(session, commented), {});
 }
 
@@ -179,6 +183,8 @@ export async function updateComment(
     }),
   });
   announce(session, 'commentUpdated', commented, input.text);
+  if (input.text !== undefined)
+    await tellMentioned(session, commented, input.text, String(row.properties['comment:text'] ?? ''));
   return presentComment(session, document, await permissionsOf(session, commented), {});
 }
 
@@ -245,6 +251,30 @@ function externalProperties({ entityId, origin, entity }: CommentInput): JsonObj
     ...(origin === undefined ? {} : { 'externalEntity:origin': origin }),
     ...(entity === undefined ? {} : { 'externalEntity:entity': entity }),
   };
+}
+
+/** More than a conversation names, and too few for a nuisance. */
+const mostMentioned = 20;
+
+/** Who is named now and was not named before hears of it, as far as they may read the document. */
+async function tellMentioned(
+  session: Session,
+  commented: DocumentRow,
+  text: string,
+  before = '',
+): Promise<void> {
+  const known = mentionedIn(before);
+  const named = mentionedIn(text).filter((login) => !known.includes(login));
+  // A name that is a group's would be a letter to all of its members.
+  const people: string[] = [];
+  for (const login of named.slice(0, mostMentioned))
+    if (await session.read.entries.get(userDirectory, login)) people.push(`user:${login}`);
+  await queueLetters(session, people, {
+    kind: 'mention',
+    events: [{ what: 'mention', document: commented.id }],
+    comment: text,
+    except: session.username,
+  });
 }
 
 function announce(

@@ -13,6 +13,7 @@ const english = {
   more: (count: number) => `… and ${count} more.`,
   permission: (who: string, permission: string, title: string) =>
     `${who} gave you the permission “${permission}” on “${title}”`,
+  mention: (who: string, title: string) => `${who} named you in a comment on “${title}”`,
   task: (task: string) => `A task waits for you: ${task}`,
   about: (title: string) => `It is about “${title}”.`,
   openTask: 'Open the task',
@@ -24,6 +25,7 @@ const english = {
   says: (who: string, comment: string) => `${who} says: ${comment}`,
   why: {
     news: 'You get this because you, or a group that you are in, subscribed to this document or a folder above it.',
+    mention: 'You get this because the comment names you.',
     permission: 'You get this because somebody wanted you to know.',
     task: 'You get this because the task is yours, or your group’s.',
     decision: 'You get this because you started this workflow.',
@@ -47,6 +49,7 @@ const french: LetterTexts = {
   more: (count) => `… et ${count} de plus.`,
   permission: (who, permission, title) =>
     `${who} vous a donné la permission « ${permission} » sur « ${title} »`,
+  mention: (who, title) => `${who} vous a cité dans un commentaire sur « ${title} »`,
   task: (task) => `Une tâche vous attend : ${task}`,
   about: (title) => `Elle concerne « ${title} ».`,
   openTask: 'Ouvrir la tâche',
@@ -58,6 +61,7 @@ const french: LetterTexts = {
   says: (who, comment) => `${who} dit : ${comment}`,
   why: {
     news: 'Vous recevez ceci parce que vous, ou un de vos groupes, êtes abonné à ce document ou à un dossier parent.',
+    mention: 'Vous recevez ceci parce que le commentaire vous cite.',
     permission: 'Vous recevez ceci parce que quelqu’un souhaite vous en informer.',
     task: 'Vous recevez ceci parce que cette tâche vous revient, à vous ou à votre groupe.',
     decision: 'Vous recevez ceci parce que vous avez lancé ce workflow.',

@@ -8,7 +8,7 @@ import { isJsonObject, isString } from '#wire/json.ts';
 import type { Session } from '../kernel/session.ts';
 import type { JobStore } from '../kernel/stores.ts';
 
-const kinds = ['news', 'permission', 'task', 'decision', 'invitation'] as const;
+const kinds = ['news', 'permission', 'task', 'decision', 'mention', 'invitation'] as const;
 
 export interface LetterEvent {
   /** A notification's name where there are several (subscriptions.ts). */

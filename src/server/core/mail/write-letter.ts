@@ -83,6 +83,8 @@ function wordsOf({ session, texts, letter, who, readableEvents, code }: LetterCo
       return news(session, texts, who, readableEvents);
     case 'permission':
       return sayOfEach(session, documents, (title) => texts.permission(who, letter.detail, title));
+    case 'mention':
+      return sayOfEach(session, documents, (title) => texts.mention(who, title));
     case 'decision':
       return sayOfEach(session, documents, (title) => texts.decision(letter.detail, title));
     case 'task': {

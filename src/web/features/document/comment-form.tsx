@@ -1,8 +1,8 @@
-// Where a comment is written. Ctrl/Cmd+Enter sends it.
+// Where a comment is written, and people are named in it. Ctrl/Cmd+Enter sends it.
 import { useState } from 'react';
+import { MentionArea } from '#web/forms/mention-area.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import css from './panel-lists.module.css';
 
 export interface CommentFormProps {
@@ -37,7 +37,7 @@ export function CommentForm({
         send();
       }}
     >
-      <TextArea
+      <MentionArea
         label={label}
         value={text}
         error={failure?.message}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { addComment, comments, deleteComment, editComment } from '#web/api/comments.ts';
 import { me } from '#web/api/me.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { MentioningText } from '#web/forms/mentioning-text.tsx';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -144,7 +145,7 @@ function Comment({ comment }: { readonly comment: CommentEntity }) {
         />
       ) : (
         <p className={css.text} dir="auto">
-          {text}
+          <MentioningText text={text} />
         </p>
       )}
     </div>

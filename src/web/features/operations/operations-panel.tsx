@@ -90,7 +90,7 @@ export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
         {recipe !== undefined ? (
           <Suspense>
             <RecipeForm
-              key={`${recipe.uid} ${recipe.document.changeToken}`}
+              key={recipe.uid}
               recipe={recipe}
               operations={operations}
               onGone={() => onChoose(undefined)}

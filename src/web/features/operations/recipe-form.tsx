@@ -47,7 +47,13 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
   const selected = useSubject((state) => state.items);
   const login = useQuery(me()).data?.id;
   const pinned = usePins((state) => pinsOf(state, login)).some(({ uid }) => uid === recipe.uid);
-  const save = useMutation(saveRecipe(client));
+  const save = useMutation({
+    ...saveRecipe(client),
+    onSuccess: ({ title }) => {
+      addToast({ text: t('recipe.saved', { name: title }) });
+      if (pinned && login !== undefined) setPinned(login, { uid: recipe.uid, name: title }, true);
+    },
+  });
   const trash = useMutation({ ...trashDocuments(), onError: tellFailure });
   const restore = useMutation({ ...untrashDocuments(), onError: tellFailure });
   const askAgain = () => client.invalidateQueries(recipes(client));
@@ -86,15 +92,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
       ...step,
       parameters: withoutSecrets(operationNamed(operations, step.operation)?.params ?? [], step.parameters),
     }));
-    save.mutate(
-      { recipe, name: name.trim(), steps: kept },
-      {
-        onSuccess: () => {
-          addToast({ text: t('recipe.saved', { name: name.trim() }) });
-          if (pinned && login !== undefined) setPinned(login, { uid: recipe.uid, name: name.trim() }, true);
-        },
-      },
-    );
+    save.mutate({ recipe, name: name.trim(), steps: kept });
   };
   const remove = () =>
     trash.mutate([recipe.uid], {

@@ -10,7 +10,7 @@ import { type NamedPredicates, nxqlSearch, providerSearch } from '#web/api/searc
 import type { RowSource } from '#web/documents/rows/row-source.ts';
 import type { SplitQuery } from './query-facets.ts';
 import type { SearchState } from './search-state.ts';
-import { selectedFields } from './selected-fields.ts';
+import { listingQuery, selectedFields } from './selected-fields.ts';
 
 export const searchProvider = 'faceted_search';
 /** Runs a whole query, and counts filters beside it where the server does so. */
@@ -46,6 +46,7 @@ export function sourceOf(state: SearchState): RowSource {
   }
   const sorted = hasOrder(query) ? [] : order;
   const members = JSON.stringify(['nxql', query]);
+  const listed = listingQuery(query);
   // Columns of the query's own may be of any schema.
   const shown = selectedFields(query).length === 0 ? view : { ...view, schemas: ['*'] };
   return {
@@ -54,7 +55,7 @@ export function sourceOf(state: SearchState): RowSource {
     members,
     pageSize,
     sections: [
-      (request) => nxqlSearch(query, { ...request, sort: sorted, view: shown, highlight: highlighted }),
+      (request) => nxqlSearch(listed, { ...request, sort: sorted, view: shown, highlight: highlighted }),
     ],
   };
 }
@@ -84,7 +85,7 @@ export function facetsOfQuery({ base, filters }: SplitQuery) {
 export function subjectOf(state: SearchState): BulkSubject {
   return state.mode === 'words'
     ? { kind: 'provider', provider: searchProvider, named: namedOf(state) }
-    : { kind: 'query', query: state.query };
+    : { kind: 'query', query: listingQuery(state.query) };
 }
 
 export function subjectOfIds(ids: readonly string[]): BulkSubject {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storedDocument } from '#web/documents/rows/test-document.ts';
-import { fieldValue, selectedFields } from './selected-fields.ts';
+import { fieldValue, listingQuery, selectedFields } from './selected-fields.ts';
 
 const names = (query: string) => selectedFields(query).map(({ name }) => name);
 
@@ -29,4 +29,11 @@ test('a document says its own system fields', () => {
   assert.equal(fieldValue(document, 'ecm:name'), 'lease');
   assert.equal(fieldValue(document, 'ecm:uuid'), 'lease');
   assert.equal(fieldValue(document, 'dc:source'), 'Archive');
+});
+
+test('the documents are found without the list, at the same places in the text', () => {
+  const query = 'SELECT dc:title, dc:source AS origin FROM Note WHERE dc:nature = 1';
+  assert.equal(listingQuery(query), 'SELECT *                             FROM Note WHERE dc:nature = 1');
+  assert.equal(listingQuery('SELECT DISTINCT dc:title FROM Note'), 'SELECT DISTINCT dc:title FROM Note');
+  assert.deepEqual(names('SELECT dc:source AS origin FROM Note ORDER BY origin'), []);
 });

@@ -23,7 +23,22 @@ export function selectedFields(query: string): readonly SelectedField[] {
       ? [{ name: printOperand(operand), alias }]
       : [],
   );
-  return fields.length === tree.select.length ? fields : none;
+  // An order by a name that the list gives stands and falls with the list.
+  const names = tree.orderBy.map(({ reference }) => reference.name);
+  const isWhole =
+    fields.length === tree.select.length && !fields.some(({ alias }) => names.includes(alias ?? ''));
+  return isWhole ? fields : none;
+}
+
+/**
+ * The query that finds the documents of these rows: servers take the values of the first column for ids of documents
+ * otherwise. As long as before, so that what a server says of a place in it holds in both.
+ */
+export function listingQuery(query: string): string {
+  if (selectedFields(query).length === 0) return query;
+  const spans = parse(query).query?.select.map(({ span }) => span) ?? [];
+  const [start, end] = [spans[0]?.start ?? 0, spans.at(-1)?.end ?? 0];
+  return query.slice(0, start) + '*'.padEnd(end - start) + query.slice(end);
 }
 
 /** What the document itself says of a system field; undefined where the interface sends nothing of it. */

@@ -1,0 +1,23 @@
+/** Writing somebody's name behind a sign in a text: what is being looked for, and the text with who was chosen. Pure. */
+
+export interface TypedMention {
+  /** Where the sign stands. */
+  readonly from: number;
+  readonly term: string;
+}
+
+/** Null: nobody is being named where the caret is. */
+export function mentionAt(text: string, caret: number): TypedMention | null {
+  const found = /(?<![\p{L}\p{N}_@.+-])@([\p{L}\p{N}_.@+-]*)$/u.exec(text.slice(0, caret));
+  return found === null ? null : { from: found.index, term: found[1] ?? '' };
+}
+
+export function withMention(
+  text: string,
+  { from, term }: TypedMention,
+  login: string,
+): { readonly text: string; readonly caret: number } {
+  const before = `${text.slice(0, from)}@${login} `;
+  const after = text.slice(from + 1 + term.length).replace(/^ /, '');
+  return { text: before + after, caret: before.length };
+}

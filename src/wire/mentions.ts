@@ -1,0 +1,30 @@
+/**
+ * How the text of a comment names people: `@` and a login, as plain text, so that every client can read it. A login may
+ * be a mail address. Invariant: joined again, the pieces are the text.
+ */
+
+export interface TextPiece {
+  readonly text: string;
+  /** Given = this piece may name somebody; whether there is such a person only the server knows. */
+  readonly login?: string;
+}
+
+/** After a letter it is part of a mail address; a sign at its end belongs to the sentence. */
+const mention = /(?<![\p{L}\p{N}_@.+-])@([\p{L}\p{N}_](?:[\p{L}\p{N}_.@+-]*[\p{L}\p{N}_])?)/gu;
+
+export function piecesOf(text: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let from = 0;
+  for (const found of text.matchAll(mention)) {
+    if (found.index > from) pieces.push({ text: text.slice(from, found.index) });
+    pieces.push({ text: found[0], login: found[1] ?? '' });
+    from = found.index + found[0].length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) });
+  return pieces;
+}
+
+/** Each once. */
+export function mentionedIn(text: string): readonly string[] {
+  return [...new Set(piecesOf(text).flatMap(({ login }) => login ?? []))];
+}
