@@ -71,6 +71,19 @@ test('what is typed into the dialog for tags becomes a tag', async ({ app, works
   await app.getByRole('button', { name: 'Save tags' }).click();
   await expect(list.details).toContainText('urgent');
   await expect(list.row('Bail')).toHaveAttribute('aria-selected', 'true');
+
+  await app.keyboard.press('ControlOrMeta+k');
+  await app.keyboard.type('> rename or merge');
+  await app.getByRole('option', { name: /^Rename or merge a tag/ }).click();
+  const dialog = app.getByRole('dialog', { name: 'Rename or merge a tag' });
+  await dialog.getByRole('combobox', { name: 'Tag' }).fill('urg');
+  await app.getByRole('option', { name: 'urgent' }).click();
+  await expect(dialog).toContainText('On 1 document');
+  await dialog.getByRole('combobox', { name: 'New name' }).fill('pressing');
+  await app.getByRole('option', { name: 'pressing' }).click();
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(app.getByText('“urgent” is “pressing” on 1 document.')).toBeVisible();
+  await expect(list.details).toContainText('pressing');
 });
 
 /** Scripts asked for from now on arrive only after the answer is called. */

@@ -1,7 +1,8 @@
-// What stands beside every page once the first view is there: the count of tasks, pinned recipes, and extensions where
-// config.json names some.
+// What stands beside every page once the first view is there: the count of tasks, pinned recipes, the name of a tag, and
+// extensions where config.json names some.
 import { lazy, Suspense } from 'react';
 import { runningApi } from './api/start.ts';
+import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
 import { PinnedRecipes } from './features/operations/pinned-recipes.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
 
@@ -14,6 +15,7 @@ export function BackgroundParts() {
     <>
       <TasksCount />
       <PinnedRecipes />
+      <OpenRenameTag />
       {runningApi().config.extensions === undefined ? null : (
         <Suspense>
           <Extensions />

@@ -1,10 +1,11 @@
 /** Tags of documents. The tags themselves come with a document (`tagsOf`). */
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { documentInput } from './addresses.ts';
-import { tagsOf } from './document-context.ts';
+import { may, permissionsOn, tagsOf } from './document-context.ts';
 import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
+import { nxqlSearch } from './search.ts';
 
 export interface TagChange {
   readonly uids: readonly string[];
@@ -29,6 +30,46 @@ export function suggestTags(term: string) {
       return found.flatMap((item: unknown) => (isJsonObject(item) && isString(item.id) ? [item.id] : []));
     },
   });
+}
+
+const pageSize = 1_000;
+
+/** Those that can be changed: what is in the trash too, as it may come back, and no versions. */
+export function documentsTagged(tag: string, offset = 0) {
+  return nxqlSearch('SELECT * FROM Document WHERE ecm:tag = ? AND ecm:isVersion = 0 AND ecm:isProxy = 0', {
+    params: [tag],
+    offset,
+    pageSize,
+    sort: [{ by: 'ecm:uuid', order: 'asc' }],
+    view: { enrichers: { document: ['permissions'] } },
+  });
+}
+
+/** The ids of all documents with this tag, parted by whether the person may write them. */
+export async function withTag(
+  client: QueryClient,
+  tag: string,
+): Promise<{ readonly writable: readonly string[]; readonly kept: readonly string[] }> {
+  const writable: string[] = [];
+  const kept: string[] = [];
+  for (let offset = 0, total = 1; offset < total; offset += pageSize) {
+    const page = await client.fetchQuery({ ...documentsTagged(tag, offset), staleTime: 0 });
+    total = page.resultsCount ?? page.entries.length;
+    for (const document of page.entries) {
+      // A server that tells no permissions is asked by doing.
+      const mayWrite = permissionsOn(document).length === 0 || may(document, 'Write');
+      if (document.uid !== null) (mayWrite ? writable : kept).push(document.uid);
+    }
+    if (page.entries.length === 0) break;
+  }
+  return { writable, kept };
+}
+
+/** The new one comes before the old one goes: no document is without in between. */
+export async function replaceTag(uids: readonly string[], from: string, to: string): Promise<void> {
+  const input = documentInput(uids);
+  await runForJson({ id: 'Services.TagDocument', input, params: { tags: [to] } });
+  await runForJson({ id: 'Services.UntagDocument', input, params: { tags: [from] } });
 }
 
 function tagging(

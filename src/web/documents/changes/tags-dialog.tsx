@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { StoredDocument } from '../stored-document.ts';
+import { setRenameTag } from './rename-tag.ts';
 import { type TagDelta, useChanges } from './use-changes.ts';
 
 export interface TagsDialogProps {
@@ -62,6 +63,15 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
       onSubmit={() => void save()}
       footer={
         <>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onClose();
+              setRenameTag(true);
+            }}
+          >
+            {t('renameTag.action')}
+          </Button>
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button look="primary" type="submit" disabled={!known} loading={saving}>
             {t('tags.save')}

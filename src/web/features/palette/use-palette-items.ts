@@ -23,6 +23,7 @@ import { recipes } from '#web/api/recipes.ts';
 import { savedSearches } from '#web/api/saved-searches.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { suggestTags } from '#web/api/tags.ts';
+import { setRenameTag } from '#web/documents/changes/rename-tag.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useVisited } from '#web/documents/visited.ts';
@@ -193,7 +194,15 @@ export function usePaletteItems(
       run: () => openOperations(`recipe:${uid}`),
     }),
   );
+  const renameTag: PaletteItem = {
+    id: 'rename tag',
+    group: t('commands'),
+    label: t('renameTag'),
+    icon: Hash,
+    run: () => setRenameTag(true),
+  };
   const commands: readonly PaletteItem[] = [
+    renameTag,
     ...bound.flatMap((command): readonly PaletteItem[] => {
       const { id, label, group, keys, icon = Terminal, disabledReason, run } = command;
       if (keys === 'mod+K' || keys === '/') return [];
@@ -232,7 +241,10 @@ export function usePaletteItems(
       case 'commands':
         return fitting([...withSelection, ...recipeItems, ...goTo, ...commands]);
       case 'tags':
-        return (tags.data ?? []).map((tag) => tagged(tag, t('search'), t('tagged', { text: tag })));
+        return [
+          ...(tags.data ?? []).map((tag) => tagged(tag, t('search'), t('tagged', { text: tag }))),
+          renameTag,
+        ];
       case 'all':
         return text === ''
           ? [...recent, ...savedItems.slice(0, 5), ...within, ...withSelection, ...goTo]
