@@ -251,7 +251,7 @@ test('a recipe is put together, pinned, and run on what is selected', async ({
     expect(made).toMatchObject({ lockOwner: 'Administrator', properties: { 'dc:source': 'Harbour office' } });
   }
   await app.keyboard.press('ControlOrMeta+k');
-  await app.getByRole('combobox').last().fill('Stamp');
-  await app.getByRole('option', { name: 'Stamp and lock' }).click();
+  await app.getByRole('combobox').last().fill('> Stamp');
+  await app.getByRole('option', { name: 'Stamp and lock', exact: true }).click();
   await expect(app.getByRole('region', { name: 'Run an operation' })).toContainText('2 selected documents');
 });
