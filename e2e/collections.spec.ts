@@ -9,6 +9,7 @@ test('keeps hold of documents that stay where they lie', async ({
   checkAccessibility,
 }) => {
   await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
+  const annex = await seed.document(workspace.path, 'Note', 'annex', { 'dc:title': 'Annex' });
   await app.goto('/collections');
   await app.getByRole('button', { name: 'New collection' }).click();
   const dialog = app.getByRole('dialog');
@@ -29,10 +30,20 @@ test('keeps hold of documents that stay where they lie', async ({
   await expect(app).toHaveURL(collection);
   await expect(list.rows).toHaveCount(1);
   await checkAccessibility();
+  const params = { collection: collection.split('/').at(-1) ?? '' };
+  await seed.operation('Document.AddToCollection', { input: annex, params });
+  await app.reload();
+  await expect(list.rows).toHaveText([/Emphyteutic lease/, /Annex/]);
+  await list.row('Annex').click();
+  await list.row('Annex').press('Alt+ArrowUp');
+  await expect(list.rows).toHaveText([/Annex/, /Emphyteutic lease/]);
+  await list.toast('Annex now stands before Emphyteutic lease.').waitFor();
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.rows).toHaveText([/Emphyteutic lease/, /Annex/]);
   await (await list.menu('Emphyteutic lease'))
     .getByRole('menuitem', { name: 'Remove from collection' })
     .click();
-  await expect(list.rows).toHaveCount(0);
+  await expect(list.rows).toHaveCount(1);
   await list.open(workspace.path);
   await expect(list.row('Emphyteutic lease')).toBeVisible();
 });

@@ -4,7 +4,10 @@
  */
 import { hasStatus } from './api-error.ts';
 
-const standIns: ReadonlyMap<string, string> = new Map([['faceted_search', 'default_search']]);
+const standIns: ReadonlyMap<string, string> = new Map([
+  ['faceted_search', 'default_search'],
+  ['ordered_content_collection', 'default_content_collection'],
+]);
 const missing = new Set<string>();
 
 /** The name that the server knows, as far as it has been asked. */

@@ -3,6 +3,7 @@
  * change ends in a toast, the failed ones with the server's reason.
  */
 import { type MutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { orderMembers } from '#web/api/collection-order.ts';
 import { setFavourite } from '#web/api/collections.ts';
 import {
   copyDocuments,
@@ -191,26 +192,24 @@ export function changesOf({ client, t, format }: ChangeTools) {
     }
   };
 
-  const orderBack = (folder: Target, moved: readonly Placed[]) =>
+  /** Documents of an ordered folder, or members of a collection. */
+  const place = (folder: StoredDocument, uids: readonly string[], beforeId: string | null) =>
+    folder.facets.includes('Collection')
+      ? run(orderMembers(), { collectionId: folder.uid, uids, beforeId })
+      : run(orderDocuments(), { folderId: folder.uid, uids, beforeId });
+
+  const orderBack = (folder: StoredDocument, moved: readonly Placed[]) =>
     telling(async () => {
       // From the last on: who followed a document stands in its place by then.
       for (const { document, follower } of moved.toReversed())
-        await run(orderDocuments(), {
-          folderId: folder.uid,
-          uids: [document.uid],
-          beforeId: follower?.uid ?? null,
-        });
+        await place(folder, [document.uid], follower?.uid ?? null);
     }, 'order.failed');
 
   /** @param follower the document that will follow; null = they come last */
-  const order = (folder: Target, moved: readonly Placed[], follower: StoredDocument | null) => {
+  const order = (folder: StoredDocument, moved: readonly Placed[], follower: StoredDocument | null) => {
     const documents = moved.map(({ document }) => document);
     return telling(async () => {
-      await run(orderDocuments(), {
-        folderId: folder.uid,
-        uids: idsOf(documents),
-        beforeId: follower?.uid ?? null,
-      });
+      await place(folder, idsOf(documents), follower?.uid ?? null);
       const text =
         follower === null
           ? t('order.last', words(documents))

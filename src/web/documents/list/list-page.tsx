@@ -63,6 +63,8 @@ export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 
   readonly list: ListState;
   /** The folder one is in; null for lists that are no place. */
   readonly place: StoredDocument | null;
+  /** Where rows have places of their own though it is no folder: a collection. */
+  readonly arranged?: StoredDocument;
   readonly mark?: ReactNode;
   readonly action?: ReactNode;
   readonly empty: ReactNode;
@@ -82,7 +84,9 @@ export function ListPage(props: ListPageProps) {
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const [columnMenu, setColumnMenu] = useState<{ readonly id: string; readonly at: Point } | null>(null);
   const [filtering, setFiltering] = useState<readonly string[] | null>(null);
-  const onPlace = useOwnOrder(list, place, rows, choice);
+  const arranged = props.arranged ?? place;
+  const ordered = arranged !== null && isOrdered(arranged);
+  const onPlace = useOwnOrder(list, arranged, rows, choice);
   const [placeMenuAt, setPlaceMenuAt] = useState<Point | null>(null);
   useSetSubject({
     place: place === null ? null : { ...subjectItem(place), path: place.path, mayAdd: mayAddTo(place) },
@@ -118,7 +122,7 @@ export function ListPage(props: ListPageProps) {
         order={
           phone || list.view === 'gallery' ? (
             <Suspense>
-              <SortMenu list={list} ordered={place !== null && isOrdered(place)} onFilter={setFiltering} />
+              <SortMenu list={list} ordered={ordered} onFilter={setFiltering} />
             </Suspense>
           ) : undefined
         }
@@ -164,7 +168,7 @@ export function ListPage(props: ListPageProps) {
             onPlace={onPlace}
             headEnd={
               <Suspense>
-                <ColumnsMenu list={list} ordered={place !== null && isOrdered(place)} />
+                <ColumnsMenu list={list} ordered={ordered} />
               </Suspense>
             }
             renaming={renaming}

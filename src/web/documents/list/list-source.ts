@@ -25,6 +25,8 @@ export interface ListSource {
   readonly whole: ListSection;
   readonly sort: readonly Sort[];
   readonly view: DocumentView;
+  /** Where a query cannot say the order of the rows. */
+  readonly rows?: RowSource;
 }
 
 export const shown = "ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'";
@@ -123,7 +125,8 @@ export function containing(text: string): string {
 const pageSize = 100;
 
 /** The rows of this list, page by page. */
-export function rowsOf({ place, sections, sort, view }: ListSource): RowSource {
+export function rowsOf({ place, sections, sort, view, rows }: ListSource): RowSource {
+  if (rows) return rows;
   const members = JSON.stringify([place, sections]);
   return {
     key: JSON.stringify([members, sort, view]),

@@ -1,5 +1,5 @@
 /**
- * Folders whose documents have places that people gave them (facet Orderable). Invariant: what is dragged or moved by
+ * Folders whose documents have places that people gave them (facet Orderable), and collections. Invariant: what is dragged or moved by
  * keys goes to where it is seen, so it works only in that order, forwards, and with nothing filtered out.
  */
 import { useRef } from 'react';
@@ -12,7 +12,7 @@ import { isOwnOrder } from './list-source.ts';
 import type { ListState } from './use-list-state.ts';
 
 export function isOrdered({ facets }: StoredDocument): boolean {
-  return facets.includes('Orderable');
+  return facets.includes('Orderable') || facets.includes('Collection');
 }
 
 export type Place = (row: StoredDocument, side: 'before' | 'after') => void;

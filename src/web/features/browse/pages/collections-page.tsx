@@ -10,6 +10,7 @@ import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/definitions.ts';
 import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
+import { ownOrder } from '#web/documents/list/list-source.ts';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import { leaveSelections } from '#web/documents/selection/selection-store.ts';
 import { isStored, placeView, type StoredDocument } from '#web/documents/stored-document.ts';
@@ -71,7 +72,7 @@ const bulk = { named: ['uncollect', 'download'], icons: ['operation'] };
 function CollectionContent({ collection }: { readonly collection: StoredDocument }) {
   const { t } = useTranslation('changes');
   const { t: documents } = useTranslation('documents');
-  const list = useListState(collection.uid, 'Collection');
+  const list = useListState(collection.uid, 'Collection', ownOrder);
   const source = useMemo(() => collectionSource(collection.uid, list.shape), [collection.uid, list.shape]);
   return (
     <>
@@ -90,6 +91,7 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
         source={source}
         list={list}
         place={null}
+        arranged={collection}
         commandsOf={useMemberCommands}
         bulk={bulk}
         empty={
