@@ -58,7 +58,7 @@ function questions(wideId: string, topId: string, wideSize: number): readonly Qu
       ),
     },
     {
-      name: 'STARTSWITH a leaf folder, by date',
+      name: 'STARTSWITH a hundredth of all, by date',
       path: bounded(
         (round) =>
           `SELECT * FROM Document WHERE ecm:path STARTSWITH '${wide}/folder-1${round + 2}' ORDER BY dc:modified DESC`,

@@ -83,6 +83,8 @@ export interface Engine {
   textList(values: readonly string[]): unknown;
   /** A source of rows whose column `value` holds each of a parameter that `textList` has made. */
   eachText(list: Expression<unknown>, alias: string): RawBuilder<unknown>;
+  /** The same condition, in a form of which the engine expects that few rows meet it. */
+  isSeldom(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
   /** Whether the documents have no types but these; undefined where looking a text up in a list costs next to nothing. */
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
   lower(expression: Expression<unknown>): RawBuilder<string>;

@@ -38,6 +38,7 @@ export const sqliteEngine: Engine = {
   isOneOfTexts: (expression, list) => sql`${expression} in (select value from json_each(${list}))`,
   textList: writeJson,
   eachText: (list, alias) => sql`json_each(${list}) as ${sql.ref(alias)}`,
+  isSeldom: (condition) => condition,
   // From each type to the next one in the index: said once for all rows of a statement.
   hasOnlyTypes: (types) => sql`not exists (with recursive present (type) as (
     select min(type) from documents

@@ -102,12 +102,12 @@ export function isTrashed(document: string, place: string, value: 0 | 1): RawBui
 
 /** @param alias of the documents, with its dot. Indexes of their own have these three. */
 export function hasAcls(engine: Engine, alias: string): RawBuilder<SqlBool> {
-  return sql`${engine.asText(sql.raw(`${alias}acls`))} <> '[]'`;
+  return engine.isSeldom(sql`${engine.asText(sql.raw(`${alias}acls`))} <> '[]'`);
 }
 
 export function hasFacet(engine: Engine, alias: string, facet: RareFacet): RawBuilder<SqlBool> {
   const facets = engine.asText(sql.raw(`${alias}facets`));
-  return sql`replace(${facets}, ${sql.lit(`"${facet}"`)}, '') <> ${facets}`;
+  return engine.isSeldom(sql`replace(${facets}, ${sql.lit(`"${facet}"`)}, '') <> ${facets}`);
 }
 
 /** A proxy has the files of what it shows. */
