@@ -86,6 +86,20 @@ describe('bulk commands', () => {
     assert.equal(await title(theirs), undefined);
   });
 
+  test('go as far as their limit, and everywhere where it is none', async () => {
+    for (const [queryLimit, total] of [
+      [1, 1],
+      [0, 2],
+      [-1, 2],
+    ] as const) {
+      const command = { action: 'setProperties', query, parameters: { 'dc:title': 'x' }, queryLimit };
+      const { commandId } = await server.as('fry', (session) => submitBulk(session, command));
+      await work();
+      const done = await server.as('fry', (session) => bulkStatus(session, commandId));
+      assert.deepEqual([done.state, done.total], ['COMPLETED', total], String(queryLimit));
+    }
+  });
+
   test('can be stopped before they run', async () => {
     const { commandId } = await submit('Administrator', 'trash');
     const stopped = await server.as('Administrator', (session) => abortBulk(session, commandId));

@@ -30,7 +30,7 @@ export interface BulkCommand {
   readonly action: string;
   readonly query: string;
   readonly parameters?: JsonObject | undefined;
-  /** 0: no limit. */
+  /** 0 and less: no limit. */
   readonly queryLimit?: number | undefined;
   readonly excludeIds?: readonly string[] | undefined;
 }
@@ -56,7 +56,7 @@ export async function submitBulk(session: Session, command: BulkCommand): Promis
       query: command.query,
       repository: session.repositoryName,
       parameters,
-      queryLimit: command.queryLimit ?? 0,
+      queryLimit: Math.max(0, command.queryLimit ?? 0),
       excludeIds: command.excludeIds ?? [],
     },
   });
