@@ -1,4 +1,10 @@
 /** Undefined when the machine has no PostgreSQL. */
-export function startTemporaryPostgres(options?: {
-  readonly isDurable?: boolean;
-}): Promise<{ readonly connectionString: string; stop(): void } | undefined>;
+export function startTemporaryPostgres(options?: { readonly isDurable?: boolean }): Promise<
+  | {
+      readonly connectionString: string;
+      pause(): boolean;
+      resume(): boolean;
+      stop(): void;
+    }
+  | undefined
+>;

@@ -14,8 +14,7 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
   const port = await freePort();
   const cluster = join(data, 'cluster');
   const run = (program, ...args) => asOrdinaryUser(join(folder, program), args);
-  const made =
-    run('initdb', '-D', cluster, '-U', 'muniment', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8') &&
+  const start = () =>
     run(
       'pg_ctl',
       '-D',
@@ -27,6 +26,9 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
       `-p ${port} -c listen_addresses=127.0.0.1 -k ${data} -c jit=off${isDurable ? '' : ' -c fsync=off -c full_page_writes=off'}`,
       'start',
     );
+  const made =
+    run('initdb', '-D', cluster, '-U', 'muniment', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8') &&
+    start();
   const remove = () => rmSync(data, { recursive: true, force: true });
   if (!made) {
     remove();
@@ -34,6 +36,9 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
   }
   return {
     connectionString: `postgres://muniment@127.0.0.1:${port}/postgres`,
+    /** Until `resume`; its data stays. */
+    pause: () => run('pg_ctl', '-D', cluster, '-m', 'fast', '-w', 'stop'),
+    resume: start,
     stop: () => {
       run('pg_ctl', '-D', cluster, '-m', 'immediate', '-w', 'stop');
       remove();

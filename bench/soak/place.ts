@@ -17,6 +17,9 @@ export interface Place {
   /** `muniment …` on the place; SQLite's server is to be stopped before. */
   run(program: string, args: readonly string[]): Promise<Ended>;
   remove(): Promise<void>;
+  /** Undefined for SQLite. */
+  readonly postgres: { pause(): boolean; resume(): boolean } | undefined;
+  readonly folder: string;
 }
 
 export interface Ended {
@@ -32,6 +35,8 @@ export async function openPlace(engine: string, more: readonly string[] = []): P
   const servers: Server[] = [];
   return {
     flags,
+    postgres,
+    folder,
     start: async () => {
       const server = await startServer(['--log-level', 'error', ...flags]);
       servers.push(server);

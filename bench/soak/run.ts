@@ -1,7 +1,7 @@
 /**
  * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
  * itself or was answered wrongly.
- *   --only races|trees|queries|kills|import|load|attack|files|bucket   one part
+ *   --only races|trees|queries|kills|import|load|attack|files|bucket|troubles   one part
  *   --engine sqlite|postgresql       one engine; both when absent
  *   --trees N      whose rights are compared with the plain rules (10,000)
  *   --queries N    whose answers are compared between the engines (100,000)
@@ -9,6 +9,7 @@
  *   --kills N      of server processes (200)            --files N     to bring in (300,000)
  *   --minutes N    of load (10)                         --idle N      connections that only wait (5,000)
  *   --requests N   by chance, and as many queries as above (100,000)
+ *   --seconds N    of each trouble (60)
  *   --hostile X    only the hostile files whose names hold X
  */
 import { availableParallelism, loadavg } from 'node:os';
@@ -21,6 +22,7 @@ import { killsSoak } from './kills.ts';
 import { loadSoak } from './overload.ts';
 import { racesSoak } from './races.ts';
 import { queriesSoak, treesSoak } from './samples.ts';
+import { troublesSoak } from './troubles.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     idle: { type: 'string', default: '5000' },
     hostile: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '60' },
     requests: { type: 'string', default: '100000' },
   },
 });
@@ -50,6 +53,7 @@ const parts: Readonly<Record<string, (engine: string) => Promise<readonly string
     attackSoak(engine, Number(values.requests), Number(values.queries), Number(values.seed)),
   files: (engine) => filesSoak(engine, values.hostile),
   bucket: bucketSoak,
+  troubles: (engine) => troublesSoak(engine, Number(values.seconds)),
 };
 if (values.only !== undefined && !Object.hasOwn(parts, values.only))
   throw new Error(`No such part: ${values.only} (${Object.keys(parts).join(', ')})`);

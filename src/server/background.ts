@@ -3,6 +3,7 @@
  * Invariant: `stop` resolves only when nothing of this server is running any more.
  */
 import { randomUUID } from 'node:crypto';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { JobPlaces } from '#server/core/kernel/job-places.ts';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
@@ -142,13 +143,20 @@ async function repeat(
     try {
       pause = await act();
     } catch (error) {
-      repository.ports.log.error(`${name} failed`, {
-        reason: error instanceof Error ? (error.stack ?? '') : String(error),
-      });
+      // What all calls hear meanwhile: no fault of this program, and over by itself.
+      if (isPassing(error)) repository.ports.log.warn(`${name} wait`, { reason: error.message });
+      else
+        repository.ports.log.error(`${name} failed`, {
+          reason: error instanceof Error ? (error.stack ?? '') : String(error),
+        });
     }
     if (pause > 0) await alarm.sleep(pause);
   }
   deafen();
+}
+
+function isPassing(error: unknown): error is RepositoryError {
+  return error instanceof RepositoryError && (error.code === 'unavailable' || error.code === 'overloaded');
 }
 
 /** Sleeps until it rings. Invariant: a ring while nobody sleeps ends the next sleep at once. */

@@ -1,6 +1,6 @@
 /**
  * Log lines, as text for people or as JSON for machines: time, level, message, fields.
- * Invariants: a line is one line, whatever its fields hold; lines of one turn of the event loop are written at once, none
+ * Invariants: a line is one line, whatever its fields hold, and commands nobody's terminal; lines of one turn of the event loop are written at once, none
  * of them later than the process ends.
  */
 import type { Writable } from 'node:stream';
@@ -36,12 +36,20 @@ export function streamLog(
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
+/** What clients may have logged: nothing of it goes back in a line or clears the screen of who reads. */
+function visible(message: string): string {
+  return message.replace(
+    /[^\P{Cc}\n\t]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 type Line = (time: string, level: LogLevel, message: string, fields: JsonObject) => string;
 
 const lines: Readonly<Record<LogFormat, Line>> = {
   text: (time, level, message, fields) => {
     const details = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : '';
-    return `${time} ${level} ${message.replaceAll('\n', '\n    ')}${details}`;
+    return `${time} ${level} ${visible(message).replaceAll('\n', '\n    ')}${details}`;
   },
   json: (time, level, message, fields) => JSON.stringify({ time, level, message, ...fields }),
 };

@@ -1,0 +1,164 @@
+/**
+ * What goes wrong around a server while people use it: its disk is full, its database is gone, its clock jumps. What was
+ * acknowledged stays, what is refused is refused with `Retry-After`, and all goes on by itself when the trouble is over.
+ */
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Ask, askThrough } from '#server/testing/ask.ts';
+import { isString } from '#wire/json.ts';
+import { contradictions, openPlace, type Place } from './place.ts';
+
+const callers = 8;
+const folder = '/default-domain/workspaces';
+const mostToRecover = 20_000;
+const hour = 3_600_000;
+
+interface Trouble {
+  readonly name: string;
+  begin(pid: number): Promise<unknown>;
+  end(pid: number): Promise<unknown>;
+}
+
+/** Its clock goes an hour forward with one signal and an hour back with another. */
+const jumpingClock = `data:text/javascript,${encodeURIComponent(`
+  let ahead = 0;
+  const now = Date.now;
+  globalThis.Date = class extends Date {
+    constructor(...given) { given.length === 0 ? super(now() + ahead) : super(...given); }
+    static now() { return now() + ahead; }
+  };
+  process.on('SIGUSR2', () => { ahead += ${hour}; });
+  process.on('SIGWINCH', () => { ahead -= ${hour}; });`)}`;
+
+export async function troublesSoak(engine: string, seconds: number): Promise<readonly string[]> {
+  const storage = await openPlace(engine);
+  const isMounted = mount(storage.folder);
+  if (!isMounted) console.log('The disk is not filled: no small one can be mounted here');
+  process.env.NODE_OPTIONS = `--import=${jumpingClock}`;
+  try {
+    const server = await storage.start();
+    delete process.env.NODE_OPTIONS;
+    const ask = askThrough(fetch, server.origin);
+    const faults: string[] = [];
+    for (const trouble of troublesOf(storage, isMounted))
+      faults.push(...(await usedThrough(trouble, ask, server.pid, seconds)));
+    faults.push(
+      ...server.log
+        .filter((line) => /\berror\b/i.test(line))
+        .slice(0, 20)
+        .map((line) => line.trim()),
+    );
+    await server.end();
+    return [...faults, ...(await contradictions(storage))];
+  } finally {
+    delete process.env.NODE_OPTIONS;
+    if (isMounted) spawnSync('umount', ['-l', storage.folder]);
+    await storage.remove();
+  }
+}
+
+function mount(path: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'none', path]).status === 0;
+}
+
+function troublesOf({ postgres, folder: data }: Place, isMounted: boolean): readonly Trouble[] {
+  const filler = join(data, 'filler');
+  const pause = async (isOver: boolean) => (isOver ? postgres?.resume() : postgres?.pause());
+  return [
+    {
+      name: 'a clock an hour ahead, then right again',
+      begin: async (pid) => process.kill(pid, 'SIGUSR2'),
+      end: async (pid) => process.kill(pid, 'SIGWINCH'),
+    },
+    {
+      name: 'a clock an hour behind, then right again',
+      begin: async (pid) => process.kill(pid, 'SIGWINCH'),
+      end: async (pid) => process.kill(pid, 'SIGUSR2'),
+    },
+    ...(isMounted
+      ? [
+          {
+            name: 'a full disk',
+            begin: () => writeFile(filler, Buffer.alloc(400 * 2 ** 20)).catch(() => undefined),
+            end: () => rm(filler, { force: true }),
+          },
+        ]
+      : []),
+    ...(postgres ? [{ name: 'a stopped database', begin: () => pause(false), end: () => pause(true) }] : []),
+  ];
+}
+
+async function usedThrough(
+  trouble: Trouble,
+  ask: Ask,
+  pid: number,
+  seconds: number,
+): Promise<readonly string[]> {
+  const acknowledged: string[] = [];
+  const faults = new Map<string, number>();
+  let refused = 0;
+  let isOver = false;
+  let recovered = Promise.withResolvers<void>();
+  const use = async (caller: number): Promise<void> => {
+    for (let turn = 0; !isOver; turn++) {
+      const { status, mayRetry, id } = await makeOrRead(ask, turn % 2 === 0, `${caller}-${turn}`);
+      if (id !== undefined) {
+        acknowledged.push(id);
+        recovered.resolve();
+      }
+      if (status < 300) continue;
+      if (mayRetry) refused++;
+      else faults.set(`${status}`, (faults.get(`${status}`) ?? 0) + 1);
+      await wait(50);
+    }
+  };
+  const using = Promise.all(Array.from({ length: callers }, (_, caller) => use(caller)));
+  await wait(1_000);
+  await trouble.begin(pid);
+  await wait(seconds * 1_000);
+  await trouble.end(pid);
+  recovered = Promise.withResolvers();
+  const start = performance.now();
+  await Promise.race([recovered.promise, wait(mostToRecover)]);
+  const took = Math.round(performance.now() - start);
+  await wait(1_000);
+  isOver = true;
+  await using;
+  let lost = 0;
+  for (const id of acknowledged) if ((await ask(`/id/${id}`)).status !== 200) lost++;
+  console.log(
+    `${trouble.name}: ${acknowledged.length} documents made, ${refused} calls refused, ${lost} documents lost; stored again after ${took} ms`,
+  );
+  return [
+    ...[...faults].map(([status, count]) => `${trouble.name}: ${count} times answer ${status}`),
+    ...(lost > 0 ? [`${trouble.name}: ${lost} documents are lost`] : []),
+    ...(took >= mostToRecover ? [`${trouble.name}: it does not recover`] : []),
+  ];
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly mayRetry: boolean;
+  readonly id: string | undefined;
+}
+
+async function makeOrRead(ask: Ask, isNew: boolean, name: string): Promise<Outcome> {
+  const json = {
+    'entity-type': 'document',
+    type: 'Note',
+    name,
+    properties: { 'dc:title': name, 'note:note': name.padEnd(20_000, 'x') },
+  };
+  try {
+    const { status, headers, body } = await ask(`/path${folder}`, isNew ? { json } : {});
+    return {
+      status,
+      mayRetry: (status === 429 || status === 503) && headers.has('retry-after'),
+      id: isNew && status === 201 && isString(body.uid) ? body.uid : undefined,
+    };
+  } catch {
+    return { status: 0, mayRetry: false, id: undefined };
+  }
+}
