@@ -31,6 +31,8 @@ export type FailureKind =
   | 'protocol'
   /** What it says of itself is wrong. */
   | 'declaration'
+  /** The tab came to its end while this was shown. */
+  | 'stuck'
   /** It left its frame's page. */
   | 'left';
 

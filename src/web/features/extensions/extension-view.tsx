@@ -18,6 +18,7 @@ import type { ListedExtension } from './extensions-store.ts';
 import type { AskedFor } from './protocol.ts';
 import { toldOf } from './rules.ts';
 import { contributionsIn, switchOffExtension } from './running-extensions.ts';
+import { createUnfinishedShows } from './unfinished-shows.ts';
 
 export interface ExtensionViewProps {
   readonly extension: ListedExtension;
@@ -28,6 +29,9 @@ export interface ExtensionViewProps {
   /** Null on pages. */
   readonly document: StoredDocument | null;
 }
+
+/** For the life of the tab: each has its own loops. */
+const shows = createUnfinishedShows(sessionStorage, performance.timeOrigin);
 
 type Shown = 'waiting' | 'there' | ExtensionFailure;
 
@@ -52,7 +56,12 @@ export function ExtensionView({ extension, what, contribution, title, document }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another frame.
   useEffect(() => {
     if (configured === null || place.current === null) return;
+    const name = `${configured.id} ${what} ${key}`;
+    if (shows.wasCutShort(name)) return setShown(new ExtensionFailure('stuck', ''));
     setShown('waiting');
+    const finished = shows.begin(name);
+    // A page that hears of its own end is not stuck.
+    addEventListener('pagehide', finished);
     const link = openLink({
       extension: configured,
       place: place.current,
@@ -60,18 +69,29 @@ export function ExtensionView({ extension, what, contribution, title, document }
       onDefined: (declared) => {
         contributionsIn(declared);
         link.ask(what, key, JSON.parse(told)).then(
-          () => setShown('there'),
+          () => {
+            finished();
+            setShown('there');
+          },
           (failure: unknown) => {
+            finished();
             link.close();
             if (failure instanceof ExtensionFailure && failure.kind !== 'left') setShown(failure);
           },
         );
       },
-      onFailure: setShown,
+      onFailure: (failure) => {
+        finished();
+        setShown(failure);
+      },
       onOpen: open,
       file: () => fileOf(latest.current),
     });
-    return link.close;
+    return () => {
+      removeEventListener('pagehide', finished);
+      finished();
+      link.close();
+    };
   }, [configured, what, key, title, told, attempt, open]);
 
   const failure = shown instanceof ExtensionFailure ? shown : null;

@@ -13,7 +13,7 @@ import { wordsIn } from './contributions.ts';
 import { additionsOf, icons } from './extension-additions.tsx';
 import { extensionPageHref } from './extension-address.ts';
 import { type ListedExtension, useExtensionList } from './extensions-store.ts';
-import { startExtensions } from './running-extensions.ts';
+import { forgetTexts, startExtensions } from './running-extensions.ts';
 
 export function Extensions() {
   const { t } = useTranslation('extensions');
@@ -28,6 +28,8 @@ export function Extensions() {
     setExtensionAdditions(additionsOf(list));
     setAddedPlaces(placesOf(list, language));
   }, [list, language]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts are in the language that they were asked in.
+  useEffect(forgetTexts, [language]);
   useCommands(
     placesOf(list, language).map(
       ({ to, label, icon }): Command => ({

@@ -76,7 +76,9 @@ function fail(id: string, failure: ExtensionFailure): void {
   const t = translator('extensions');
   const text = failureWords(nameOf(listed), failure, t);
   warn(text);
-  addToast({ kind: 'bad', text, action: { label: t('reload'), run: () => restartExtension(id) } });
+  // Of one that never ran nothing stands anywhere; readers are spared a mistake that is not theirs.
+  if (listed.contributions !== null)
+    addToast({ kind: 'bad', text, action: { label: t('reload'), run: () => restartExtension(id) } });
 }
 
 function start(id: string, configured: ConfiguredExtension): void {
@@ -129,6 +131,11 @@ export function textsOf(id: string, key: string): ColumnTexts {
   });
   columns.set(name, made);
   return made;
+}
+
+/** Every column is asked again for what is in sight. */
+export function forgetTexts(): void {
+  for (const texts of columns.values()) texts.forget();
 }
 
 export async function runAction(
