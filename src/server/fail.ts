@@ -5,6 +5,8 @@ import { OptionsError } from './server-options.ts';
 
 const explained = [MissingKeyError, OptionsError, NewerDatabaseError, UnfinishedCopyError];
 
+const fullDisk = 'The disk is full: make room, then start again. What was stored before is safe.';
+
 export function fail(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
@@ -23,9 +25,9 @@ function explain(error: unknown): string {
     case 'EROFS':
       return `Not allowed: ${error.message}`;
     case 'ENOSPC':
-      return 'The disk is full.';
+      return fullDisk;
     case 'unavailable':
-      return error.message;
+      return error.message === 'The disk is full' ? fullDisk : error.message;
   }
   if (explained.some((kind) => error instanceof kind)) return error.message;
   return error.stack ?? error.message;

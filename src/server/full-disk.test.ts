@@ -111,6 +111,21 @@ if (!isMounted) {
   });
 }
 
+test('a first start on a full disk ends with what to do', async (context) => {
+  if (!isMounted || !holdsRows) return context.diagnostic('a first start: nothing to fill up');
+  const filler = join(folder, 'filler');
+  await writeFile(filler, Buffer.alloc(64 * 1024 * 1024)).catch(() => undefined);
+  const started = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'start.ts'), '--port', '0', '--data', join(folder, 'first')],
+    { encoding: 'utf8' },
+  );
+  await rm(filler);
+  assert.equal(started.status, 1);
+  assert.match(started.stderr, /The disk is full: make room, then start again/);
+  assert.doesNotMatch(started.stderr, /\n {4}at /);
+});
+
 async function stored(): Promise<readonly string[]> {
   const names = await readdir(join(folder, 'data', 'blobs'), { recursive: true, withFileTypes: true });
   return names.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort();

@@ -37,9 +37,13 @@ export async function openOnFullDisk(disk: FullDisk, failure: unknown): Promise<
   if (log !== undefined && log.size > 0) throw failure;
   const address = `${pathToFileURL(file).href}?immutable=1`;
   const reader = new SqliteReader(await disk.startReaders(address), address, timeLimit);
-  if ((await versionIn(reader)) !== newestSchema) {
+  const version = await versionIn(reader);
+  if (version !== newestSchema) {
     await reader.close();
-    throw failure;
+    // A first start and an update have something to store before anything else.
+    throw version < newestSchema
+      ? new RepositoryError('unavailable', 'The disk is full', { cause: failure })
+      : failure;
   }
   const reading = storesOver(reader, sqliteEngine);
   let store: Store | undefined;
@@ -76,9 +80,10 @@ async function isFull(file: string): Promise<boolean> {
   return found !== undefined && found.bavail * found.bsize < leastBytes;
 }
 
-async function versionIn(reader: SqliteReader): Promise<unknown> {
-  const { rows } = await reader.execute('select version from schema_version', []);
-  return rows[0]?.version;
+/** 0 where nothing is stored yet. */
+async function versionIn(reader: SqliteReader): Promise<number> {
+  const found = await reader.execute('select version from schema_version', []).catch(() => undefined);
+  return Number(found?.rows[0]?.version ?? 0);
 }
 
 /** Reads until it wants to write; then it is a unit as usual, or is told that the disk is full. */
