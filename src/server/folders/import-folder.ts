@@ -19,8 +19,8 @@ import type { Facts } from './side-file.ts';
 
 /** Documents that are stored by one transaction; their statements travel together. */
 const portion = 500;
-/** Files whose bytes are written at a time. */
-const filesAtOnce = 8;
+/** Files whose bytes are written at a time: those that come into one folder share its syncs. */
+const filesAtOnce = 32;
 
 export interface LeftOut {
   readonly path: string;
