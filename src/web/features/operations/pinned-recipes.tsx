@@ -19,12 +19,18 @@ export function PinnedRecipes() {
   const login = useQuery(me()).data?.id;
   const pins = usePins((state) => pinsOf(state, login));
   const any = useSubject(({ items }) => items.length > 0);
-  return pins.length > 0 && any ? <Toolbar pins={pins} /> : null;
+  return pins.length > 0 && any ? <Toolbar pinned={pins} /> : null;
 }
 
-function Toolbar({ pins }: { readonly pins: readonly PinnedRecipe[] }) {
+function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
   const { t } = useTranslation('operations');
   const client = useQueryClient();
+  const found = useQuery(recipes(client)).data ?? [];
+  // A recipe is renamed like any document.
+  const pins = pinned.map(({ uid, name }) => ({
+    uid,
+    name: found.find((one) => one.uid === uid)?.name ?? name,
+  }));
   const run = async ({ uid, name }: PinnedRecipe) => {
     const selected = useSubject.getState().items;
     const doing = addToast({ text: t('recipe.doing', { name }), progress: { share: undefined, text: '' } });

@@ -54,6 +54,8 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
       if (pinned && login !== undefined) setPinned(login, { uid: recipe.uid, name: title }, true);
     },
   });
+  // The list of recipes may still have the name from before.
+  const shownAs = { uid: recipe.uid, name: save.data?.title ?? recipe.name };
   const trash = useMutation({ ...trashDocuments(), onError: tellFailure });
   const restore = useMutation({ ...untrashDocuments(), onError: tellFailure });
   const askAgain = () => client.invalidateQueries(recipes(client));
@@ -97,7 +99,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
   const remove = () =>
     trash.mutate([recipe.uid], {
       onSuccess: async () => {
-        if (login !== undefined) setPinned(login, recipe, false);
+        if (login !== undefined) setPinned(login, shownAs, false);
         addToast({
           text: t('recipe.removed', { name: recipe.name }),
           undo: () => void restore.mutateAsync([recipe.uid]).then(askAgain, () => {}),
@@ -130,7 +132,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
             icon={pinned ? PinOff : Pin}
             aria-pressed={pinned}
             disabled={login === undefined}
-            onClick={() => login !== undefined && setPinned(login, recipe, !pinned)}
+            onClick={() => login !== undefined && setPinned(login, shownAs, !pinned)}
           >
             {t(pinned ? 'recipe.unpin' : 'recipe.pin')}
           </Button>
