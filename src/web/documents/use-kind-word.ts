@@ -1,5 +1,4 @@
 // Words for kinds of files and types of documents, in the reader's language; a type unknown here says its own name.
-import { translator } from '#web/i18n/texts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import { kindOf } from './kind-word.ts';
@@ -13,9 +12,7 @@ export interface KindWords {
 export function useKindWords(): KindWords {
   const { t } = useTranslation('documents');
   const ofKind = (kind: string) => t(`kind.${kind}`);
-  // Types that hardly anybody meets have their words in a later part of the texts.
-  const ofType = (type: string) =>
-    t(`type.${type}`, { defaultValue: translator('forms')(`type.${type}`, { defaultValue: type }) });
+  const ofType = (type: string) => t(`type.${type}`, { defaultValue: type });
   return {
     ofKind,
     ofType,

@@ -30,7 +30,7 @@ export interface GripProps {
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 export function useReorder(count: number, onMove: (from: number, to: number) => void): Reorder {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('controls');
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
@@ -86,7 +86,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): readonl
 }
 
 export function Grip({ name, ...handlers }: GripProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('controls');
   return (
     // biome-ignore lint/a11y/useSemanticElements: one browser never drags a <button>.
     <span

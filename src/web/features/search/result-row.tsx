@@ -6,7 +6,7 @@ import { DocumentLink } from '#web/documents/document-name.tsx';
 import { shownName } from '#web/documents/kind-word.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
-import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
@@ -20,7 +20,7 @@ import css from './result-row.module.css';
 export function ResultRow({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('search');
   const format = useFormat();
-  const words = useKindWords();
+  const words = useAllKindWords();
   const titles = useContext(PlaceNames);
   const place = foldersAbove(document.path);
   const nearest = place.at(-1);

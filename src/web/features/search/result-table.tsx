@@ -4,7 +4,7 @@ import { shownName } from '#web/documents/kind-word.ts';
 import { propertyText } from '#web/documents/property-text.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
-import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import type { DataColumn } from '#web/ui/data-columns.ts';
@@ -23,7 +23,7 @@ const narrowPx = 160;
 
 export function ResultTable({ fields, ...view }: ResultTableProps) {
   const format = useFormat();
-  const words = useKindWords();
+  const words = useAllKindWords();
   const labelOf = useFieldLabel();
   const cell = (row: StoredDocument, name: string) => {
     if (name === 'dc:title') return <DocumentName document={row} />;

@@ -1,6 +1,6 @@
 /** What a filter's value is called: a word of ours, a term of a vocabulary, a person's name, or itself. */
 
-import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useDirectoryLabels } from '#web/forms/use-directory.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -43,7 +43,7 @@ function StateWord({ name }: { readonly name: string }) {
 
 function Word({ naming, name }: ValueNameProps) {
   const { t } = useTranslation('search');
-  const words = useKindWords();
+  const words = useAllKindWords();
   switch (naming.kind) {
     case 'media-kind':
       return words.ofKind(name);

@@ -6,7 +6,7 @@ import { spaceOf } from '#web/api/document-context.ts';
 import { quotas, statistics } from '#web/api/management.ts';
 import { addressOf } from '#web/documents/open-document.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
-import { useKindWords } from '#web/documents/use-kind-word.ts';
+import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
@@ -23,7 +23,7 @@ const QuotaDialog = lazy(() =>
 
 export function StatisticsPart() {
   const { t } = useTranslation('administration');
-  const words = useKindWords();
+  const words = useAllKindWords();
   const { data, error, refetch } = useQuery(statistics());
   if (error !== null)
     return (
