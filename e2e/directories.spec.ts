@@ -67,6 +67,37 @@ test('offers no deletion of a term that documents carry', async ({ app, seed, wo
   await expect(page.pane.getByRole('button', { name: 'Delete' })).toBeDisabled();
 });
 
+test('merges two terms, on all documents that carry one of them', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  for (const [id, label] of [
+    ['charter', 'Charter'],
+    ['deed', 'Deed'],
+  ])
+    await seed.json('POST', '/directory/nature', {
+      'entity-type': 'directoryEntry',
+      directoryName: 'nature',
+      properties: { id, label, obsolete: 0, ordering: 1 },
+    });
+  const lease = await seed.document(workspace.path, 'File', 'lease', { 'dc:nature': 'charter' });
+  const page = await new DirectoriesPage(app).open('nature');
+  await page.term('Charter').click();
+  await page.pane.getByRole('button', { name: 'Merge…' }).click();
+  await expect(page.dialog).toContainText('1 document has it and gets the other term.');
+  await checkAccessibility();
+  await page.dialog.getByRole('combobox', { name: 'Becomes' }).fill('Deed');
+  await app.getByRole('option', { name: /Deed/ }).click();
+  await page.dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(app.getByText('“Charter” is “Deed” now, on 1 document.')).toBeVisible();
+  await expect(page.term('Charter')).toHaveCount(0);
+  expect(await seed.json('GET', `/id/${lease}`, undefined, { properties: '*' })).toMatchObject({
+    properties: { 'dc:nature': 'deed' },
+  });
+});
+
 test('lets members browse only', async ({ page: tab, seed, server }) => {
   const reader = await seed.user('browser');
   await signIn(tab, new Seed(server.origin, reader), 'browser');

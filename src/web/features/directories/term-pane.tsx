@@ -1,19 +1,21 @@
 /** One term: its words and place as a form for those who may change them, as facts for everybody else. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { deleteDirectoryEntry, directoryEntry, updateDirectoryEntry } from '#web/api/directories.ts';
 import { sameValue } from '#web/forms/form-values.ts';
 import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DirectoryEntity, DirectoryEntryEntity } from '#wire/directory.ts';
 import { isString, type JsonObject } from '#wire/json.ts';
+import type { BulkFailure } from '#wire/search.ts';
 import css from './directories-page.module.css';
 import { TermFields, useColumnLabel } from './term-fields.tsx';
 import { TermUse, useTermUse } from './term-use.tsx';
@@ -26,8 +28,14 @@ export interface TermPaneProps {
   readonly terms: Terms;
   readonly editable: boolean;
   readonly onMove: (term: Term, step: 1 | -1) => void;
+  /** It is another term now, but for these documents. */
+  readonly onMerged: (kept: readonly BulkFailure[]) => void;
   readonly onClose: () => void;
 }
+
+const MergeTermDialog = lazy(() =>
+  import('./merge-term-dialog.tsx').then((module) => ({ default: module.MergeTermDialog })),
+);
 
 export function TermPane(props: TermPaneProps) {
   const { t } = useTranslation('directories');
@@ -62,11 +70,13 @@ function TermFacts(props: TermFactsProps) {
   const columnLabel = useColumnLabel();
   const [changes, setChanges] = useState<JsonObject>({});
   const [deleting, setDeleting] = useState(false);
+  const [merging, setMerging] = useState(false);
   const save = useMutation(updateDirectoryEntry());
   const removal = useMutation(deleteDirectoryEntry());
   const term = termOf(entry, language);
   const value = storedValue(terms.tree, term);
   const use = useTermUse(directory.name, value);
+  const hasChildren = (terms.tree.children.get(keyOf(directory.name, id)) ?? []).length > 0;
   const siblings = siblingsOf(terms.tree, keyOf(directory.name, id));
   const place = siblings.findIndex(({ entryId }) => entryId === id);
   const values = { ...entry.properties, ...changes };
@@ -93,6 +103,9 @@ function TermFacts(props: TermFactsProps) {
             <Button look="primary" disabled={changed.length === 0} loading={save.isPending} onClick={submit}>
               {t('save')}
             </Button>
+            {use.count === undefined || hasChildren ? null : (
+              <Button onClick={() => setMerging(true)}>{t('merge.action')}</Button>
+            )}
             <Button look="danger" disabled={inUse} onClick={() => setDeleting(true)}>
               {t('delete')}
             </Button>
@@ -145,6 +158,19 @@ function TermFacts(props: TermFactsProps) {
       <TermUse use={use} />
       {editable && inUse ? <Note>{t('inUse')}</Note> : null}
       {editable ? null : <Note>{t('notEditor')}</Note>}
+      {merging ? (
+        <Suspense fallback={<AwaitedDialog onClose={() => setMerging(false)} />}>
+          <MergeTermDialog
+            directory={directory.name}
+            term={term}
+            tree={terms.tree}
+            use={use}
+            onClose={() => setMerging(false)}
+            onLeaving={onLeaving}
+            onMerged={props.onMerged}
+          />
+        </Suspense>
+      ) : null}
       {deleting ? (
         <ConfirmDialog
           title={t('deleteTitle', { name: term.label })}

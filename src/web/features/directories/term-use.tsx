@@ -20,6 +20,8 @@ export interface TermUseCount {
   readonly count: number | undefined;
   /** Finds the documents. */
   readonly query: string;
+  /** That holds the term: a text, or a list of them. */
+  readonly property: string;
 }
 
 const carrying = (property: string, value: string) =>
@@ -36,6 +38,7 @@ export function useTermUse(directory: string, value: string): TermUseCount {
   return {
     count: property === undefined ? undefined : data?.resultsCount,
     query: property === undefined ? '' : carrying(property, literal),
+    property: property?.replace('/*', '') ?? '',
   };
 }
 

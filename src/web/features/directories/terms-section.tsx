@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import { Pager } from '#web/ui/controls/pager.tsx';
@@ -18,6 +19,7 @@ import { Tree } from '#web/ui/tree.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { DirectoryEntity } from '#wire/directory.ts';
 import type { UserEntity } from '#wire/people.ts';
+import type { BulkFailure } from '#wire/search.ts';
 import css from './directories-page.module.css';
 import { NewTermDialog } from './new-term-dialog.tsx';
 import { TermPane } from './term-pane.tsx';
@@ -25,6 +27,10 @@ import { keyOf, type Term, wayTo } from './terms.ts';
 import { TermsFile } from './terms-file.tsx';
 import { useMoveTerm } from './use-move-term.ts';
 import { termsPerPage, useTerms } from './use-terms.ts';
+
+const FailuresDialog = lazy(() =>
+  import('#web/documents/jobs/failures-dialog.tsx').then((module) => ({ default: module.FailuresDialog })),
+);
 
 export interface TermsSectionProps {
   readonly directory: DirectoryEntity;
@@ -43,6 +49,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
   const format = useFormat();
   const [address, setAddress] = useSearchParams();
   const [words, setWords] = useState('');
+  const [kept, setKept] = useState<readonly BulkFailure[]>([]);
   const [offset, setOffset] = useState(0);
   const [open, setOpen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [adding, setAdding] = useState<{ readonly parent: string | null } | null>(null);
@@ -159,8 +166,17 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
           terms={terms}
           editable={editable}
           onMove={move.run}
+          onMerged={(still) => {
+            setKept(still);
+            if (still.length === 0) choose(null);
+          }}
           onClose={() => choose(null)}
         />
+      )}
+      {kept.length === 0 ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => setKept([])} />}>
+          <FailuresDialog failures={kept} count={kept.length} onClose={() => setKept([])} />
+        </Suspense>
       )}
       {adding === null ? null : (
         <NewTermDialog
