@@ -5,7 +5,11 @@ import type { ListEntity } from '#wire/document.ts';
 import { segment } from './addresses.ts';
 import { commentCountKeys } from './comment-counts.ts';
 import { isComment, isListOf } from './entities.ts';
+import { shownDocument } from './optimistic.ts';
+import { randomText } from './random.ts';
 import { api } from './start.ts';
+import { nowOrLater } from './waiting/now-or-later.ts';
+import { aboutOf } from './waiting/waiting-change.ts';
 
 export const commentKeys = {
   of: (parentId: string) => ['comments', parentId] as const,
@@ -27,18 +31,39 @@ export function comments(parentId: string) {
 }
 
 export interface NewComment {
+  /** The document, or the comment that is replied to. */
   readonly parentId: string;
   readonly text: string;
 }
 
-export function addComment() {
+/** The call alone. */
+export function postComment({ parentId, text }: NewComment, idempotencyKey: string): Promise<CommentEntity> {
+  return api().entity(`/id/${segment(parentId)}/@comment`, isComment, {
+    method: 'POST',
+    body: { 'entity-type': 'comment', parentId, text },
+    fetch: repliesSummary,
+    idempotencyKey,
+  });
+}
+
+/** @param documentId what the comment, or what it replies to, is about */
+export function addComment(documentId: string) {
   return mutationOptions({
-    mutationFn: ({ parentId, text }: NewComment) =>
-      api().entity(`/id/${segment(parentId)}/@comment`, isComment, {
-        method: 'POST',
-        body: { 'entity-type': 'comment', parentId, text },
-        fetch: repliesSummary,
-      }),
+    networkMode: 'always',
+    /** Answers its id: of the comment, or of the change that waits. */
+    mutationFn: async (wanted: NewComment, { client }): Promise<string> => {
+      const id = randomText(16);
+      const document = shownDocument(client, documentId);
+      const made = await nowOrLater(
+        client,
+        () => postComment(wanted, id),
+        () =>
+          document === undefined
+            ? []
+            : [{ id, about: aboutOf(document), work: { kind: 'comment', ...wanted } }],
+      );
+      return made?.id ?? id;
+    },
     onSettled: refresh,
   });
 }

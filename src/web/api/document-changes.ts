@@ -2,7 +2,7 @@
  * Changing documents. What a person would notice is shown at once and taken back when the server refuses; the error
  * stays the mutation's own, for the screen to tell.
  */
-import { type MutationFunctionContext, mutationOptions } from '@tanstack/react-query';
+import { type MutationFunctionContext, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { headers } from '#wire/headers.ts';
 import type { JsonObject } from '#wire/json.ts';
@@ -10,8 +10,16 @@ import { documentInput, segment } from './addresses.ts';
 import { type DocumentView, documentsIn, pageView } from './documents.ts';
 import { isDocument } from './entities.ts';
 import { runForJson } from './operation-call.ts';
-import { patchDocuments, type Rollback, refreshDocuments, refreshTouched } from './optimistic.ts';
+import {
+  patchDocuments,
+  type Rollback,
+  refreshDocuments,
+  refreshTouched,
+  shownDocument,
+} from './optimistic.ts';
 import { api } from './start.ts';
+import { nowOrLater } from './waiting/now-or-later.ts';
+import { aboutOf, editOf } from './waiting/waiting-change.ts';
 
 export interface CreateDocument {
   readonly parentId: string;
@@ -52,7 +60,23 @@ function keepingBatch(keeps: boolean): Readonly<Record<string, string>> {
 
 export function createDocument() {
   return mutationOptions({
-    mutationFn: (wanted: CreateDocument) => postDocument(wanted),
+    networkMode: 'always',
+    /** Null: it is made when the server answers. */
+    mutationFn: (
+      { idempotencyKey: id, ...wanted }: CreateDocument & Required<Pick<CreateDocument, 'idempotencyKey'>>,
+      { client },
+    ): Promise<DocumentEntity | null> =>
+      nowOrLater(
+        client,
+        () => postDocument({ ...wanted, idempotencyKey: id }),
+        () => {
+          const folder = shownDocument(client, wanted.parentId);
+          const { type, name, properties } = wanted;
+          return folder === undefined
+            ? []
+            : [{ id, about: aboutOf(folder), work: { kind: 'new', type, name, properties } }];
+        },
+      ),
     onSettled: (_made, _error, { parentId }, _rollback, { client }) =>
       refreshTouched(client, { uids: [], folders: [parentId] }),
   });
@@ -99,6 +123,16 @@ export async function putDocument(
   return saved.isVersion ? api().entity(address, isDocument, { signal, ...pageView }) : saved;
 }
 
+/** Saves values of a document, or keeps them until the server answers: then null. */
+export function saveOrKeep<T>(
+  client: QueryClient,
+  base: DocumentEntity,
+  values: JsonObject,
+  save: () => Promise<T>,
+): Promise<T | null> {
+  return nowOrLater(client, save, () => [{ about: aboutOf(base), work: editOf(base, values) }]);
+}
+
 export interface RenameDocument {
   readonly document: DocumentEntity;
   readonly title: string;
@@ -107,8 +141,14 @@ export interface RenameDocument {
 /** Changes the title; the path stays, so that links by path keep working. */
 export function renameDocument() {
   return mutationOptions({
-    mutationFn: ({ document, title }: RenameDocument) =>
-      putDocument({ document, properties: { 'dc:title': title } }),
+    networkMode: 'always',
+    mutationFn: async ({ document, title }: RenameDocument, { client }): Promise<DocumentEntity> => {
+      const properties = { 'dc:title': title };
+      const renamed = await saveOrKeep(client, document, properties, () =>
+        putDocument({ document, properties }),
+      );
+      return renamed ?? { ...document, title };
+    },
     onMutate: ({ document, title }, { client }) =>
       patchDocuments(client, savedUid(document), (shown) => ({
         ...shown,

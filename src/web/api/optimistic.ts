@@ -33,6 +33,17 @@ export async function patchDocuments(
   };
 }
 
+/** The document as some page shows it. */
+export function shownDocument(queries: QueryClient, uid: string): DocumentEntity | undefined {
+  for (const queryKey of documentFamilies)
+    for (const [, data] of queries.getQueriesData<unknown>({ queryKey })) {
+      const entries = isDocument(data) ? [data] : isDocumentList(data) ? data.entries : [];
+      const found = entries.find((entry) => entry.uid === uid);
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}
+
 /** Has every list and document on screen ask again. */
 export async function refreshDocuments(queries: QueryClient): Promise<void> {
   await Promise.all(documentFamilies.map((queryKey) => queries.invalidateQueries({ queryKey })));

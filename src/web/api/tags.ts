@@ -4,8 +4,10 @@ import { isJsonObject, isString } from '#wire/json.ts';
 import { documentInput } from './addresses.ts';
 import { may, permissionsOn, tagsOf } from './document-context.ts';
 import { runForJson } from './operation-call.ts';
-import { patchDocuments, type Rollback, refreshDocuments } from './optimistic.ts';
+import { patchDocuments, type Rollback, refreshDocuments, shownDocument } from './optimistic.ts';
 import { nxqlSearch } from './search.ts';
+import { nowOrLater } from './waiting/now-or-later.ts';
+import { aboutOf } from './waiting/waiting-change.ts';
 
 export interface TagChange {
   readonly uids: readonly string[];
@@ -13,11 +15,11 @@ export interface TagChange {
 }
 
 export function addTags() {
-  return tagging('Services.TagDocument', (shown, tags) => [...new Set([...shown, ...tags])]);
+  return tagging('add', (shown, tags) => [...new Set([...shown, ...tags])]);
 }
 
 export function removeTags() {
-  return tagging('Services.UntagDocument', (shown, tags) => shown.filter((tag) => !tags.includes(tag)));
+  return tagging('remove', (shown, tags) => shown.filter((tag) => !tags.includes(tag)));
 }
 
 export function suggestTags(term: string) {
@@ -72,13 +74,34 @@ export async function replaceTag(uids: readonly string[], from: string, to: stri
   await runForJson({ id: 'Services.UntagDocument', input, params: { tags: [from] } });
 }
 
+/** The call alone. */
+export async function tagDocuments(
+  way: 'add' | 'remove',
+  uids: readonly string[],
+  tags: readonly string[],
+): Promise<void> {
+  const id = way === 'add' ? 'Services.TagDocument' : 'Services.UntagDocument';
+  await runForJson({ id, input: documentInput(uids), params: { tags } });
+}
+
 function tagging(
-  id: string,
+  way: 'add' | 'remove',
   change: (shown: readonly string[], tags: readonly string[]) => readonly string[],
 ) {
   return mutationOptions({
-    mutationFn: async ({ uids, tags }: TagChange): Promise<void> => {
-      await runForJson({ id, input: documentInput(uids), params: { tags } });
+    networkMode: 'always',
+    mutationFn: async ({ uids, tags }: TagChange, { client }): Promise<void> => {
+      await nowOrLater(
+        client,
+        () => tagDocuments(way, uids, tags),
+        () =>
+          uids.flatMap((uid) => {
+            const document = shownDocument(client, uid);
+            if (document === undefined) return [];
+            const none = { add: [], remove: [] };
+            return { about: aboutOf(document), work: { kind: 'tags' as const, ...none, [way]: tags } };
+          }),
+      );
     },
     onMutate: ({ uids, tags }, { client }) =>
       patchDocuments(client, uids, (document) => ({

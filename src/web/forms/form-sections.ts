@@ -1,12 +1,12 @@
 // Which properties of a document are shown, under which heading, and which may be changed. Pure.
 // Invariant: a schema this app does not know is shown whole and can be edited; what only machines write is not.
 
+import { isEmpty } from '#web/api/same-value.ts';
 import { prefixOf } from '#web/api/server-config.ts';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { type FormField, fieldsOfSchema } from './form-field.ts';
-import { isEmpty } from './form-values.ts';
 import { hiddenSchemas } from './hidden-schemas.ts';
 import { readableName } from './readable-name.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { errorAt, hasErrorWithin, sameValue } from './form-values.ts';
+import { sameValue } from '#web/api/same-value.ts';
+import { errorAt, hasErrorWithin } from './form-values.ts';
 
 it('holds all ways of being empty equal, and nothing else', () => {
   assert.ok(sameValue(null, ''));

@@ -1,9 +1,10 @@
 // What keeps a value from being sent: the rules that a schema states, checked before the server does. Pure.
 // Invariant: nothing is refused here that the server would take; a rule that cannot be read here is left to it.
+
+import { isEmpty } from '#web/api/same-value.ts';
 import { isJsonObject, type Json } from '#wire/json.ts';
 import { parseDate } from './date-value.ts';
 import type { FormField } from './form-field.ts';
-import { isEmpty } from './form-values.ts';
 
 export type ProblemKind =
   | 'required'

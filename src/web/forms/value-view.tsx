@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { documentById, treeView } from '#web/api/documents.ts';
+import { isEmpty } from '#web/api/same-value.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
@@ -9,7 +10,6 @@ import { FileFact, fileOf } from './blob-field.tsx';
 import { hasTime, parseDate } from './date-value.ts';
 import { useFieldLabel } from './field-label.ts';
 import type { FormField } from './form-field.ts';
-import { isEmpty } from './form-values.ts';
 import css from './forms.module.css';
 import { PersonName } from './person-name.tsx';
 import { useDirectoryLabels } from './use-directory.ts';

@@ -65,7 +65,8 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
       {
         onSuccess: (made) => {
           onClose();
-          if (!isStored(made)) return;
+          if (made === null) addToast({ text: t('new.kept', { name }) });
+          if (made === null || !isStored(made)) return;
           const open = () => void navigate(addressOf(made));
           addToast({ text: t('new.done', { name: made.title }), action: { label: t('open'), run: open } });
         },

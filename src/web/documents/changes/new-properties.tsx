@@ -1,7 +1,9 @@
 /** The properties of a document that is being made, as fields. Fetched for types that require some, or when asked for. */
+
+import { isEmpty } from '#web/api/same-value.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import type { FormField } from '#web/forms/form-field.ts';
-import { type FieldErrors, isEmpty } from '#web/forms/form-values.ts';
+import type { FieldErrors } from '#web/forms/form-values.ts';
 import { useProblemWords } from '#web/forms/use-problem-words.ts';
 import { ValueField } from '#web/forms/value-field.tsx';
 import { valueProblems } from '#web/forms/value-problems.ts';

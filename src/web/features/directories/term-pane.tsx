@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { deleteDirectoryEntry, directoryEntry, updateDirectoryEntry } from '#web/api/directories.ts';
-import { sameValue } from '#web/forms/form-values.ts';
+import { sameValue } from '#web/api/same-value.ts';
 import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

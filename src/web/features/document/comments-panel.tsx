@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { addComment, comments, deleteComment, editComment } from '#web/api/comments.ts';
 import { me } from '#web/api/me.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { WaitingComments } from '#web/documents/waiting/waiting-comments.tsx';
 import { MentioningText } from '#web/forms/mentioning-text.tsx';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
@@ -38,28 +39,35 @@ export function CommentsPanel({ document }: { readonly document: StoredDocument 
         {entries.map((comment) => (
           <li key={comment.id} className={css.thread}>
             <Comment comment={comment} />
-            <Replies comment={comment} />
+            <Replies documentId={document.uid} comment={comment} />
           </li>
         ))}
       </ul>
-      <NewComment parentId={document.uid} label={t('comments.new')} verb={t('comments.add')} />
+      <WaitingComments uid={document.uid} />
+      <NewComment
+        documentId={document.uid}
+        parentId={document.uid}
+        label={t('comments.new')}
+        verb={t('comments.add')}
+      />
     </div>
   );
 }
 
 interface NewCommentProps {
+  readonly documentId: string;
   readonly parentId: string;
   readonly label: string;
   readonly verb: string;
   readonly onDone?: () => void;
 }
 
-function NewComment({ parentId, label, verb, onDone }: NewCommentProps) {
-  const add = useMutation(addComment());
+function NewComment({ documentId, parentId, label, verb, onDone }: NewCommentProps) {
+  const add = useMutation(addComment(documentId));
   return (
     <CommentForm
       // A comment that was sent leaves an empty field behind; one that was not stays in it.
-      key={add.data?.id}
+      key={add.data}
       label={label}
       verb={verb}
       pending={add.isPending}
@@ -70,7 +78,7 @@ function NewComment({ parentId, label, verb, onDone }: NewCommentProps) {
   );
 }
 
-function Replies({ comment }: { readonly comment: CommentEntity }) {
+function Replies({ documentId, comment }: { readonly documentId: string; readonly comment: CommentEntity }) {
   const { t } = useTranslation('document');
   const [answering, setAnswering] = useState(false);
   const count = comment.numberOfReplies ?? 0;
@@ -82,6 +90,7 @@ function Replies({ comment }: { readonly comment: CommentEntity }) {
       ))}
       {answering ? (
         <NewComment
+          documentId={documentId}
           parentId={comment.id}
           label={t('comments.reply')}
           verb={t('comments.reply')}

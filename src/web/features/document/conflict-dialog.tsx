@@ -1,15 +1,11 @@
 // Somebody saved the same properties first: both values side by side, whose they are, and a choice for each.
 import { useState } from 'react';
-import { useFieldLabel } from '#web/forms/field-label.ts';
+import { ConflictChoices, useOtherSave } from '#web/forms/conflict-choices.tsx';
 import type { FormField } from '#web/forms/form-field.ts';
-import { usePerson } from '#web/forms/person-name.tsx';
-import { ValueView } from '#web/forms/value-view.tsx';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { isString } from '#wire/json.ts';
-import css from './conflict-dialog.module.css';
 import type { Conflict } from './use-document-edit.ts';
 
 export interface ConflictDialogProps {
@@ -22,20 +18,18 @@ export interface ConflictDialogProps {
 
 export function ConflictDialog({ conflict, fields, onSettle, onDiscard }: ConflictDialogProps) {
   const { t } = useTranslation('document');
-  const labelOf = useFieldLabel();
-  const format = useFormat();
   const { fresh, properties } = conflict;
   const [keepMine, setKeepMine] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const contributor = fresh.properties?.['dc:lastContributor'];
-  const { label: name } = usePerson(isString(contributor) ? contributor : '');
-  const when = format.relative(new Date(fresh.lastModified ?? ''));
+  const found = fresh.properties?.['dc:lastContributor'];
+  const contributor = isString(found) ? found : '';
+  const other = useOtherSave(contributor, fresh.lastModified ?? null);
   return (
     <Dialog
       open
       guarded
       size="large"
       title={t('conflict.title')}
-      description={t('conflict.text', { name, when })}
+      description={t('conflict.text', { ...other })}
       onClose={onDiscard}
       footer={
         <>
@@ -50,32 +44,13 @@ export function ConflictDialog({ conflict, fields, onSettle, onDiscard }: Confli
         </>
       }
     >
-      {properties.map(({ name: property, mine, theirs }) => {
-        const field = fields.find((one) => one.name === property);
-        if (field === undefined) return null;
-        const choose = (kept: boolean) => setKeepMine(new Map(keepMine).set(property, kept));
-        return (
-          <fieldset key={property} className={css.choice}>
-            <legend>{labelOf(property)}</legend>
-            {([true, false] as const).map((isMine) => (
-              <label key={String(isMine)} className={css.side}>
-                <input
-                  type="radio"
-                  name={property}
-                  checked={keepMine.get(property) === isMine}
-                  onChange={() => choose(isMine)}
-                />
-                <span>
-                  <span className={css.whose}>
-                    {isMine ? t('conflict.mine') : t('conflict.theirs', { name })}
-                  </span>
-                  <ValueView field={field} value={isMine ? mine : theirs} />
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        );
-      })}
+      <ConflictChoices
+        conflicts={properties}
+        fields={fields}
+        contributor={contributor}
+        keepMine={keepMine}
+        onChange={setKeepMine}
+      />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 // Invariant: `base` is the document as it was when the first change was made; a save speaks of exactly that state,
 // however often the page has refreshed since.
 
-import { sameValue } from '#web/forms/form-values.ts';
+import { sameValue } from '#web/api/same-value.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, isConflict } from '#web/api/api-error.ts';
-import { putDocument } from '#web/api/document-changes.ts';
+import { putDocument, saveOrKeep } from '#web/api/document-changes.ts';
 import { documentById } from '#web/api/documents.ts';
 import { refreshTouched } from '#web/api/optimistic.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
@@ -54,7 +54,8 @@ export function useDocumentEdit(
   document: StoredDocument,
   within: string,
   check: (values: ReadonlyMap<string, Json>) => FieldErrors,
-  onSaved: (undo?: () => void) => void,
+  /** @param kept on this device, until the server answers */
+  onSaved: (undo?: () => void, kept?: boolean) => void,
 ): DocumentEdit {
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
@@ -63,17 +64,21 @@ export function useDocumentEdit(
   useLeaveGuard(edit !== null, within);
 
   const saving = useMutation({
-    mutationFn: async (wanted: Edit): Promise<Conflict | null> => {
-      const saved = await saveOver(wanted);
+    // Without a connection it ends at once: what is saved then waits on this device.
+    networkMode: 'always',
+    mutationFn: async (wanted: Edit): Promise<Conflict | 'saved' | 'kept'> => {
+      const saved = await saveOrKeep(queries, wanted.base, changedProperties(wanted), () => saveOver(wanted));
+      if (saved === null) return 'kept';
       if ('fresh' in saved) return saved;
       queries.setQueryData(documentById(document.uid).queryKey, saved.document);
-      return null;
+      return 'saved';
     },
     onSuccess: (met, wanted) => {
-      setConflict(met);
-      if (met !== null) return;
+      setConflict(typeof met === 'string' ? null : met);
+      if (typeof met !== 'string') return;
       setEdit(null);
       setRefused(noErrors);
+      if (met === 'kept') return onSaved(undefined, true);
       const before = takingBack(wanted);
       onSaved(before === null ? undefined : () => undoing.mutate(before));
       void refreshTouched(queries, {

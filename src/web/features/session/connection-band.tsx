@@ -1,9 +1,15 @@
-/** While the server does not answer: how old the page is, what is kept, when it tries next, and a way to try now. */
+/**
+ * While the server does not answer: how old the page is, what is kept, when it tries next, and a way to try now. Also
+ * when changes wait although it answers: a proxy answers for it, or they met something that a person must decide.
+ */
 import { useIsMutating } from '@tanstack/react-query';
-import { WifiOff } from 'lucide-react';
+import { CloudUpload, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { runningApi } from '#web/api/start.ts';
+import { useWaiting } from '#web/documents/waiting/use-waiting.ts';
+import { WaitingParts } from '#web/documents/waiting/waiting-parts.tsx';
 import { InSlot } from '#web/frame/frame-slots.tsx';
+import { openWaiting } from '#web/frame/waiting-dialog.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,25 +17,68 @@ import { Band } from './band.tsx';
 import { useConnection } from './use-session.ts';
 
 export function ConnectionBand() {
-  const { t } = useTranslation('session');
-  const format = useFormat();
   const state = useConnection();
-  const kept = useIsMutating();
-  if (state.status === 'connected') return null;
+  return (
+    <>
+      {state.status === 'connected' ? <WaitingBand /> : <LostBand since={state.since} at={state.nextTryAt} />}
+      <WaitingParts />
+    </>
+  );
+}
+
+function LostBand({ since, at }: { readonly since: number; readonly at: number | null }) {
+  const { t } = useTranslation('session');
+  const { t: waiting } = useTranslation('waiting');
+  const format = useFormat();
+  const { changes } = useWaiting();
+  const kept = useIsMutating({ predicate: ({ state }) => state.isPaused });
   return (
     <InSlot name="banner">
       <Band
         label={t('connection.label')}
         icon={WifiOff}
-        aside={<NextTry at={state.nextTryAt} />}
+        aside={<NextTry at={at} />}
         action={
-          <Button size="small" onClick={() => void runningApi().connection.retryNow()}>
-            {t('connection.retry')}
+          <>
+            {changes.length === 0 ? null : (
+              <Button size="small" onClick={openWaiting}>
+                {waiting('show')}
+              </Button>
+            )}
+            <Button size="small" onClick={() => void runningApi().connection.retryNow()}>
+              {t('connection.retry')}
+            </Button>
+          </>
+        }
+      >
+        <b>{t('connection.lost')}</b> {t('connection.age', { time: format.time(new Date(since)) })}{' '}
+        {kept === 0 ? null : t('connection.kept', { count: kept })}
+        {changes.length === 0 ? null : waiting('band.waiting', { count: changes.length })}
+      </Band>
+    </InSlot>
+  );
+}
+
+function WaitingBand() {
+  const { t } = useTranslation('waiting');
+  const { changes, sending } = useWaiting();
+  const troubled = changes.filter(({ trouble }) => trouble !== null).length;
+  // What is on its way needs no word.
+  if (changes.length === 0 || (sending && troubled === 0)) return null;
+  return (
+    <InSlot name="banner">
+      <Band
+        label={t('title')}
+        icon={troubled > 0 ? undefined : CloudUpload}
+        action={
+          <Button size="small" onClick={openWaiting}>
+            {t('show')}
           </Button>
         }
       >
-        <b>{t('connection.lost')}</b> {t('connection.age', { time: format.time(new Date(state.since)) })}{' '}
-        {kept === 0 ? null : t('connection.kept', { count: kept })}
+        {troubled > 0
+          ? t('band.troubled', { count: troubled })
+          : t('band.waiting', { count: changes.length })}
       </Band>
     </InSlot>
   );

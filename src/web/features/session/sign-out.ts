@@ -3,6 +3,8 @@
 import { useHref } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { runningApi } from '#web/api/start.ts';
+import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
+import { askAboutWaiting } from '#web/frame/waiting-dialog.ts';
 import { paths } from '#web/paths.ts';
 
 /** A new page has no memory: caches, selections and clipboards go with the old one. */
@@ -16,7 +18,7 @@ const patience = 2_000;
 
 export function useSignOut(): () => void {
   const login = useHref(paths.login.href());
-  return () => {
+  const goOn = (): void => {
     const { client, config, session } = runningApi();
     const state = session.getState();
     const leave = (end?: string): void => {
@@ -24,7 +26,10 @@ export function useSignOut(): () => void {
       if (end === undefined) startAgain(login);
       else location.assign(end);
     };
-    if (state.status === 'signed-out') return leave();
+    if (state.status === 'signed-out') {
+      leave();
+      return;
+    }
     const given = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
     const revoked = import('#web/api/sign-in.ts')
       .then(({ signOut }) => signOut(client, config, state))
@@ -34,5 +39,11 @@ export function useSignOut(): () => void {
         return undefined;
       });
     void Promise.race([revoked, given]).then(leave, () => leave());
+  };
+  return () => {
+    const { queue } = waitingQueue.getState();
+    // What has not reached the server is gone with the session: only who leaves may say so.
+    if (queue === null || queue.store.getState().changes.length === 0) goOn();
+    else askAboutWaiting(goOn);
   };
 }

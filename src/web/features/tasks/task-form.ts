@@ -2,8 +2,9 @@
  * What a task asks for, read from its variables: a task says no more of them than name and value. Pure.
  * Invariant: what this app does not know becomes a field by the kind of its value, so nothing asked for is beyond reach.
  */
+
+import { isEmpty } from '#web/api/same-value.ts';
 import type { FormField } from '#web/forms/form-field.ts';
-import { isEmpty } from '#web/forms/form-values.ts';
 import type { TaskEntity } from '#wire/activity.ts';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
 import type { UserEntity } from '#wire/people.ts';

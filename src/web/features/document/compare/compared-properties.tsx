@@ -1,11 +1,11 @@
 // The properties of two documents side by side: only those that differ.
 import { useQuery } from '@tanstack/react-query';
+import { sameValue } from '#web/api/same-value.ts';
 import { schemas } from '#web/api/server-config.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import type { FormField } from '#web/forms/form-field.ts';
 import { formSections } from '#web/forms/form-sections.ts';
-import { sameValue } from '#web/forms/form-values.ts';
 import { ValueView } from '#web/forms/value-view.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';

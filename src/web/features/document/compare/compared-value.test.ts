@@ -1,7 +1,7 @@
 /** What of a property counts when two documents are compared. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sameValue } from '#web/forms/form-values.ts';
+import { sameValue } from '#web/api/same-value.ts';
 import type { Json } from '#wire/json.ts';
 import { comparedValue } from './compared-value.ts';
 

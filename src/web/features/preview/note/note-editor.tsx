@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
-import { putDocument } from '#web/api/document-changes.ts';
+import { putDocument, saveOrKeep } from '#web/api/document-changes.ts';
 import { propertyOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -47,11 +47,14 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
   const changed = text !== stored || mediaType !== storedType;
   useLeaveGuard(changed, document.uid === null ? undefined : paths.doc.href(document.uid));
   const save = useMutation({
-    mutationFn: (force: boolean) =>
-      putDocument({ document: base, properties: { 'note:note': text, 'note:mime_type': mediaType }, force }),
-    onSuccess: async () => {
-      await refreshDocuments(queries);
-      addToast({ text: t('note.saved') });
+    networkMode: 'always',
+    mutationFn: (force: boolean) => {
+      const properties = { 'note:note': text, 'note:mime_type': mediaType };
+      return saveOrKeep(queries, base, properties, () => putDocument({ document: base, properties, force }));
+    },
+    onSuccess: async (saved) => {
+      if (saved !== null) await refreshDocuments(queries);
+      addToast({ text: saved === null ? t('note.kept') : t('note.saved') });
       onClose();
     },
   });

@@ -1,0 +1,166 @@
+/** Changes made without a connection: they wait where one can see them, outlive a reload, and overwrite nobody. */
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+import { FolderList } from './models/folder-list.ts';
+import { Seed } from './seed.ts';
+
+/** What the server knows of a document. */
+async function stored(seed: Seed, path: string) {
+  const { title, contextParameters, properties, uid } = await seed.json('GET', `/path${path}`, undefined, {
+    'enrichers-document': 'tags',
+    'X-NXproperties': '*',
+  });
+  return { title, uid, tags: JSON.stringify(contextParameters), properties };
+}
+
+async function untilReleaseIsKept(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.clock.fastForward(10_000);
+  const isKept = () =>
+    page.evaluate(async () => {
+      const { scope } = await navigator.serviceWorker.ready;
+      return (await caches.match(scope)) !== undefined && navigator.serviceWorker.controller !== null;
+    });
+  await expect.poll(isKept).toBe(true);
+}
+
+test.describe('without a line', () => {
+  test.use({ expectedErrors: [[/ERR_INTERNET_DISCONNECTED/, /status of 40[349]/], { scope: 'test' }] });
+
+  test('changes wait, outlive a reload, and are sent; what met another value is decided', async ({
+    page,
+    context,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+    const params = { username: ada.username, permission: 'ReadWrite', acl: 'local' };
+    await seed.operation('Document.AddPermission', { input: `doc:${workspace.path}`, params });
+    const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+    await signIn(page, new Seed(seed.origin, ada), ada.username);
+    await page.clock.install();
+    const list = await new FolderList(page).open(workspace.path);
+    await expect(list.row('Lease')).toBeVisible();
+    const document = await new DocumentPage(page).open(id);
+    await document.openTab('Comments');
+    await expect(document.panel.getByLabel('New comment')).toBeVisible();
+    await document.openTab('Details');
+    await expect(document.property('Title')).toBeVisible();
+    await untilReleaseIsKept(page);
+
+    await context.setOffline(true);
+    const band = page.getByRole('region', { name: 'Connection' });
+    await expect(band).toContainText('The server cannot be reached.');
+    await (await document.edit('Title')).fill('Lease of the mill');
+    await document.save();
+    await expect(document.toast).toContainText('Saved on this device.');
+    await expect(document.title).toHaveText('Lease of the mill');
+    await document.panel.getByRole('button', { name: 'Add a tag' }).click();
+    await document.panel.getByLabel('New tag').fill('mill');
+    await page.keyboard.press('Enter');
+    await expect(document.panel.getByRole('link', { name: 'mill' })).toBeVisible();
+    await document.openTab('Comments');
+    await document.panel.getByLabel('New comment').fill('Is annex C missing?');
+    await document.panel.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(document.panel.getByText('Is annex C missing?')).toBeVisible();
+    await expect(document.panel.getByLabel('New comment')).toHaveValue('');
+    await expect(band).toContainText('3 changes wait for the server.');
+
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: workspace.title })
+      .click();
+    await expect(list.row('Lease of the mill')).toBeVisible();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Plans');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Waiting to be made here' })).toContainText('Plans');
+
+    await page.goto(`/doc/${id}`);
+    await expect(document.title).toHaveText('Lease of the mill');
+    await expect(band).toContainText('4 changes wait for the server.');
+    await page.getByRole('button', { name: ada.username }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const question = page.getByRole('dialog', { name: 'Sign out with changes not sent?' });
+    await expect(question).toContainText('4 changes have not reached the server.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    await band.getByRole('button', { name: 'Show changes' }).click();
+    const waiting = page.getByRole('dialog', { name: 'Waiting changes' });
+    await expect(waiting.getByRole('listitem')).toHaveCount(4);
+    await checkAccessibility(page, '[role="dialog"]');
+    await page.keyboard.press('Escape');
+    await expect(waiting).toHaveCount(0);
+
+    await seed.json('PUT', `/id/${id}`, {
+      'entity-type': 'document',
+      properties: { 'dc:title': 'Lease of the barn', 'dc:source': 'Scan' },
+    });
+    await context.setOffline(false);
+    const decide = page.getByRole('region', { name: 'Waiting changes' });
+    await expect(decide).toContainText('1 change that waited needs your decision.');
+    await expect(document.toast).toContainText('3 waiting changes were sent.');
+    await decide.getByRole('button', { name: 'Show changes' }).click();
+    await expect(waiting).toContainText('Lease of the mill');
+    await expect(waiting).toContainText('Lease of the barn');
+    await checkAccessibility(page, '[role="dialog"]');
+    await waiting.getByRole('radio', { name: /Your value/ }).check();
+    await waiting.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(waiting).toContainText('Nothing waits.');
+    await page.keyboard.press('Escape');
+    await expect(decide).toHaveCount(0);
+    await expect(document.property('Source')).toContainText('Scan');
+
+    const lease = await stored(seed, `${workspace.path}/lease`);
+    expect(lease.title).toBe('Lease of the mill');
+    expect(lease.tags).toContain('"mill"');
+    expect((await stored(seed, `${workspace.path}/Plans`)).title).toBe('Plans');
+    const comments = await seed.json('GET', `/id/${id}/@comment`);
+    expect(JSON.stringify(comments.entries).match(/Is annex C missing\?/g)).toHaveLength(1);
+  });
+});
+
+test.describe('while the server is down', () => {
+  test.use({ expectedErrors: [[/ERR_CONNECTION_REFUSED|status of 404/], { scope: 'test' }] });
+
+  test('edits wait; of a document that went meanwhile the words are kept', async ({
+    app,
+    server,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    const note = { 'dc:title': 'Minutes', 'note:note': 'Old words', 'note:mime_type': 'text/plain' };
+    const id = await seed.document(workspace.path, 'Note', 'minutes', note);
+    const document = await new DocumentPage(app).open(id);
+    await expect(document.property('Title')).toBeVisible();
+    await server.end();
+    await (await document.edit('Title')).fill('Minutes of May');
+    await document.save();
+    await expect(document.toast).toContainText('Saved on this device.');
+    const band = app.getByRole('region', { name: 'Connection' });
+    await expect(band).toContainText('1 change waits for the server.');
+    await app.context().setOffline(true);
+    await server.restart();
+    await seed.fetch(`/api/v1/id/${id}`, { method: 'DELETE' });
+    await app.context().setOffline(false);
+    await band.getByRole('button', { name: 'Retry now' }).click();
+    const decide = app.getByRole('region', { name: 'Waiting changes' });
+    await decide.getByRole('button', { name: 'Show changes' }).click();
+    const waiting = app.getByRole('dialog', { name: 'Waiting changes' });
+    await expect(waiting).toContainText('The document was deleted meanwhile');
+    await checkAccessibility(app, '[role="dialog"]');
+    await waiting.getByRole('button', { name: 'Save as a new document in my workspace' }).click();
+    await expect(waiting).toContainText('Nothing waits.');
+    const found = await seed.json(
+      'GET',
+      `/search/execute?query=${encodeURIComponent("SELECT * FROM Note WHERE dc:title = 'Minutes of May'")}`,
+    );
+    expect(found.resultsCount).toBe(1);
+  });
+});

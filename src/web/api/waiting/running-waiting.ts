@@ -1,0 +1,186 @@
+/**
+ * The one queue of this tab and person, joined with the server, the cache and the other tabs: what waits is shown in
+ * every answer that holds its document, and is sent when the server answers again.
+ */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { DocumentEntity } from '#wire/document.ts';
+import { segment } from '../addresses.ts';
+import { commentCountKeys } from '../comment-counts.ts';
+import { commentKeys, postComment } from '../comments.ts';
+import { postDocument, putDocument } from '../document-changes.ts';
+import { pageView } from '../documents.ts';
+import { isDocument, isDocumentList } from '../entities.ts';
+import { documentFamilies } from '../keys.ts';
+import { patchDocuments, refreshTouched } from '../optimistic.ts';
+import { randomText } from '../random.ts';
+import { storageName } from '../session-storage.ts';
+import { api, runningApi } from '../start.ts';
+import { tagDocuments } from '../tags.ts';
+import { waitingQueue } from './now-or-later.ts';
+import { type ChangeServer, sendChange } from './send-change.ts';
+import { type WaitingChange, withoutWork, withWaiting } from './waiting-change.ts';
+import { createWaitingQueue, type WaitingQueue } from './waiting-queue.ts';
+import { createWaitingStorage } from './waiting-storage.ts';
+
+/** While a proxy answers for a server that is away, nothing else says when it is back. */
+const laterMs = 15_000;
+
+interface Running {
+  readonly owner: string;
+  readonly queue: WaitingQueue;
+  readonly end: () => void;
+}
+
+const storage = createWaitingStorage('muniment-waiting');
+let running: Running | undefined;
+const sentListeners = new Set<(count: number) => void>();
+
+/** For whoever tells people. */
+export function onWaitingSent(listener: (count: number) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+
+/** Keeps the queue of whoever is signed in, from now on. */
+export function startWaiting(client: QueryClient): void {
+  const { config, session } = runningApi();
+  const follow = (): void => {
+    const state = session.getState();
+    const owner = state.status === 'signed-out' ? null : `${storageName(config.server)}:${state.username}`;
+    if (running?.owner === owner) return;
+    running?.end();
+    running =
+      state.status === 'signed-out' || owner === null ? undefined : start(owner, state.username, client);
+    waitingQueue.setState({ queue: running?.queue ?? null });
+  };
+  session.subscribe(follow);
+  follow();
+}
+
+/** Takes all that waits off this device, for who leaves it. */
+export async function forgetWaiting(queue: WaitingQueue): Promise<void> {
+  await queue.discard(queue.store.getState().changes.map(({ id }) => id));
+}
+
+const server: ChangeServer = {
+  look: (uid) => api().entity(`/id/${segment(uid)}`, isDocument, pageView),
+  save: async (document, properties) => void (await putDocument({ document, properties })),
+  tag: tagDocuments,
+  comment: async (parentId, text, key) => void (await postComment({ parentId, text }, key)),
+  create: async (parentId, { type, name, properties }, idempotencyKey) =>
+    void (await postDocument({ parentId, type, name, properties, idempotencyKey })),
+};
+
+function start(owner: string, username: string, client: QueryClient): Running {
+  const { connection, session } = runningApi();
+  const lock = `${owner}:waiting`;
+  const channel = new BroadcastChannel(lock);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const queue = createWaitingQueue({
+    owner,
+    storage,
+    send: async (change) => {
+      const now = session.getState();
+      if (now.status !== 'active' || now.username !== username) return { kind: 'left' };
+      return sendChange(server, change);
+    },
+    exclusively: async (task, wait) => {
+      if (navigator.locks === undefined) await task();
+      else
+        return navigator.locks.request(lock, { ifAvailable: !wait }, async (held) => {
+          if (held !== null) await task();
+          return held !== null;
+        });
+      return true;
+    },
+    announce: () => channel.postMessage('changed'),
+    later: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        // While nothing answers at all, the connection says when something does.
+        if (connection.getState().status === 'connected') sendQuietly();
+      }, laterMs);
+    },
+    onSent: (sent) => {
+      void refresh(client, sent);
+      for (const listener of sentListeners) listener(sent.length);
+    },
+    onDropped: (dropped) => void takeBack(client, dropped),
+    now: Date.now,
+    newId: () => randomText(16),
+  });
+  const sendQuietly = (): void => {
+    if (queue.store.getState().changes.some(({ trouble }) => trouble === null))
+      queue.send().catch(() => queue.store.setState({ sending: false }));
+  };
+  // Also those of an earlier visit, and of answers that come while a change is not sent yet.
+  const show = (): void => {
+    for (const queryKey of documentFamilies)
+      for (const [key, data] of client.getQueriesData<unknown>({ queryKey })) overlay(key, data);
+  };
+  const overlay = (key: QueryKey, data: unknown): void => {
+    const shown = overlaidData(queue, data);
+    if (shown === data) return;
+    const updatedAt = client.getQueryState(key)?.dataUpdatedAt;
+    client.setQueryData(key, shown, updatedAt === undefined ? {} : { updatedAt });
+  };
+  channel.onmessage = () => void queue.reload().then(show, () => undefined);
+  const unsubscribe = [
+    connection.subscribe(({ status }) => {
+      if (status === 'connected') sendQuietly();
+    }),
+    session.subscribe(({ status }) => {
+      if (status === 'active') sendQuietly();
+    }),
+    client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      const { queryKey, state } = event.query;
+      if (documentFamilies.some(([family]) => family === queryKey[0])) overlay(queryKey, state.data);
+    }),
+  ];
+  void queue.reload().then(
+    () => {
+      show();
+      if (connection.getState().status === 'connected') sendQuietly();
+    },
+    // Without a database nothing is kept, and nothing is told to wait.
+    () => undefined,
+  );
+  const end = (): void => {
+    clearTimeout(timer);
+    channel.close();
+    for (const one of unsubscribe) one();
+  };
+  return { owner, queue, end };
+}
+
+function overlaid(queue: WaitingQueue, document: DocumentEntity): DocumentEntity {
+  return withWaiting(document, queue.store.getState().changes);
+}
+
+function overlaidData(queue: WaitingQueue, data: unknown): unknown {
+  if (queue.store.getState().changes.length === 0) return data;
+  if (isDocument(data)) return overlaid(queue, data);
+  if (!isDocumentList(data)) return data;
+  const entries = data.entries.map((entry) => overlaid(queue, entry));
+  return entries.some((entry, index) => entry !== data.entries[index]) ? { ...data, entries } : data;
+}
+
+/** What was given up is shown as it was known before, until the server says how it is. */
+async function takeBack(client: QueryClient, dropped: readonly WaitingChange[]): Promise<void> {
+  for (const { about, work } of dropped)
+    await patchDocuments(client, about.uid, (document) => withoutWork(document, work));
+  await refresh(client, dropped);
+}
+
+async function refresh(client: QueryClient, changes: readonly WaitingChange[]): Promise<void> {
+  const commented = changes.flatMap(({ work }) => (work.kind === 'comment' ? [work.parentId] : []));
+  for (const parentId of commented) void client.invalidateQueries({ queryKey: commentKeys.of(parentId) });
+  if (commented.length > 0) void client.invalidateQueries({ queryKey: commentCountKeys.all });
+  await refreshTouched(client, {
+    uids: changes.map(({ about }) => about.uid),
+    folders: changes.flatMap(({ about, work }) =>
+      work.kind === 'new' ? [about.uid] : work.kind === 'edit' ? (about.parentRef ?? []) : [],
+    ),
+  });
+}

@@ -1,0 +1,113 @@
+/**
+ * Sends one waiting change. Looks at its document first: somebody else's values are found by comparing, since not every
+ * change of a document gives it another change token. Invariant: nothing of somebody else's is overwritten that the
+ * person has not seen.
+ */
+import type { DocumentEntity } from '#wire/document.ts';
+import { isString, type JsonObject } from '#wire/json.ts';
+import { hasStatus, isApiError, isConflict, isUnreached } from '../api-error.ts';
+import { meetingOf, type WaitingChange, type WaitingTrouble, type WaitingWork } from './waiting-change.ts';
+
+/** The calls; each rejects with what the server refused. */
+export interface ChangeServer {
+  /** With all properties and what the person may do. */
+  readonly look: (uid: string) => Promise<DocumentEntity>;
+  /** On top of exactly this state of it. */
+  readonly save: (fresh: DocumentEntity, values: JsonObject) => Promise<void>;
+  readonly tag: (way: 'add' | 'remove', uids: readonly string[], tags: readonly string[]) => Promise<void>;
+  readonly comment: (parentId: string, text: string, key: string) => Promise<void>;
+  readonly create: (
+    parentId: string,
+    work: Extract<WaitingWork, { readonly kind: 'new' }>,
+    key: string,
+  ) => Promise<void>;
+}
+
+export type Outcome =
+  | { readonly kind: 'done' }
+  /** Nobody answered, or nobody who can: it is tried again. */
+  | { readonly kind: 'away' }
+  /** Somebody else is signed in by now, or nobody. */
+  | { readonly kind: 'left' }
+  | { readonly kind: 'trouble'; readonly trouble: WaitingTrouble };
+
+/** Others may save between the look and the save; who is overtaken this often is told. */
+const mostLooks = 4;
+
+/** No repository is there to refuse anything: no line, a proxy without its server, the page of a network's owner. */
+export function isAway(error: unknown): boolean {
+  const elsewhere = isApiError(error) && error.kind === 'not-a-repository';
+  return isUnreached(error) || elsewhere || [429, 502, 503, 504].some((status) => hasStatus(error, status));
+}
+
+export async function sendChange(server: ChangeServer, change: WaitingChange): Promise<Outcome> {
+  try {
+    return await tried(server, change);
+  } catch (error) {
+    return outcomeOf(error, change.work);
+  }
+}
+
+async function tried(server: ChangeServer, { id, about, work }: WaitingChange): Promise<Outcome> {
+  const fresh = await server.look(about.uid);
+  if (fresh.isTrashed) return trouble({ kind: 'trashed' });
+  switch (work.kind) {
+    case 'edit':
+      return edited(server, fresh, work);
+    case 'tags':
+      if (work.add.length > 0) await server.tag('add', [about.uid], work.add);
+      if (work.remove.length > 0) await server.tag('remove', [about.uid], work.remove);
+      return done;
+    case 'comment':
+      await server.comment(work.parentId, work.text, id);
+      return done;
+    case 'new':
+      await server.create(about.uid, work, id);
+      return done;
+  }
+}
+
+async function edited(
+  server: ChangeServer,
+  first: DocumentEntity,
+  work: Extract<WaitingWork, { readonly kind: 'edit' }>,
+): Promise<Outcome> {
+  let fresh = first;
+  for (let look = 1; ; look += 1) {
+    const { left, theirs } = meetingOf(work, fresh);
+    if (Object.keys(theirs).length > 0) {
+      const contributor = fresh.properties?.['dc:lastContributor'];
+      const by = isString(contributor) ? contributor : null;
+      const modified = fresh.lastModified ?? null;
+      return trouble({ kind: 'conflict', theirs: { values: theirs, contributor: by, modified } });
+    }
+    if (Object.keys(left).length === 0) return done;
+    try {
+      await server.save(fresh, left);
+      return done;
+    } catch (error) {
+      if (!isConflict(error) || look === mostLooks) throw error;
+      const next = await server.look(fresh.uid ?? '');
+      // It is as we knew it, so the refusal is about something else: a lock.
+      if (next.changeToken === fresh.changeToken) throw error;
+      fresh = next;
+    }
+  }
+}
+
+function outcomeOf(error: unknown, work: WaitingWork): Outcome {
+  if (isAway(error)) return { kind: 'away' };
+  if (!isApiError(error)) throw error;
+  if (error.kind === 'signed-out') return { kind: 'left' };
+  // Its first attempt is still at work there.
+  if (isConflict(error) && (work.kind === 'comment' || work.kind === 'new')) return { kind: 'away' };
+  if (error.status === 404) return trouble({ kind: 'gone' });
+  if (error.status === 403) return trouble({ kind: 'forbidden' });
+  return trouble({ kind: 'refused', reason: error.message });
+}
+
+const done: Outcome = { kind: 'done' };
+
+function trouble(what: WaitingTrouble): Outcome {
+  return { kind: 'trouble', trouble: what };
+}

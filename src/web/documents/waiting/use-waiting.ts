@@ -1,0 +1,19 @@
+/** The changes that wait until the server answers, as React sees them. */
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
+import type { WaitingChange } from '#web/api/waiting/waiting-change.ts';
+import type { WaitingState } from '#web/api/waiting/waiting-queue.ts';
+
+const nothing: WaitingState = { changes: [], sending: false };
+const never = () => () => {};
+
+export function useWaiting(): WaitingState {
+  const queue = useStore(waitingQueue, (state) => state.queue);
+  return useSyncExternalStore(queue?.store.subscribe ?? never, queue?.store.getState ?? (() => nothing));
+}
+
+/** What waits of one document, or in one folder. */
+export function useWaitingOf(uid: string): readonly WaitingChange[] {
+  return useWaiting().changes.filter(({ about }) => about.uid === uid);
+}

@@ -1,0 +1,67 @@
+// What waits until the server answers, by document, and what met something in its way: each is decided here.
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useWaiting } from './use-waiting.ts';
+import css from './waiting.module.css';
+import { WaitingItem } from './waiting-item.tsx';
+
+export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('waiting');
+  const { changes, sending } = useWaiting();
+  const list = useRef<HTMLDivElement>(null);
+  const { queue } = waitingQueue.getState();
+  const byDocument = Map.groupBy(changes, ({ about }) => about.uid);
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('title')}
+      description={t('text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('close')}</Button>
+          <Button
+            look="primary"
+            loading={sending}
+            loadingText={t('sending')}
+            disabled={!changes.some(({ trouble }) => trouble === null)}
+            onClick={() => void queue?.send()}
+          >
+            {t('tryNow')}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.none} role="status">
+        {changes.length === 0 ? t('none') : t('note.waiting', { count: changes.length })}
+      </p>
+      {/* Where the focus goes when the button that had it leaves with its change. */}
+      <div ref={list} className={css.list} tabIndex={-1}>
+        {[...byDocument].map(([uid, some]) => {
+          const [first] = some;
+          if (first === undefined) return null;
+          return (
+            <section key={uid}>
+              <h3>
+                <Link to={paths.doc.href(uid)} onClick={onClose}>
+                  <bdi>{first.about.title}</bdi>
+                </Link>
+              </h3>
+              <ul className={css.changes}>
+                {some.map((change) => (
+                  <WaitingItem key={change.id} change={change} onGone={() => list.current?.focus()} />
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}
