@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect, signIn } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { FolderList } from './models/folder-list.ts';
+import { isReleaseKept } from './models/kept-release.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 import { type PlainHost, startPlainHost } from './plain-host.ts';
 import { Seed } from './seed.ts';
@@ -48,20 +49,6 @@ function kept(page: Page, word = ''): Promise<readonly string[]> {
 async function untilSeen(page: Page, { id, path }: { readonly id: string; readonly path: string }) {
   await expect.poll(async () => (await kept(page, path)).length).toBeGreaterThan(0);
   await expect.poll(async () => (await kept(page, `"place","${id}"`)).length).toBe(2);
-}
-
-/** The worker keeps the app's page last, when all its files are there. */
-async function untilReleaseIsKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.clock.fastForward(10_000);
-  const isKept = () =>
-    page.evaluate(async () => {
-      const { scope } = await navigator.serviceWorker.ready;
-      return (await caches.match(scope)) !== undefined && navigator.serviceWorker.controller !== null;
-    });
-  await expect.poll(isKept).toBe(true);
 }
 
 const title = (name: string) => ({ 'dc:title': name });
@@ -177,7 +164,7 @@ test.describe('without a connection', () => {
     await expect(document.title).toHaveText('Paper');
     const list = await new FolderList(app).open(workspace.path);
     await expect(list.row('Paper')).toBeVisible();
-    await untilReleaseIsKept(app);
+    await expect.poll(() => isReleaseKept(app)).toBe(true);
     await untilSeen(app, workspace);
     await context.setOffline(true);
     await app.goto(`/browse${workspace.path}`);
@@ -202,7 +189,7 @@ test('a new release replaces the old one whole; a tab of the old one goes on', a
   await page.goto(`${host.origin}/a/b/#/browse/default-domain/workspaces`);
   await new SignInPage(page).withPassword('Administrator', 'Administrator');
   await expect(new FolderList(page).row('Papers')).toBeVisible();
-  await untilReleaseIsKept(page);
+  await expect.poll(() => isReleaseKept(page)).toBe(true);
   host.release('next');
 
   // What this tab has not loaded yet is no longer on the host.

@@ -4,6 +4,7 @@ import { useHref } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { runningApi } from '#web/api/start.ts';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
+import { cleanUpBeforeLeaving } from '#web/frame/leaving.ts';
 import { askAboutWaiting } from '#web/frame/waiting-dialog.ts';
 import { paths } from '#web/paths.ts';
 
@@ -38,7 +39,11 @@ export function useSignOut(): () => void {
         if (!isApiError(error)) throw error;
         return undefined;
       });
-    void Promise.race([revoked, given]).then(leave, () => leave());
+    const ended = Promise.race([revoked, given]).catch(() => undefined);
+    void ended.then(async (end) => {
+      await cleanUpBeforeLeaving();
+      leave(end);
+    });
   };
   return () => {
     const { queue } = waitingQueue.getState();

@@ -1,6 +1,7 @@
 /**
  * The queue on disk (IndexedDB), so that a reload or a crash of the browser loses nothing but the pieces in flight.
- * Invariant: without a database (refused, full) uploads still work; they only do not survive.
+ * Invariant: without a database (refused, full) uploads still work; they only do not survive. Bytes stand there only while
+ * they wait for the connection, and never after their person has signed out.
  */
 import type { FileSource } from './file-source.ts';
 import type { UploadItem } from './upload-item.ts';
@@ -14,12 +15,16 @@ export interface StoredUpload {
   readonly item: UploadItem;
   readonly root: FileSource['root'];
   readonly path: FileSource['path'];
+  /** The bytes themselves, of files that wait for the connection; missing in older versions' lines. */
+  readonly file?: File | null;
 }
 
 export interface QueueStorage {
   readonly load: (owner: string) => Promise<readonly StoredUpload[]>;
   readonly put: (kept: readonly StoredUpload[]) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
+  /** The lines stay, and ask for their files again. */
+  readonly forgetBytes: (owner: string) => Promise<void>;
 }
 
 const storeName = 'uploads';
@@ -37,7 +42,8 @@ export function createQueueStorage(name: string): QueueStorage {
     return opening;
   };
 
-  const write = async (work: (store: IDBObjectStore) => void): Promise<void> => {
+  /** False when nothing of it was written. */
+  const write = async (work: (store: IDBObjectStore) => void): Promise<boolean> => {
     try {
       const transaction = (await open()).transaction(storeName, 'readwrite');
       work(transaction.objectStore(storeName));
@@ -45,33 +51,54 @@ export function createQueueStorage(name: string): QueueStorage {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error);
       });
+      return true;
     } catch {
       // Private windows and full disks refuse; the upload itself goes on.
+      return false;
     }
   };
 
-  return {
-    load: async (owner) => {
-      try {
-        const request = (await open()).transaction(storeName).objectStore(storeName).getAll();
-        const all = await new Promise<unknown[]>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-        return all.filter(isKept).filter((kept) => kept.owner === owner);
-      } catch {
-        return [];
-      }
-    },
-    put: (kept) =>
-      write((store) => {
-        for (const one of kept) store.put(one);
-      }),
-    remove: (ids) =>
-      write((store) => {
-        for (const id of ids) store.delete(id);
-      }),
+  const load = async (owner: string): Promise<readonly StoredUpload[]> => {
+    try {
+      const request = (await open()).transaction(storeName).objectStore(storeName).getAll();
+      const all = await new Promise<unknown[]>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      return all.filter(isKept).filter((kept) => kept.owner === owner);
+    } catch {
+      return [];
+    }
   };
+
+  const put = async (kept: readonly StoredUpload[]): Promise<void> => {
+    const putAll = (lines: readonly StoredUpload[]) =>
+      write((store) => {
+        for (const one of lines) store.put(one);
+      });
+    const isWritten = await putAll(kept);
+    // Without room for the bytes, the lines are worth keeping all the same.
+    if (!isWritten && kept.some(hasBytes)) await putAll(kept.map(withoutBytes));
+  };
+
+  return {
+    load,
+    put,
+    remove: async (ids) => {
+      await write((store) => {
+        for (const id of ids) store.delete(id);
+      });
+    },
+    forgetBytes: async (owner) => put((await load(owner)).filter(hasBytes).map(withoutBytes)),
+  };
+}
+
+function hasBytes({ file }: StoredUpload): boolean {
+  return file != null;
+}
+
+function withoutBytes(kept: StoredUpload): StoredUpload {
+  return { ...kept, file: null };
 }
 
 /** Written by ourselves, so a look at the outline is enough to tell it from an older version's. */

@@ -33,6 +33,8 @@ export interface Queue {
   readonly add: (
     lines: readonly { readonly item: UploadItem; readonly source: FileSource }[],
   ) => Promise<void>;
+  /** Has the bytes of these on disk too, as far as there is room for them. */
+  readonly keepBytes: (ids: readonly string[]) => Promise<void>;
   readonly attach: (id: string, source: FileSource) => void;
   readonly patch: (id: string, change: Partial<UploadItem>) => void;
   readonly remove: (ids: readonly string[]) => void;
@@ -49,6 +51,9 @@ export interface QueueOptions {
   readonly soon: (redraw: () => void) => void;
 }
 
+/** Bytes that are kept while the server does not answer; browsers give more, but a person's disk is theirs. */
+export const mostBytesKept = 200_000_000;
+
 const keptFields = [
   'slot',
   'decision',
@@ -60,6 +65,7 @@ const keptFields = [
 export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue {
   const items = new Map<string, UploadItem>();
   const sources = new Map<string, FileSource>();
+  const withBytes = new Map<string, number>();
   const store = createStore<UploadState>(() => ({
     items: new Map(),
     pausedAll: false,
@@ -81,8 +87,8 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
   };
 
   const kept = (item: UploadItem): StoredUpload => {
-    const { root, path } = sources.get(item.id) ?? noSource;
-    return { id: item.id, owner, tab, item, root, path };
+    const { root, path, file } = sources.get(item.id) ?? noSource;
+    return { id: item.id, owner, tab, item, root, path, file: withBytes.has(item.id) ? file : null };
   };
 
   const save = async (id: string): Promise<void> => {
@@ -102,6 +108,19 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
       changed();
       return storage.put(lines.map(({ item }) => kept(item)));
     },
+    keepBytes: (ids) => {
+      let left = mostBytesKept - [...withBytes.values()].reduce((sum, size) => sum + size, 0);
+      const added: UploadItem[] = [];
+      for (const id of ids) {
+        const item = items.get(id);
+        const hasFile = (sources.get(id)?.file ?? null) !== null;
+        if (item === undefined || !hasFile || withBytes.has(id) || item.size > left) continue;
+        left -= item.size;
+        withBytes.set(id, item.size);
+        added.push(item);
+      }
+      return storage.put(added.map(kept));
+    },
     attach: (id, source) => {
       sources.set(id, source);
       void save(id);
@@ -115,9 +134,11 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
       if (isSettled(after)) {
         // Let go of the file: thousands of finished lines cost next to nothing.
         sources.delete(id);
+        withBytes.delete(id);
         void storage.remove([id]);
       } else if (isRefused(after)) {
         // It is tried again from here; another visit has nothing to go on with.
+        withBytes.delete(id);
         void storage.remove([id]);
       } else if (keptFields.some((field) => before[field] !== after[field])) void save(id);
     },
@@ -125,6 +146,7 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
       for (const id of ids) {
         items.delete(id);
         sources.delete(id);
+        withBytes.delete(id);
       }
       void storage.remove(ids);
       changed();

@@ -172,3 +172,23 @@ test('takes up neither what another tab is at work on, nor another person’s', 
   // From now on it is this tab's, also for a third one.
   assert.equal(before.kept.get(kept.id)?.tab, 'next');
 });
+
+test('files that waited for the connection go on by themselves after a reload, with their bytes', async () => {
+  const before = testUploads();
+  before.server.before = () => {
+    throw unreachable();
+  };
+  await before.add(file('first.txt', 'one'));
+  await before.see({ 'first.txt': 'paused' });
+  await before.add(file('second.txt', 'two'), file('large.bin', new Uint8Array(1)));
+  await before.see({ 'first.txt': 'paused', 'second.txt': 'waiting', 'large.bin': 'waiting' });
+  assert.deepEqual([...before.kept.values()].map(({ file: bytes }) => bytes?.name).toSorted(), [
+    'first.txt',
+    'large.bin',
+    'second.txt',
+  ]);
+  const after = reload(before);
+  await after.uploader.restore(new Set());
+  await after.see({ 'first.txt': 'done', 'second.txt': 'done', 'large.bin': 'done' });
+  assert.equal(after.kept.size, 0);
+});

@@ -4,6 +4,7 @@ import { refreshTouched } from '#web/api/optimistic.ts';
 import { randomText } from '#web/api/random.ts';
 import { pause } from '#web/api/retry.ts';
 import { runningApi } from '#web/api/start.ts';
+import { onLeaving } from '#web/frame/leaving.ts';
 import { digestOfFile } from './file-digest.ts';
 import { createQueueStorage } from './queue-storage.ts';
 import { repositoryServer } from './repository-server.ts';
@@ -15,6 +16,7 @@ const redrawMs = 200;
 const shortestRestMs = 1_000;
 const longestRestMs = 5_000;
 const newId = () => randomText(16);
+const storage = createQueueStorage('muniment-uploads');
 const presence = createTabPresence(newId(), navigator.locks);
 let running: Running | undefined;
 
@@ -39,7 +41,7 @@ function start(owner: string, client: QueryClient): Running {
   const uploader = createUploader({
     server: repositoryServer,
     digestOf: digestOfFile,
-    storage: createQueueStorage('muniment-uploads'),
+    storage,
     owner,
     tab: presence.id,
     now: Date.now,
@@ -49,6 +51,7 @@ function start(owner: string, client: QueryClient): Running {
     onFiled: refreshes(client),
   });
   const unsubscribe = [
+    onLeaving(() => storage.forgetBytes(owner)),
     connection.subscribe(({ status }) => {
       if (status === 'connected') uploader.reconnected();
     }),

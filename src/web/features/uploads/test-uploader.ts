@@ -124,5 +124,8 @@ function memoryStorage(kept: Map<string, StoredUpload>): QueueStorage {
     remove: async (ids) => {
       for (const id of ids) kept.delete(id);
     },
+    forgetBytes: async (owner) => {
+      for (const [id, line] of kept) if (line.owner === owner) kept.set(id, { ...line, file: null });
+    },
   };
 }

@@ -3,7 +3,7 @@
  * Invariant: a line is run by one loop at a time; what stops it leaves a phase that says how it goes on.
  */
 import { createBatches } from './batches.ts';
-import { askToRead, noSource } from './file-source.ts';
+import { askToRead, type FileSource, noSource } from './file-source.ts';
 import { createFolders } from './folders.ts';
 import { givenAgain } from './given-again.ts';
 import { createNames } from './names.ts';
@@ -35,6 +35,7 @@ import { runUpload } from './upload-run.ts';
 import type { UploadServer } from './upload-server.ts';
 
 const lanes = 4;
+const unfinished = ['waiting', 'checking', 'sending', 'paused'] as const satisfies readonly Phase[];
 /** What concerns every line alike: nothing new is begun until it has passed. */
 const passing: ReadonlySet<ProblemKind> = new Set(['connection', 'busy', 'signed-out']);
 /** What choosing the file again mends. */
@@ -162,6 +163,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   const hold = (kind: ProblemKind): void => {
     if (queue.store.getState().held === kind) return;
     queue.set({ held: kind });
+    if (kind === 'connection') void queue.keepBytes(inPhase(...unfinished).map(({ id }) => id));
     if (kind !== 'busy') return;
     busyTimes += 1;
     wait(busyTimes, closing.signal).then(
@@ -276,7 +278,9 @@ export function createUploader(options: UploaderOptions): Uploader {
       item: itemFor(one, target, newId(), purpose),
       source: one.kind === 'file' ? one : noSource,
     }));
-    void queue.add(lines);
+    const added = queue.add(lines);
+    if (queue.store.getState().held === 'connection')
+      void added.then(() => queue.keepBytes(lines.map(({ item }) => item.id)));
     if (pausedAll || shortage !== undefined) for (const { item } of lines) pause(item.id);
     if (shortage !== undefined) {
       const ids = lines.map(({ item }) => item.id);
@@ -377,16 +381,14 @@ export function createUploader(options: UploaderOptions): Uploader {
       const left = kept.filter(({ tab, id }) => !others.has(tab) && !queue.items.has(id));
       for (const { item } of left) if (item.slot != null) batches.adopt(item.slot);
       await queue.add(
-        left.map(({ item, root, path }) => ({
-          item: {
-            ...unsaid,
-            ...item,
-            phase: item.kind === 'folder' || root !== null ? 'paused' : 'interrupted',
-            problem: null,
-          },
-          source: { file: null, root, path },
+        left.map(({ item, root, path, file = null }) => ({
+          item: { ...unsaid, ...item, phase: phaseOfKept(item, { root, file }), problem: null },
+          source: { file, root, path },
         })),
       );
+      // What waited for the connection goes on by itself.
+      await queue.keepBytes(left.map(({ id }) => id));
+      pump();
     },
     reconnected: () => passed('connection'),
     pace: () => meter.at(now(), summarise(queue.items.values())),
@@ -401,6 +403,12 @@ function heldBatches(items: Iterable<UploadItem>): ReadonlySet<string> {
   const held = new Set<string>();
   for (const item of items) if (item.slot !== null && !isSettled(item)) held.add(item.slot.batchId);
   return held;
+}
+
+/** With its bytes a line needs nobody; what must be read from the person's disk waits for a press. */
+function phaseOfKept({ kind }: UploadItem, { root, file }: Pick<FileSource, 'root' | 'file'>): Phase {
+  if (file !== null) return 'waiting';
+  return kind === 'folder' || root !== null ? 'paused' : 'interrupted';
 }
 
 function phaseAfter(kind: ProblemKind): Phase {
