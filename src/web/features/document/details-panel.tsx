@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { may } from '#web/api/document-context.ts';
 import { documentTypes, schemas } from '#web/api/server-config.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { WaitingNote } from '#web/documents/waiting/waiting-note.tsx';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { emptyLast, formSections, schemasOf } from '#web/forms/form-sections.ts';
 import { type FieldErrors, hasErrorWithin } from '#web/forms/form-values.ts';
@@ -68,6 +69,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
   return (
     <div className={css.details}>
       <div className={css.properties}>
+        <WaitingNote uid={document.uid} />
         {types.error === null ? null : (
           <Note kind="bad" onRetry={() => void detailed.refetch()}>
             {types.error.message}
