@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useWaitingOf } from './use-waiting.ts';
+import css from './waiting.module.css';
 
 export function WaitingNote({ uid }: { readonly uid: string }) {
   const { t } = useTranslation('waiting');
@@ -12,15 +13,19 @@ export function WaitingNote({ uid }: { readonly uid: string }) {
   if (changes.length === 0) return null;
   const troubled = changes.filter(({ trouble }) => trouble !== null).length;
   return (
-    <Note
-      kind={troubled > 0 ? 'warn' : 'info'}
-      action={
-        <Button size="small" onClick={openWaiting}>
-          {t('show')}
-        </Button>
-      }
-    >
-      {troubled > 0 ? t('note.troubled', { count: troubled }) : t('note.waiting', { count: changes.length })}
-    </Note>
+    <div className={css.note}>
+      <Note
+        kind={troubled > 0 ? 'warn' : 'info'}
+        action={
+          <Button size="small" onClick={openWaiting}>
+            {t('show')}
+          </Button>
+        }
+      >
+        {troubled > 0
+          ? t('note.troubled', { count: troubled })
+          : t('note.waiting', { count: changes.length })}
+      </Note>
+    </div>
   );
 }
