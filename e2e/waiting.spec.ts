@@ -24,15 +24,21 @@ test.describe('without a line', () => {
     workspace,
     checkAccessibility,
   }) => {
-    const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+    const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
     const params = { username: ada.username, permission: 'ReadWrite', acl: 'local' };
     await seed.operation('Document.AddPermission', { input: `doc:${workspace.path}`, params });
     const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
     await signIn(page, new Seed(seed.origin, ada), ada.username);
     await page.clock.install();
-    const list = await new FolderList(page).open(workspace.path);
-    await expect(list.row('Lease')).toBeVisible();
     const document = await new DocumentPage(page).open(id);
+    const parent = page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: workspace.title });
+    await parent.click();
+    const list = new FolderList(page);
+    await expect(list.row('Lease')).toBeVisible();
+    await page.goBack();
+    await expect(document.title).toHaveText('Lease');
     await document.openTab('Comments');
     await expect(document.panel.getByLabel('New comment')).toBeVisible();
     await document.openTab('Details');
@@ -57,10 +63,7 @@ test.describe('without a line', () => {
     await expect(document.panel.getByRole('listitem')).toContainText('Is annex C missing?');
     await expect(band).toContainText('3 changes wait for the server.');
 
-    await page
-      .getByRole('navigation', { name: 'Breadcrumb' })
-      .getByRole('link', { name: workspace.title })
-      .click();
+    await parent.click();
     await expect(list.row('Lease of the mill')).toBeVisible();
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
@@ -115,7 +118,12 @@ test.describe('without a line', () => {
 });
 
 test.describe('while the server is down', () => {
-  test.use({ expectedErrors: [[/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|status of (404|503)/], { scope: 'test' }] });
+  test.use({
+    expectedErrors: [
+      [/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|status of (404|503)/],
+      { scope: 'test' },
+    ],
+  });
 
   test('edits wait; of a document that went meanwhile the words are kept', async ({
     app,
