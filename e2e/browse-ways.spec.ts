@@ -200,7 +200,7 @@ test('a folder one may not see says which right is missing', async ({
     input: `doc:${workspace.path}`,
     params: { acl: 'local' },
   });
-  const stranger = await seed.user(`stranger-${workspace.id.slice(0, 8)}`);
+  const stranger = await seed.user(`stranger-${workspace.id.slice(-8)}`);
   await signIn(page, new Seed(server.origin, stranger), stranger.username);
   await page.goto(`/browse${workspace.path}`);
   await expect(page.getByRole('heading', { name: 'You may not see this folder' })).toBeVisible();

@@ -77,7 +77,7 @@ test('a command that a reader may not use keeps its name and says why', async ({
   checkAccessibility,
 }) => {
   await seed.document(workspace.path, 'Note', 'bail', { 'dc:title': 'Bail' });
-  const reader = await seed.user(`reader-${workspace.id.slice(0, 8)}`);
+  const reader = await seed.user(`reader-${workspace.id.slice(-8)}`);
   await seed.operation('Document.AddPermission', {
     input: `doc:${workspace.path}`,
     params: { users: [reader.username], permission: 'Read' },

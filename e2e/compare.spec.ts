@@ -132,7 +132,7 @@ test('lays one picture over the other, by keys too', async ({
 });
 
 test('a version is deleted by who may, and nobody else', async ({ page: app, seed, workspace }) => {
-  const name = `writer-${workspace.id.slice(0, 8)}`;
+  const name = `writer-${workspace.id.slice(-8)}`;
   await seed.json('POST', '/user', {
     'entity-type': 'user',
     id: '',

@@ -125,7 +125,7 @@ test.describe('a name in a list', () => {
 test('a tag leads to all that has it', async ({ app, seed, workspace }) => {
   const first = await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
   const second = await seed.document(workspace.path, 'Note', 'south', { 'dc:title': 'South' });
-  const tag = `quay-${workspace.id.slice(0, 8)}`;
+  const tag = `quay-${workspace.id.slice(-8)}`;
   for (const input of [first, second])
     await seed.operation('Services.TagDocument', { input, params: { tags: tag } });
   await app.goto(`/doc/${first}`);

@@ -10,7 +10,7 @@ test('a history is filtered and taken away as a table', async ({
   workspace,
   checkAccessibility,
 }) => {
-  const name = `bo-${workspace.id.slice(0, 8)}`;
+  const name = `bo-${workspace.id.slice(-8)}`;
   await seed.json('POST', '/user', {
     'entity-type': 'user',
     id: '',

@@ -12,7 +12,7 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   seed,
   workspace,
 }) => {
-  const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+  const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
   await seed.document(workspace.path, 'File', 'first', title('First paper'));
   await context.clock.install();
   const streams: string[] = [];
@@ -67,7 +67,7 @@ for (const [width, height] of [
     const make = (names: readonly string[]) =>
       Promise.all(names.map((name) => seed.document(workspace.path, 'File', name, title(name))));
     await make(Array.from({ length: 40 }, (_, index) => `Paper ${index + 10}`));
-    const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+    const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
     await page.setViewportSize({ width, height });
     await page.clock.install();
     await signIn(page, new Seed(seed.origin, ada), ada.username);
@@ -108,7 +108,7 @@ for (const offered of [true, false]) {
     expectedErrors,
   }) => {
     const id = await seed.document(workspace.path, 'File', 'first', title('First paper'));
-    const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+    const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
     if (!offered) {
       expectedErrors.push(/404/);
       await page.route('**/api/v1/changes?*', (route) =>
@@ -146,7 +146,7 @@ test('a folder asks now and then where there is no stream', async ({
   await page.route('**/api/v1/changes?*', (route) =>
     route.fulfill({ status: 404, contentType: 'application/json', body: '{"status":404,"message":"none"}' }),
   );
-  const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+  const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
   await seed.document(workspace.path, 'File', 'first', title('First paper'));
   await page.clock.install();
   await signIn(page, new Seed(seed.origin, ada), ada.username);
@@ -175,7 +175,7 @@ test('who else has a document open is told to those who read it', async ({
 }) => {
   const id = await seed.document(workspace.path, 'File', 'first', title('First paper'));
   const [ada, bob] = await Promise.all(
-    ['ada', 'bob'].map((name) => seed.user(`${name}-${workspace.id.slice(0, 8)}`)),
+    ['ada', 'bob'].map((name) => seed.user(`${name}-${workspace.id.slice(-8)}`)),
   );
   if (ada === undefined || bob === undefined) throw new Error('There are two of them');
   const other = await browser.newContext({ baseURL: seed.origin });

@@ -39,8 +39,8 @@ test('a saved search is opened from the palette, by its owner and by others', as
   workspace,
   checkAccessibility,
 }) => {
-  const name = `reader-${workspace.id.slice(0, 8)}`;
-  const title = `Quays ${workspace.id.slice(0, 8)}`;
+  const name = `reader-${workspace.id.slice(-8)}`;
+  const title = `Quays ${workspace.id.slice(-8)}`;
   await seed.json('POST', '/user', {
     'entity-type': 'user',
     id: '',

@@ -80,7 +80,7 @@ test.describe('what is refused by now', () => {
   test.use({ expectedErrors: [[/404|403/], { scope: 'test' }] });
 
   test('does not stay on screen, and is not kept', async ({ page, seed, workspace }) => {
-    const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+    const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
     const { username } = ada;
     const access = (operation: string, params: Readonly<Record<string, string>>) =>
       seed.operation(operation, { input: `doc:${workspace.path}`, params });
@@ -112,7 +112,7 @@ test.describe('what is refused by now', () => {
 });
 
 test('signing out wipes what was seen; the next person finds nothing', async ({ app, seed, workspace }) => {
-  const ada = await seed.user(`ada-${workspace.id.slice(0, 8)}`);
+  const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
   await seed.document(workspace.path, 'File', 'paper', title('Paper'));
   const list = await new FolderList(app).open(workspace.path);
   await expect(list.row('Paper')).toBeVisible();

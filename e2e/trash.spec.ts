@@ -106,7 +106,7 @@ test('deletes for good only after asking', async ({ app, workspace, checkAccessi
 });
 
 test('empties the trash, of what lies deeper too', async ({ app, seed, workspace }) => {
-  const aside = `aside-${workspace.id.slice(0, 8)}`;
+  const aside = `aside-${workspace.id.slice(-8)}`;
   await seed.document('/default-domain/workspaces', 'Workspace', aside, { 'dc:title': aside });
   await seed.document(workspace.path, 'Folder', 'Box', { 'dc:title': 'Box' });
   for (const folder of [`/default-domain/workspaces/${aside}`, `${workspace.path}/Box`]) {

@@ -53,7 +53,7 @@ test('a filter that finds no name leads to a search below the folder', async ({ 
 });
 
 test('one’s own workspace is a place of the navigation', async ({ page, seed, server, workspace }) => {
-  const person = await seed.user(`own-${workspace.id.slice(0, 8)}`);
+  const person = await seed.user(`own-${workspace.id.slice(-8)}`);
   await signIn(page, new Seed(server.origin, person), person.username);
   await page.goto('/');
   await page
