@@ -22,10 +22,14 @@ export async function signOutEverywhere(session: Session): Promise<void> {
 /** Keys on people's devices (passkeys.ts). */
 export const passkeyDirectory = 'passkeys';
 
+/** Of clients that have not fetched their tokens yet (oauth-authorization.ts). */
+export const codeDirectory = 'oauth2Codes';
+
 /** @param kept the token at hand, which goes on */
 export async function endSignIns(entries: EntryStore, username: string, kept?: string): Promise<void> {
   await endDeviceTokens(entries, username, kept);
   await endTokensOf(entries, username, kept);
+  await removeAllOf(entries, codeDirectory, username);
   await removeAllOf(entries, browserSessionDirectory, username);
 }
 

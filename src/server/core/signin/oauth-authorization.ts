@@ -7,13 +7,13 @@ import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { codeDirectory } from './end-sign-ins.ts';
 import { findClient, isAcceptableRedirect, type OAuthClient, redirectOf } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
 import { endToken, readToken, tokensOf } from './oauth-tokens.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 import { tokenDirectory } from './token-directory.ts';
 
-const codeDirectory = 'oauth2Codes';
 const codeLifetime = 10 * 60_000;
 
 /** The request's parameters, by their own names; `redirect_url` is an older spelling. */

@@ -47,8 +47,8 @@ const oauthRefusal = (error: string, message: RegExp) => (thrown: unknown) =>
   thrown instanceof OAuthRefusal && thrown.error === error && message.test(thrown.message);
 
 const proof = { code_challenge: 'a proof', code_challenge_method: 'plain' };
-const codeFor = async (form: Record<string, string>): Promise<string> => {
-  const address = await server.as('fry', async (session) =>
+const codeFor = async (form: Record<string, string>, person = 'fry'): Promise<string> => {
+  const address = await server.as(person, async (session) =>
     grant(session, await checkAuthorization(session, { response_type: 'code', ...proof, ...form }, rules)),
   );
   return new URL(address).searchParams.get('code') ?? '';
@@ -309,12 +309,17 @@ describe('other tokens', () => {
         acquireDeviceToken(session, { application: 'a', deviceId, permission: 'rw' }),
       );
     const [here, elsewhere] = [await acquire('here'), await acquire('elsewhere')];
+    const code = await codeFor({ client_id: 'open' }, 'amy');
     const principals = await withDeviceToken(repository, here);
     assert.ok(principals);
     await inSession(repository, { principals }, (session) =>
       changeOwnPassword(session, 'amy', 'a longer one', ''),
     );
     assert.equal(await withDeviceToken(repository, elsewhere), undefined);
+    await assert.rejects(
+      tokens({ ...byCode, client_id: 'open', code }),
+      oauthRefusal('invalid_grant', /code/),
+    );
     assert.equal((await withDeviceToken(repository, here))?.username, 'amy');
     await server.as('Administrator', (session) => updateUser(session, 'amy', { password: 'given by hand' }));
     assert.equal(await withDeviceToken(repository, here), undefined);
