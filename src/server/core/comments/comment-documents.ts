@@ -3,6 +3,7 @@ import { quoteString } from '#nxql/index.ts';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { isTimeOrdered } from '../kernel/time-ordered-id.ts';
 import type { PageRequest } from '../search/page.ts';
 import { runQuery } from '../search/run-query.ts';
 
@@ -11,13 +12,16 @@ export interface CommentOptions {
   readonly withReplies?: boolean;
 }
 
-/** The hidden folder of what was said: below what it is about, or, of a version, below the live document. */
+/**
+ * The hidden folder of what was said: below what it is about, or, of a version, below the live document. Its name
+ * has room for a part of the id: the random end where ids are ordered by time.
+ */
 export function commentFolderOf({ id, isVersion, seriesId }: DocumentRow): {
   readonly parentId: string;
   readonly name: string;
 } {
   return isVersion
-    ? { parentId: seriesId, name: `Comments-${id.slice(0, 13)}` }
+    ? { parentId: seriesId, name: `Comments-${isTimeOrdered(id) ? id.slice(-12) : id.slice(0, 13)}` }
     : { parentId: id, name: 'Comments' };
 }
 
