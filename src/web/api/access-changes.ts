@@ -2,10 +2,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { documentInput } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
-import { isDocumentList } from './entities.ts';
 import { documentFamilies, documentKeys } from './keys.ts';
+import { nxqlPage } from './nxql-page.ts';
 import { runForJson } from './operation-call.ts';
-import { api } from './start.ts';
 
 /** How many documents lie below a folder, at any depth. */
 export function countBelow(uid: string) {
@@ -14,10 +13,7 @@ export function countBelow(uid: string) {
     queryFn: async ({ signal }): Promise<number> => {
       const query =
         "SELECT * FROM Document WHERE ecm:ancestorId = ? AND ecm:isVersion = 0 AND ecm:isTrashed = 0 AND ecm:mixinType != 'HiddenInNavigation'";
-      const found = await api().entity('/search/execute', isDocumentList, {
-        query: { query, queryParams: uid, pageSize: 1 },
-        signal,
-      });
+      const found = await nxqlPage({ query, params: [uid], pageSize: 1 }, { signal });
       return found.resultsCount ?? 0;
     },
   });

@@ -8,6 +8,7 @@ import { segment } from './addresses.ts';
 import { ApiError } from './api-error.ts';
 import { downloadFile, ownAddress } from './blobs.ts';
 import { isBulkStatus } from './entities.ts';
+import { runForJson } from './operation-call.ts';
 import { providerHere } from './provider-names.ts';
 import { pause } from './retry.ts';
 import { type NamedPredicates, predicatesOf } from './search.ts';
@@ -24,6 +25,7 @@ export interface BulkCommand {
 }
 
 const pollEvery = 500;
+const mostSecondsBehind = 5;
 
 /** Resolves when all is done, though some of it may have failed: the status says how much. */
 export async function runBulk(
@@ -52,6 +54,14 @@ export async function runBulk(
     if (!signal.aborted) throw error;
     return api().entity(`${at}/abort`, isBulkStatus, { method: 'PUT' });
   }
+}
+
+/** A search index learns of such work a moment after it; nothing to wait for where there is none. */
+export async function indexed(): Promise<void> {
+  await runForJson({
+    id: 'Elasticsearch.WaitForIndexing',
+    params: { timeoutSecond: mostSecondsBehind, refresh: true },
+  });
 }
 
 /** Saves the table that `csvExport` has written. */

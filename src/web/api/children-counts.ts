@@ -1,30 +1,52 @@
-/** How much is in each of several folders, where the server tells it (an enricher of ours; others leave it out). */
+/**
+ * How much is in each of several folders: as an enricher of this server tells it, from any other counted in the database.
+ */
 import { queryOptions } from '@tanstack/react-query';
-import { isDocumentPage } from './documents.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+import { isJsonObject } from '#wire/json.ts';
 import { listKeys } from './keys.ts';
-import { api } from './start.ts';
+import { nxqlPage } from './nxql-page.ts';
+import { runForJson } from './operation-call.ts';
+
+type Counts = ReadonlyMap<string, number>;
+
+/** False when the server has been found not to tell it. */
+let isTold = true;
 
 export function childrenCounts(uids: readonly string[]) {
   return queryOptions({
     // In the order of ids: another order of the rows is the same question.
     queryKey: listKeys.childrenCounts(uids.toSorted()),
     enabled: uids.length > 0,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const found = await api().entity('/search/execute', isDocumentPage, {
-        query: {
-          query: `SELECT * FROM Document WHERE ecm:uuid IN (${uids.map(() => '?').join(', ')})`,
-          queryParams: uids,
-          pageSize: uids.length,
-        },
-        enrichers: { document: ['childrenCount'] },
-        signal,
-      });
-      return new Map(
-        found.entries.flatMap(({ uid, contextParameters }) => {
-          const count = contextParameters?.childrenCount;
-          return uid !== null && typeof count === 'number' ? [[uid, count] as const] : [];
-        }),
-      );
+    queryFn: async ({ signal }): Promise<Counts> => {
+      const told = isTold ? await toldCounts(uids, signal) : null;
+      isTold = told !== null;
+      return told ?? new Map(await Promise.all(uids.map((uid) => countIn(uid, signal))));
     },
   });
+}
+
+async function toldCounts(uids: readonly string[], signal: AbortSignal): Promise<Counts | null> {
+  const query = `SELECT * FROM Document WHERE ecm:uuid IN (${uids.map(() => '?').join(', ')})`;
+  const { entries } = await nxqlPage(
+    { query, params: uids, pageSize: uids.length },
+    { enrichers: { document: ['childrenCount'] }, signal },
+  );
+  const counts = entries.flatMap(countOf);
+  return counts.length === 0 && entries.length > 0 ? null : new Map(counts);
+}
+
+function countOf({ uid, contextParameters }: DocumentEntity): readonly (readonly [string, number])[] {
+  const count = contextParameters?.childrenCount;
+  return uid !== null && typeof count === 'number' ? [[uid, count]] : [];
+}
+
+const count = 'COUNT(ecm:uuid)';
+const query = `SELECT ${count} FROM Document WHERE ecm:parentId = ? AND ecm:isTrashed = 0 AND ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'`;
+
+async function countIn(uid: string, signal: AbortSignal): Promise<readonly [string, number]> {
+  const params = { query, queryParams: [uid] };
+  const found = await runForJson({ id: 'Repository.ResultSetQuery', params }, { signal, reads: true });
+  const [record] = isJsonObject(found) && Array.isArray(found.entries) ? found.entries : [];
+  return [uid, isJsonObject(record) ? Number(record[count] ?? 0) : 0];
 }

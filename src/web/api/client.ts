@@ -39,6 +39,8 @@ export interface RequestOptions {
   readonly idempotencyKey?: string;
   /** False when a 401 is this call's own answer (a wrong old password) and says nothing about the session. */
   readonly renewable?: boolean;
+  /** True for a POST that changes nothing: it may be sent again. */
+  readonly reads?: boolean;
   /** Sent as they are instead of the session's; used while signing in. Null for none. */
   readonly authorization?: readonly [name: string, value: string] | null;
 }
@@ -103,7 +105,7 @@ export class ApiClient {
     const address = this.address(path, options.query, options.root);
     const wait = this.#options.wait ?? pause;
     const method = options.method ?? 'GET';
-    const repeatable = method !== 'POST' || options.idempotencyKey !== undefined;
+    const repeatable = method !== 'POST' || options.reads === true || options.idempotencyKey !== undefined;
     const retries = repeatable ? (this.#options.retries ?? 2) : 0;
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -218,6 +220,8 @@ export class ApiClient {
     if (language !== undefined) headers.set('Accept-Language', language);
     if (isJsonBody(options.body) && !headers.has('Content-Type'))
       headers.set('Content-Type', 'application/json');
+    // A server that searches an index of its own answers a change when the index knows of it.
+    if (options.method && !options.reads) headers.set('nx-es-sync', 'true');
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
     if (options.schemas !== undefined) headers.set(this.header('properties'), options.schemas.join(','));
     if (options.depth !== undefined) headers.set('depth', options.depth);

@@ -2,8 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
 import { propertyOf } from './document-context.ts';
-import { isDocumentPage } from './documents.ts';
-import { api } from './start.ts';
+import { nxqlPage } from './nxql-page.ts';
 
 export const commentCountKeys = { all: ['comments', 'counts'] as const };
 
@@ -14,15 +13,8 @@ export function commentCounts(uids: readonly string[]) {
     queryKey: [...commentCountKeys.all, uids.toSorted()],
     enabled: uids.length > 0,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const found = await api().entity('/search/execute', isDocumentPage, {
-        query: {
-          query: `SELECT * FROM Comment WHERE comment:parentId IN (${uids.map(() => '?').join(', ')})`,
-          queryParams: uids,
-          pageSize: 1000,
-        },
-        schemas: ['comment'],
-        signal,
-      });
+      const query = `SELECT * FROM Comment WHERE comment:parentId IN (${uids.map(() => '?').join(', ')})`;
+      const found = await nxqlPage({ query, params: uids, pageSize: 1000 }, { schemas: ['comment'], signal });
       const counts = new Map<string, number>();
       for (const comment of found.entries) {
         const parent = propertyOf(comment, 'comment:parentId');

@@ -126,24 +126,6 @@ export function childrenPage(request: ChildrenRequest) {
   });
 }
 
-/** The versions of a document, newest first. */
-export function documentVersions(uid: string, view: DocumentView = rowView) {
-  return queryOptions({
-    queryKey: [...documentKeys.versions(uid), view],
-    queryFn: ({ signal }): Promise<DocumentListEntity> =>
-      api().entity('/search/execute', isDocumentPage, {
-        query: {
-          query:
-            'SELECT * FROM Document WHERE ecm:isVersion = 1 AND ecm:versionVersionableId = ? ORDER BY ecm:versionCreated DESC',
-          queryParams: uid,
-          pageSize: 200,
-        },
-        ...view,
-        signal,
-      }),
-  });
-}
-
 export function sortQuery(sort: readonly Sort[]): { readonly sortBy?: string; readonly sortOrder?: string } {
   if (sort.length === 0) return {};
   return {

@@ -12,6 +12,7 @@ import { ApiError } from './api-error.ts';
 import type { ApiClient, RequestOptions } from './client.ts';
 import { isDocument, isDocumentList } from './entities.ts';
 import { filenameOf, readMultipart } from './multipart.ts';
+import { nxqlPage } from './nxql-page.ts';
 import { pause } from './retry.ts';
 import { api } from './start.ts';
 
@@ -100,12 +101,11 @@ const foundAtOnce = 1_000;
 async function sentInput(input: OperationInput, signal: AbortSignal | undefined): Promise<SentInput> {
   if (input.kind !== 'query') return input;
   const uids: string[] = [];
-  for (let total = 1; uids.length < total; ) {
-    const { entries, resultsCount } = await api().entity('/search/execute', isDocumentList, {
-      query: { query: input.query, offset: uids.length, pageSize: foundAtOnce },
-      signal,
-      timeout,
-    });
+  for (let page = 0, total = 1; page * foundAtOnce < total; page += 1) {
+    const { entries, resultsCount } = await nxqlPage(
+      { query: input.query, offset: page * foundAtOnce, pageSize: foundAtOnce },
+      { signal, timeout },
+    );
     uids.push(...entries.flatMap(({ uid }) => uid ?? []));
     total = entries.length === 0 ? 0 : (resultsCount ?? 0);
   }

@@ -1,12 +1,12 @@
 /** Searching: NXQL by offset, and page providers with their filters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DocumentListEntity } from '#wire/document.ts';
-import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { segment } from './addresses.ts';
-import type { Query } from './client.ts';
+import type { RequestOptions } from './client.ts';
 import { type DocumentView, isDocumentPage, rowView, type Sort, sortQuery } from './documents.ts';
 import { listKeys } from './keys.ts';
 import { keptAnswer } from './last-seen.ts';
+import { nxqlPage } from './nxql-page.ts';
 import { askProvider } from './provider-names.ts';
 import { api } from './start.ts';
 
@@ -26,11 +26,8 @@ export interface PageRequest {
 /** @param query a whole NXQL statement; with an ORDER BY of its own leave `sort` out */
 export function nxqlSearch(query: string, request: PageRequest = {}) {
   const { params, highlight } = request;
-  return searchPage(
-    ['nxql', query, { params, highlight }],
-    (send) => send('/search/execute'),
-    { query, queryParams: params, highlight: highlight?.join(',') },
-    request,
+  return searchPage(['nxql', query, { params, highlight }], request, (page, options) =>
+    nxqlPage({ query, params, highlight, ...page }, options),
   );
 }
 
@@ -55,33 +52,6 @@ export interface ProviderRequest extends PageRequest {
   readonly aggregates?: boolean;
 }
 
-/** A filter that a page provider counts. */
-export interface FacetDefinition {
-  readonly id: string;
-  /** `terms`, `range`, `date_range` … */
-  readonly type: string;
-  readonly field: string;
-}
-
-/** Which filters a page provider counts; none where the server does not know it. */
-export function providerFacets(provider: string) {
-  return queryOptions({
-    queryKey: ['providers', provider],
-    queryFn: async ({ signal }): Promise<readonly FacetDefinition[]> => {
-      const { aggregates } = await api().entity(`/search/pp/${segment(provider)}`, isJsonObject, { signal });
-      return Array.isArray(aggregates) ? aggregates.flatMap(facetIn) : [];
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-function facetIn(value: Json): readonly FacetDefinition[] {
-  if (!isJsonObject(value)) return [];
-  const { id, type, documentField } = value;
-  if (!isString(id) || !isString(type) || !isString(documentField)) return [];
-  return [{ id, type, field: documentField.replace('.', '/') }];
-}
-
 export function providerSearch({
   provider,
   params,
@@ -93,39 +63,44 @@ export function providerSearch({
 }: ProviderRequest) {
   return searchPage(
     ['provider', provider, { params, named, quickFilters, highlight, aggregates }],
-    (send) => askProvider(provider, (name) => send(`/search/pp/${segment(name)}/execute`)),
-    {
-      ...predicatesOf(named),
-      queryParams: params,
-      quickFilters: quickFilters?.join(','),
-      highlight: highlight?.join(','),
-    },
     request,
-    aggregates ? {} : { skipAggregates: 'true' },
+    async ({ offset, pageSize, sort }, options) => {
+      const found = await askProvider(provider, (name) =>
+        api().entity(`/search/pp/${segment(name)}/execute`, isDocumentPage, {
+          ...options,
+          query: {
+            ...predicatesOf(named),
+            queryParams: params,
+            quickFilters: quickFilters?.join(','),
+            highlight: highlight?.join(','),
+            offset,
+            pageSize,
+            ...sortQuery(sort),
+          },
+          headers: aggregates ? {} : { skipAggregates: 'true' },
+        }),
+      );
+      // Rows beyond the reach of an index cannot be had: the list ends there, and says that there are more.
+      const { resultsCount = 0, resultsCountLimit = 0 } = found;
+      return resultsCountLimit > 0 && resultsCount > resultsCountLimit
+        ? { ...found, resultsCount: -1 }
+        : found;
+    },
   );
 }
 
+type Page = Required<Pick<PageRequest, 'offset' | 'pageSize' | 'sort'>>;
+
 function searchPage(
   key: readonly unknown[],
-  ask: (send: (path: string) => Promise<DocumentListEntity>) => Promise<DocumentListEntity>,
-  what: Query,
   { place, offset = 0, pageSize = 50, sort = [], view = rowView }: PageRequest,
-  headers: Readonly<Record<string, string>> = {},
+  ask: (page: Page, options: RequestOptions) => Promise<DocumentListEntity>,
 ) {
   const queryKey = [...listKeys.of(place ?? null), ...key, { sort, view }, { offset, pageSize }];
   return queryOptions({
     queryKey,
     ...(place !== undefined && offset === 0 ? keptAnswer(queryKey, isDocumentPage) : {}),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<DocumentListEntity> =>
-      ask((path) =>
-        api().entity(path, isDocumentPage, {
-          query: { ...what, offset, pageSize, ...sortQuery(sort) },
-          ...view,
-          headers,
-          signal,
-          timeout: 60_000,
-        }),
-      ),
+    queryFn: ({ signal }) => ask({ offset, pageSize, sort }, { ...view, signal, timeout: 60_000 }),
   });
 }

@@ -5,7 +5,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { isApiError } from '#web/api/api-error.ts';
-import { type BulkCommand, runBulk } from '#web/api/bulk.ts';
+import { type BulkCommand, indexed, runBulk } from '#web/api/bulk.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -47,6 +47,9 @@ async function finished(
   } finally {
     useBulkRun.setState({ run: null });
     void refreshDocuments(client);
+    indexed()
+      .then(() => refreshDocuments(client))
+      .catch(() => undefined);
   }
 }
 

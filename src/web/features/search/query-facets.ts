@@ -3,7 +3,7 @@
  * more or one less. Pure. Invariant: all that is chosen stands in the query itself, where it can be read and saved.
  */
 import type { Vocabulary } from '#nxql/index.ts';
-import type { FacetDefinition } from '#web/api/search.ts';
+import type { FacetDefinition } from '#web/api/provider-facets.ts';
 import { type BuilderRow, type ConditionRow, rowsOf, withRows } from './builder-rows.ts';
 import type { Filters } from './search-state.ts';
 

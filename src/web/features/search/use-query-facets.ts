@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Vocabulary } from '#nxql/index.ts';
-import { providerFacets } from '#web/api/search.ts';
+import { providerFacets } from '#web/api/provider-facets.ts';
 import type { AggregateEntity } from '#wire/search.ts';
 import { splitQuery, valueFacets, withFacetValues } from './query-facets.ts';
 import { facetsOfQuery, queryProvider } from './result-source.ts';

@@ -12,8 +12,9 @@ import {
   propertyOf,
   spaceOf,
 } from '#web/api/document-context.ts';
-import { type DocumentView, documentsIn, isDocumentPage, pageView } from '#web/api/documents.ts';
+import { type DocumentView, pageView } from '#web/api/documents.ts';
 import { isDocument } from '#web/api/entities.ts';
+import { nxqlPage } from '#web/api/nxql-page.ts';
 import { runForJson } from '#web/api/operation-call.ts';
 import { api } from '#web/api/start.ts';
 import {
@@ -210,13 +211,8 @@ async function findWhere(
   signal: AbortSignal,
 ): Promise<readonly DocumentEntity[]> {
   const query = `SELECT * FROM Document WHERE ecm:isTrashed = 0 AND ecm:isVersion = 0 AND ${condition}`;
-  const page = await api().entity('/search/execute', isDocumentPage, {
-    query: { query, pageSize },
-    schemas: ['dublincore', 'file'],
-    enrichers: { document: ['permissions'] },
-    signal,
-  });
-  return documentsIn(page);
+  const view = { schemas: ['dublincore', 'file'], enrichers: { document: ['permissions'] } };
+  return (await nxqlPage({ query, pageSize }, { ...view, signal })).entries;
 }
 
 /** As a literal of the query language. */

@@ -1,0 +1,27 @@
+/** One page of what a query finds in the database itself, for what a server's search cannot answer. */
+import type { DocumentListEntity } from '#wire/document.ts';
+import type { RequestOptions } from './client.ts';
+import { isDocumentPage, sortQuery } from './documents.ts';
+import type { NxqlRequest } from './nxql-page.ts';
+import { api } from './start.ts';
+
+export function databasePage(
+  { query, params, offset = 0, pageSize, sort = [] }: NxqlRequest,
+  options: RequestOptions,
+): Promise<DocumentListEntity> {
+  return api().entity('/automation/Repository.Query', isDocumentPage, {
+    ...options,
+    method: 'POST',
+    reads: true,
+    body: {
+      params: {
+        query,
+        ...(params === undefined ? {} : { queryParams: [...params] }),
+        pageSize,
+        currentPageIndex: offset / pageSize,
+        ...sortQuery(sort),
+      },
+      context: {},
+    },
+  });
+}

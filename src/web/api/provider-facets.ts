@@ -1,0 +1,32 @@
+/** Which filters a page provider counts. */
+import { queryOptions } from '@tanstack/react-query';
+import { isJsonObject, isString, type Json } from '#wire/json.ts';
+import { segment } from './addresses.ts';
+import { api } from './start.ts';
+
+/** A filter that a page provider counts. */
+export interface FacetDefinition {
+  readonly id: string;
+  /** `terms`, `range`, `date_range` … */
+  readonly type: string;
+  readonly field: string;
+}
+
+/** Which filters a page provider counts; none where the server does not know it. */
+export function providerFacets(provider: string) {
+  return queryOptions({
+    queryKey: ['providers', provider],
+    queryFn: async ({ signal }): Promise<readonly FacetDefinition[]> => {
+      const { aggregates } = await api().entity(`/search/pp/${segment(provider)}`, isJsonObject, { signal });
+      return Array.isArray(aggregates) ? aggregates.flatMap(facetIn) : [];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function facetIn(value: Json): readonly FacetDefinition[] {
+  if (!isJsonObject(value)) return [];
+  const { id, type, documentField } = value;
+  if (!isString(id) || !isString(type) || !isString(documentField)) return [];
+  return [{ id, type, field: documentField.replace('.', '/') }];
+}
