@@ -3,17 +3,26 @@ import { queryOptions } from '@tanstack/react-query';
 import { conversionMs } from './blobs.ts';
 import { api } from './start.ts';
 
-/** The first part of a text, so that a huge log does not fill the page's memory. */
-export function fileText(address: string, maxBytes = 2_000_000) {
+/**
+ * The first part of a text, so that a huge log does not fill the page's memory.
+ * @param bytes of the whole, null when nobody knows: a part that would end beyond the file is never asked for, since some
+ * servers promise all of it and then keep one waiting
+ */
+export function fileText(address: string, bytes: number | null, maxBytes: number) {
+  const range: Readonly<Record<string, string>> =
+    bytes !== null && bytes > maxBytes ? { Range: `bytes=0-${maxBytes - 1}` } : {};
   return queryOptions({
     queryKey: ['files', address, 'text', maxBytes],
     queryFn: async ({ signal }) => {
       const blob = await api().fetchBlob(address, {
         signal,
         timeout: conversionMs,
-        headers: { Accept: '*/*', Range: `bytes=0-${maxBytes - 1}` },
+        headers: { Accept: '*/*', ...range },
       });
-      return { text: await blob.slice(0, maxBytes).text(), truncated: blob.size >= maxBytes };
+      return {
+        text: await blob.slice(0, maxBytes).text(),
+        truncated: Math.max(bytes ?? 0, blob.size) > maxBytes,
+      };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

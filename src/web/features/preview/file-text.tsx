@@ -19,7 +19,7 @@ export interface FileTextProps {
 export function FileText({ file, children }: FileTextProps) {
   const { t } = useTranslation('preview');
   const format = useFormat();
-  const { data, error, refetch } = useQuery(fileText(file.address, most));
+  const { data, error, refetch } = useQuery(fileText(file.address, file.bytes, most));
   if (error !== null) {
     return (
       <div className={css.problem}>

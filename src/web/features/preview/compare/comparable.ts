@@ -35,7 +35,9 @@ export function comparableViews(one: DocumentEntity, other: DocumentEntity): rea
 }
 
 /** The text itself, or where it stands: a file of pages is turned into text by the server. */
-export type TextSource = { readonly text: string } | { readonly address: string };
+export type TextSource =
+  | { readonly text: string }
+  | { readonly address: string; readonly bytes: number | null };
 
 export function textOf(document: DocumentEntity): TextSource {
   const blob = blobOf(document);
@@ -43,8 +45,9 @@ export function textOf(document: DocumentEntity): TextSource {
     const note = propertyOf(document, 'note:note');
     return { text: isString(note) ? note : '' };
   }
-  if (!paged.includes(kindOf(document))) return { address: viewAddress(blob) };
+  if (!paged.includes(kindOf(document))) return { address: viewAddress(blob), bytes: Number(blob.length) };
   return {
+    bytes: null,
     address: conversionAddress(
       document.uid,
       { type: 'text/plain' },

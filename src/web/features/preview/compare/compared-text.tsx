@@ -78,7 +78,7 @@ function useText(document: DocumentEntity): UsedText {
   const source = textOf(document);
   const { data, error, refetch } = useQuery(
     'address' in source
-      ? fileText(source.address, mostBytes)
+      ? fileText(source.address, source.bytes, mostBytes)
       : { queryKey: ['files', 'none'], queryFn: skipToken },
   );
   if ('text' in source) return { text: source.text, truncated: false, error: null, retry: () => {} };
