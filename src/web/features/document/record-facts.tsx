@@ -1,9 +1,9 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
-
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Stamp } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isFolderish, may, spaceOf } from '#web/api/document-context.ts';
+import { hasOperation } from '#web/api/has-operation.ts';
 import { me } from '#web/api/me.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { parseDate } from '#web/forms/date-value.ts';
@@ -34,8 +34,10 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
   const { properties = {}, uid, path, type, retainUntil, hasLegalHold } = document;
   const [keeping, setKeeping] = useState(false);
   const kept = parseDate(retainUntil);
-  const mayKeep =
+  const hasRight =
     !document.isVersion && !document.isProxy && keepingRights.some((right) => may(document, right));
+  const mayKeep =
+    useQuery({ ...hasOperation('Document.MakeRecord'), enabled: hasRight }).data === true && hasRight;
   const space = spaceOf(document);
   const [limiting, setLimiting] = useState(false);
   const administrates = useQuery(me()).data?.isAdministrator === true;

@@ -96,9 +96,17 @@ export interface ChosenChipsProps {
 }
 
 export function ChosenChips({ chosen, onRemove }: ChosenChipsProps) {
+  const { t } = useTranslation('search');
   return chosen.map((filter) => (
-    <Chip key={`${filter.id} ${filter.name}`} on name={filter.name} onRemove={() => onRemove(filter)}>
+    <Chip
+      key={`${filter.id} ${filter.name}`}
+      on={filter.isApplied}
+      bad={!filter.isApplied}
+      name={filter.name}
+      onRemove={() => onRemove(filter)}
+    >
       <ValueName naming={filter.naming} name={filter.name} />
+      {filter.isApplied ? null : ` (${t('facet.notApplied')})`}
     </Chip>
   ));
 }

@@ -65,3 +65,12 @@ it('makes one chip of the values that one word stands for', () => {
     ],
   );
 });
+
+it('knows a filter that the server has not', () => {
+  const filters = { system_mimetype_agg: ['image/png'], other_agg: ['x'] };
+  const applied = (aggregations?: typeof known) =>
+    chosenFilters(filters, aggregations).map(({ isApplied }) => isApplied);
+  const known = { system_mimetype_agg: kinds };
+  assert.deepEqual(applied(known), [true, false]);
+  assert.deepEqual(applied(), [true, true]);
+});

@@ -112,17 +112,23 @@ export interface ChosenFilter {
   readonly naming: ValueNaming;
   readonly keys: readonly string[];
   readonly name: string;
+  /** False when the server has no such filter and ignores it. */
+  readonly isApplied: boolean;
 }
 
-/** One for each chip. */
+/**
+ * One for each chip.
+ * @param aggregations undefined as long as nobody knows which filters there are
+ */
 export function chosenFilters(
   filters: Filters,
   aggregations: Readonly<Record<string, AggregateEntity>> | undefined,
 ): readonly ChosenFilter[] {
   return Object.entries(filters).flatMap(([id, keys]) => {
     const naming = namingOf(aggregations?.[id]?.field ?? fieldOfAggregate(id));
+    const isApplied = aggregations === undefined || Object.hasOwn(aggregations, id);
     const groups = Map.groupBy(keys, (key) => valueName(key, naming));
-    return [...groups].map(([name, members]): ChosenFilter => ({ id, naming, keys: members, name }));
+    return [...groups].map(([name, members]) => ({ id, naming, keys: members, name, isApplied }));
   });
 }
 

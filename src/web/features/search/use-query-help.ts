@@ -94,7 +94,9 @@ export function problemFinder(
 
 export function refusedPlaces(text: string, error: Error): readonly Diagnostic[] {
   if (!isApiError(error)) return [];
-  return error.infos.flatMap((info): readonly Diagnostic[] => {
+  // A server without `infos` has it in its message: "… Syntax error: Invalid token <FROM> at offset 7".
+  const told = error.infos.length > 0 ? error.infos : [error.message];
+  return told.flatMap((info): readonly Diagnostic[] => {
     const offset = /at offset <?(\d+)/.exec(info)?.[1];
     if (offset === undefined) return [];
     const start = Math.min(Number(offset), text.length);

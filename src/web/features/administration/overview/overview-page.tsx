@@ -57,7 +57,7 @@ function Parts({ chosen }: { readonly chosen: Part }) {
   const Shown = parts[chosen];
   const elsewhere = [
     [paths.applications.href(), t('applications')],
-    [paths.hooks.href(), t('hooks')],
+    ...(isSuccess ? [[paths.hooks.href(), t('hooks')] as const] : []),
     [paths.people.href(), t('people')],
     [paths.directories.href(), t('directories')],
   ] as const;

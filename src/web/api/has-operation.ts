@@ -1,0 +1,21 @@
+/** Whether the server has an operation: one that comes with an add-on may be missing though its permission is there. */
+import { queryOptions } from '@tanstack/react-query';
+import { segment } from './addresses.ts';
+import { hasStatus } from './api-error.ts';
+import { api } from './start.ts';
+
+export function hasOperation(id: string) {
+  return queryOptions({
+    queryKey: ['operations', 'has', id],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      try {
+        await api().done(`/automation/${segment(id)}`, { signal });
+        return true;
+      } catch (error) {
+        if (hasStatus(error, 404) || hasStatus(error, 405)) return false;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
