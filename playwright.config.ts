@@ -1,12 +1,15 @@
 // End-to-end tests: a real Chromium against the real program. Chromium is the one that scripts/chromium.mjs chose.
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './e2e/chromium-path.ts';
+import { onStock } from './e2e/server.ts';
 
 const executablePath = chromiumPath();
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  // What is tagged so is of our server alone; stock.spec.ts sees that it is not offered elsewhere.
+  ...(onStock ? { grepInvert: /@own-server/ } : {}),
   fullyParallel: false,
   workers: 2,
   timeout: 120_000,

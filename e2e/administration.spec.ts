@@ -22,7 +22,7 @@ test('the audit trail is searched by event and person', async ({
   await expect(app.getByText('Nothing like this happened.')).toBeVisible();
 });
 
-test('what the repository holds, its queue and its servers are shown', async ({
+test('what the repository holds, its queue and its servers are shown', { tag: '@own-server' }, async ({
   app,
   seed,
   workspace,

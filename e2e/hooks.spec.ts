@@ -16,7 +16,11 @@ const test = base.extend<object, { readonly server: Server }>({
   ],
 });
 
-test('a hook is made, tested and deleted', async ({ app, expectedErrors, checkAccessibility }) => {
+test('a hook is made, tested and deleted', { tag: '@own-server' }, async ({
+  app,
+  expectedErrors,
+  checkAccessibility,
+}) => {
   expectedErrors.push(/400/);
   const receiver = createServer((_request, response) => response.writeHead(204).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -49,7 +53,12 @@ test('a hook is made, tested and deleted', async ({ app, expectedErrors, checkAc
   receiver.close();
 });
 
-test('members are told that hooks are not theirs', async ({ page, seed, server, expectedErrors }) => {
+test('members are told that hooks are not theirs', { tag: '@own-server' }, async ({
+  page,
+  seed,
+  server,
+  expectedErrors,
+}) => {
   expectedErrors.push(/403/);
   await signIn(page, new Seed(server.origin, await seed.user('nibbler')), 'nibbler');
   await page.goto('/hooks');

@@ -6,12 +6,9 @@ import { Seed } from './seed.ts';
 
 const title = (name: string) => ({ 'dc:title': name });
 
-test('what others make, rename and remove appears by itself, in all tabs, over one stream', async ({
-  page,
-  context,
-  seed,
-  workspace,
-}) => {
+test('what others make, rename and remove appears by itself, in all tabs, over one stream', {
+  tag: '@own-server',
+}, async ({ page, context, seed, workspace }) => {
   const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
   await seed.document(workspace.path, 'File', 'first', title('First paper'));
   await context.clock.install();
@@ -166,7 +163,7 @@ test('a folder asks now and then where there is no stream', async ({
   }).toPass();
 });
 
-test('who else has a document open is told to those who read it', async ({
+test('who else has a document open is told to those who read it', { tag: '@own-server' }, async ({
   page,
   browser,
   seed,

@@ -15,7 +15,7 @@ const test = base.extend<object, { readonly server: Server }>({
   ],
 });
 
-test('a passkey is made, signs in without a password, and is removed', async ({
+test('a passkey is made, signs in without a password, and is removed', { tag: '@own-server' }, async ({
   page,
   seed,
   server,

@@ -72,12 +72,9 @@ test('lets members look and says why they cannot change', async ({ page, seed, s
   await expect(people.dialog.getByRole('heading')).toContainText('password');
 });
 
-test('an administrator suspends somebody, finds them by the filter and lets them in again', async ({
-  app,
-  seed,
-  server,
-  checkAccessibility,
-}) => {
+test('an administrator suspends somebody, finds them by the filter and lets them in again', {
+  tag: '@own-server',
+}, async ({ app, seed, server, checkAccessibility }) => {
   const person = await seed.user('wernstrom', ['members']);
   await new Seed(server.origin, person).fetch('/api/v1/me');
   const people = await new PeoplePage(app).open('/people/users/wernstrom');

@@ -5,7 +5,12 @@ import { DocumentPage } from './models/document-page.ts';
 test.describe('a retention that would become shorter', () => {
   test.use({ expectedErrors: [[/status of 400/], { scope: 'test' }] });
 
-  test('is refused in words; holds come and go', async ({ app, seed, workspace, checkAccessibility }) => {
+  test('is refused in words; holds come and go', { tag: '@own-server' }, async ({
+    app,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
     const id = await seed.document(workspace.path, 'File', 'deed', { 'dc:title': 'Deed' });
     const page = await new DocumentPage(app).open(id, 'details');
     await page.panel.getByRole('button', { name: 'Keep…' }).click();

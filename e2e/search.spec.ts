@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(({ seed, workspace }) => seedFindable(seed, workspace));
 
-test('words find titles and texts, filters narrow, the address keeps both', async ({
+test('words find titles and texts, filters narrow, the address keeps both', { tag: '@own-server' }, async ({
   app,
   workspace,
   checkAccessibility,
@@ -45,7 +45,10 @@ test('a result far down says the folder it lies in, however little room there is
   await expect(search.result('far').getByText('Correspondence')).not.toBeInViewport();
 });
 
-test('an empty result offers the filter that removes most', async ({ app, workspace }) => {
+test('an empty result offers the filter that removes most', { tag: '@own-server' }, async ({
+  app,
+  workspace,
+}) => {
   const search = await new SearchPage(app).open({ text: mark(workspace) });
   await expect(search.result('alpha')).toBeVisible();
   await search.open({ text: mark(workspace), filter: 'system_primaryType_agg~OrderedFolder' });
@@ -128,7 +131,10 @@ test('the builder edits the same query and locks what it cannot show', async ({
   await expect(search.editor).toContainText(`beta ${mark(workspace)}%`);
 });
 
-test('a faulty address says where the server refuses it', async ({ app, expectedErrors }) => {
+test('a faulty address says where the server refuses it', { tag: '@own-server' }, async ({
+  app,
+  expectedErrors,
+}) => {
   expectedErrors.push(/400/);
   await new SearchPage(app).open({ mode: 'nxql', q: "SELECT * FROM Document WHERE nowhere:atall = 'x'" });
   await expect(app.getByText(/The server cannot run this query/)).toBeVisible();

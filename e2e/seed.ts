@@ -20,6 +20,8 @@ export class Seed {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Authorization', this.#authorization);
+    // What a test makes is there when its page looks for it, also on a server with an index.
+    headers.set('nx-es-sync', 'true');
     const response = await fetch(`${this.origin}/nuxeo${path}`, { ...init, headers });
     if (!response.ok)
       throw new Error(`${init.method ?? 'GET'} ${path} gave ${response.status}: ${await response.text()}`);

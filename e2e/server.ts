@@ -7,8 +7,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startStockServer } from './stock-server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** True where the tests run on a stand-in for a server of the Platform as it comes. */
+export const onStock = process.env.MUNIMENT_E2E_SERVER === 'stock';
 
 export interface Server {
   /** `http://localhost:<port>` */
@@ -25,13 +29,17 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export async function startServer(flags: readonly string[] = []): Promise<Server> {
+export async function startServer(
+  flags: readonly string[] = [],
+  { stock = onStock }: { readonly stock?: boolean } = {},
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-e2e-'));
   const log: string[] = [];
   let running = await launch(['--port', '0', '--data', folder, '--min-password-length', '1', ...flags], log);
   const port = new URL(running.origin).port;
+  const front = stock ? await startStockServer(running.origin) : undefined;
   return {
-    origin: running.origin,
+    origin: front?.origin ?? running.origin,
     get pid() {
       return running.process.pid ?? 0;
     },
@@ -43,6 +51,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Server
       running = await launch(['--port', port, '--data', folder, '--min-password-length', '1', ...flags], log);
     },
     stop: async () => {
+      await front?.stop();
       await ended(running.process, 'SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },

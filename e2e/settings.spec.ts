@@ -51,7 +51,7 @@ test('the look and the keys of this browser are set, and kept', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible();
 });
 
-test('one-time codes are set up with a picture, asked for, and switched off', async ({
+test('one-time codes are set up with a picture, asked for, and switched off', { tag: '@own-server' }, async ({
   page,
   seed,
   server,

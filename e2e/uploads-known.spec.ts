@@ -71,7 +71,7 @@ test('a file that is filed already is told of before it is sent', async ({
   expect(version.properties).toMatchObject({ 'file:content': { name: 'copy-1.txt' } });
 });
 
-test('a drop that is larger than the room says so before it starts', async ({
+test('a drop that is larger than the room says so before it starts', { tag: '@own-server' }, async ({
   page,
   seed,
   workspace,

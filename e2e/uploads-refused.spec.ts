@@ -12,13 +12,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => folder.remove());
 
-test('where there is no room left a file says so, others are stored, and room makes it go on', async ({
-  app,
-  seed,
-  workspace,
-  expectedErrors,
-  checkAccessibility,
-}) => {
+test('where there is no room left a file says so, others are stored, and room makes it go on', {
+  tag: '@own-server',
+}, async ({ app, seed, workspace, expectedErrors, checkAccessibility }) => {
   expectedErrors.push(/413/);
   const allow = (targetSize: number) =>
     seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize } });

@@ -1,7 +1,7 @@
 /**
  * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
  * itself or was answered wrongly.
- *   --only races|trees|queries|kills|import|load|attack|files|bucket|troubles   one part
+ *   --only races|trees|queries|kills|import|load|attack|files|bucket|troubles|stock   one part
  *   --engine sqlite|postgresql       one engine; both when absent
  *   --trees N      whose rights are compared with the plain rules (10,000)
  *   --queries N    whose answers are compared between the engines (100,000)
@@ -22,6 +22,7 @@ import { killsSoak } from './kills.ts';
 import { loadSoak } from './overload.ts';
 import { racesSoak } from './races.ts';
 import { queriesSoak, treesSoak } from './samples.ts';
+import { stockSoak } from './stock.ts';
 import { troublesSoak } from './troubles.ts';
 
 const { values } = parseArgs({
@@ -54,6 +55,8 @@ const parts: Readonly<Record<string, (engine: string) => Promise<readonly string
   files: (engine) => filesSoak(engine, values.hostile),
   bucket: bucketSoak,
   troubles: (engine) => troublesSoak(engine, Number(values.seconds)),
+  // The app does not see the engine.
+  stock: (engine) => (engine === 'sqlite' ? stockSoak() : Promise.resolve([])),
 };
 if (values.only !== undefined && !Object.hasOwn(parts, values.only))
   throw new Error(`No such part: ${values.only} (${Object.keys(parts).join(', ')})`);
