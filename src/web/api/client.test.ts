@@ -282,3 +282,21 @@ test('a validation report becomes messages by xpath', async () => {
   assert.equal(error.requestId, 'r-7');
   assert.deepEqual(error.violations.get('files:files/1/file'), ['This field is required']);
 });
+
+test('changes are answered when an index knows of them; what only reads is not, and is sent again', async () => {
+  const heard: unknown[] = [];
+  const server = await serve((request, response) => {
+    heard.push([request.method, request.headers['nx-es-sync']]);
+    json(response, request.method === 'POST' && heard.length === 1 ? 503 : 200, {});
+  });
+  const { client } = clientOf(server, signedIn(sessionWith(never)));
+  await client.done('/read', { method: 'POST', body: {}, reads: true });
+  await client.done('/change', { method: 'POST', body: {} });
+  await client.done('/look');
+  assert.deepEqual(heard, [
+    ['POST', undefined],
+    ['POST', undefined],
+    ['POST', 'true'],
+    ['GET', undefined],
+  ]);
+});
