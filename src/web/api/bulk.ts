@@ -10,8 +10,8 @@ import { downloadFile, ownAddress } from './blobs.ts';
 import { isBulkStatus } from './entities.ts';
 import { runForJson } from './operation-call.ts';
 import { providerHere } from './provider-names.ts';
+import { type NamedPredicates, predicatesOf } from './provider-search.ts';
 import { pause } from './retry.ts';
-import { type NamedPredicates, predicatesOf } from './search.ts';
 import { api } from './start.ts';
 
 export type BulkSubject =

@@ -8,7 +8,7 @@ import { isDocument } from './entities.ts';
 import { documentFamilies } from './keys.ts';
 import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback } from './optimistic.ts';
-import { providerSearch } from './search.ts';
+import { providerSearch } from './provider-search.ts';
 import { api } from './start.ts';
 
 const collectionKeys = { all: ['collections'] as const };

@@ -26,8 +26,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { collectionSource } from './collection-source.ts';
 import { PlaceProblem } from './place-problem.tsx';
-import { collectionSource, collectionsSource } from './place-sources.ts';
+import { collectionsSource } from './place-sources.ts';
 
 export function CollectionsPage() {
   const { id } = useParams();

@@ -1,5 +1,4 @@
 /** What the lists of other places than folders are made of: trash, collections, favourites, recent documents. Pure. */
-import { providerSearch } from '#web/api/search.ts';
 import {
   files,
   foldersFirst,
@@ -9,7 +8,7 @@ import {
   shown,
 } from '#web/documents/list/list-source.ts';
 
-const collected = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
+export const collected = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
 
 /** @param within the folder in which, and below which, things were put in the trash; null for all of it */
 export function trashSource(shape: ListShape, within: string | null = null): ListSource {
@@ -20,34 +19,6 @@ export function trashSource(shape: ListShape, within: string | null = null): Lis
 
 export function favouritesSource(collectionId: string, shape: ListShape): ListSource {
   return foldersFirst('favourites', collected, [collectionId], shape);
-}
-
-const pageSize = 100;
-
-/** What is in a collection, wherever it lies: in the order of its members, as long as nothing is filtered out. */
-export function collectionSource(collectionId: string, shape: ListShape): ListSource {
-  if (shape.sort[0]?.by !== 'ecm:pos') return foldersFirst(collectionId, collected, [collectionId], shape);
-  const sort = [{ by: 'dc:title', order: 'asc' }] as const;
-  const byTitle = oneSection(collectionId, `${collected} AND ${shown}`, [collectionId], { ...shape, sort });
-  if (shape.filter.trim() !== '' || Object.keys(shape.filters).length > 0) return byTitle;
-  const { view } = shape;
-  const provider = {
-    provider: 'ordered_content_collection',
-    params: [collectionId],
-    view,
-    aggregates: false,
-  };
-  const members = JSON.stringify([collectionId, 'in order']);
-  return {
-    ...byTitle,
-    rows: {
-      key: JSON.stringify([members, view]),
-      place: collectionId,
-      members,
-      pageSize,
-      sections: [(request) => providerSearch({ ...request, ...provider, place: collectionId })],
-    },
-  };
 }
 
 /** The collections that the person may see; favourites have a place of their own. */
