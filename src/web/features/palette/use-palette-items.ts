@@ -233,7 +233,11 @@ export function usePaletteItems(
           },
         ];
 
-  const fitting = (items: readonly PaletteItem[]) => items.filter(({ label }) => fits(label, text));
+  // “tag” means “Tag” rather than “Rename a tag…”.
+  const fitting = (items: readonly PaletteItem[]) =>
+    items
+      .filter(({ label }) => fits(label, text))
+      .toSorted((one, other) => titleRank(one.label, text) - titleRank(other.label, text));
   const items = (): readonly PaletteItem[] => {
     switch (scope) {
       case 'people':
