@@ -202,12 +202,13 @@ export function usePaletteItems(
     run: () => setRenameTag(true),
   };
   const commands: readonly PaletteItem[] = [
-    renameTag,
     ...bound.flatMap((command): readonly PaletteItem[] => {
       const { id, label, group, keys, icon = Terminal, disabledReason, run } = command;
       if (keys === 'mod+K' || keys === '/') return [];
       return [{ id: `${group} ${id}`, group: t('commands'), label, keys, icon, disabledReason, run }];
     }),
+    // What is selected comes first.
+    renameTag,
   ];
   const all: PaletteItem = {
     id: 'all',
