@@ -73,7 +73,8 @@ test('what is typed into the dialog for tags becomes a tag', async ({ app, works
   await expect(list.row('Bail')).toHaveAttribute('aria-selected', 'true');
 
   await app.keyboard.press('ControlOrMeta+k');
-  await app.keyboard.type('> rename or merge');
+  // Filled, not typed: keys pressed before the palette has the focus would be lost.
+  await app.getByRole('combobox', { name: /jump to/ }).fill('> rename or merge');
   await app.getByRole('option', { name: /^Rename or merge a tag/ }).click();
   const dialog = app.getByRole('dialog', { name: 'Rename or merge a tag' });
   await dialog.getByRole('combobox', { name: 'Tag' }).fill('urg');
