@@ -30,6 +30,7 @@ import { ProviderRegistry } from './core/search/provider-registry.ts';
 import { encryptStoredSecrets, MissingKeyError, neededKey } from './core/secrets/stored-secrets.ts';
 import { hashStoredTokens } from './core/signin/hash-stored-tokens.ts';
 import { relaxations } from './core/signin/relaxations.ts';
+import { indexedProperties } from './core/types/query-properties.ts';
 import { TypeRegistry } from './core/types/registry.ts';
 import { WorkflowModels } from './core/workflow/models.ts';
 import { makeFolder, openBlobs, openStore } from './open-storage.ts';
@@ -238,6 +239,8 @@ async function fillWhenNew(repository: Repository, forgetsSecrets: boolean): Pro
     await seedPeople(session);
     await hashStoredTokens(session);
     await encryptStoredSecrets(session, forgetsSecrets);
+    const { documents } = await session.write();
+    await documents.indexProperties(indexedProperties(session.types.schemas.values()));
   });
   for (const repositoryName of repository.repositoryNames) {
     const fill = (): Promise<void> =>

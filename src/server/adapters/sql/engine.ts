@@ -13,6 +13,8 @@ export interface JsonSource {
   readonly expression: Expression<unknown>;
   /** An element that the list expansion may already have turned into a plain SQL value. */
   readonly isElement: boolean;
+  /** What is read from it is indexed: its path stands in the statement, as in the index, and is no parameter. */
+  readonly isIndexed?: boolean;
 }
 
 /** What a value is that is given for each row of an INSERT (prepared-insert.ts). */
@@ -129,6 +131,7 @@ export interface Engine {
   /** For tables as a whole (table-rows.ts). */
   readonly tables: {
     columns(table: string): RawBuilder<{ readonly name: string }>;
+    indexes(table: string): RawBuilder<{ readonly name: string }>;
     /** Lets an INSERT bring keys that the database would count up itself. */
     readonly withKey: RawBuilder<unknown>;
     /** The last key that was given away; 0 before the first. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { digestOfFile } from './nxql/digest-of-file.ts';
-import { startOfTitle } from './nxql/title-start.ts';
+import { startOfTitle } from './nxql/text-start.ts';
 import { hasAcls, hasContent, hasFacet } from './stores/document-columns.ts';
 
 type Migration = (database: Database, engine: Engine) => Promise<void>;

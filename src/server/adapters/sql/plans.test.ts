@@ -21,7 +21,7 @@ import { entryCases } from './testing/entries.contract.ts';
 import { plantLargeLibrary } from './testing/large-library.ts';
 import { queryCases } from './testing/queries.contract.ts';
 import { auditCases, batchCases, jobCases, otherCases } from './testing/records.contract.ts';
-import { sampleTypes } from './testing/sample-documents.ts';
+import { sampleIndexes, sampleTypes } from './testing/sample-documents.ts';
 import { loggedStatements } from './testing/statement-log.ts';
 import { makeTestSchema } from './testing/test-postgres.ts';
 
@@ -37,6 +37,12 @@ const indexedConditions = [
   ["dc:title LIKE 'Report 791%'", /documents_by_title/],
   ["file:content/digest = 'a'", /documents_by_digest/],
   ["file:content/digest IN ('a', 'b')", /documents_by_digest/],
+  ["my:number = 'A-1'", /documents_by_property_my_number/],
+  ["my:number IN ('A-1', 'A-2')", /documents_by_property_my_number/],
+  ["my:number LIKE 'A-%'", /documents_by_property_my_number/],
+  ["my:number STARTSWITH 'A'", /documents_by_property_my_number/],
+  ['my:box/shelf = 3', /documents_by_property_my_box_shelf/],
+  ['my:box/shelf > 3', /documents_by_property_my_box_shelf/],
 ] as const;
 
 async function askByIndexes(store: Store): Promise<void> {
@@ -62,6 +68,10 @@ async function prepare(store: Store, connection: Connection): Promise<void> {
   for (const { run } of cases) await run(store, randomUUID());
   const { engine } = connection;
   await plantLargeLibrary({ executor: connection, engine, database: databaseOver(connection, engine) }, SIZE);
+  const unit = store.begin();
+  const { documents } = await unit.writer();
+  await documents.indexProperties(sampleIndexes);
+  await unit.commit();
   await connection.execute('analyze', []);
   await askByIndexes(store);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { indexedProperties } from '../types/query-properties.ts';
 import { TypeRegistry } from '../types/registry.ts';
 import { WorkflowModels } from '../workflow/models.ts';
 import { readConfiguration } from './read-configuration.ts';
@@ -13,6 +14,20 @@ describe('faults know their place', () => {
     [{ pageproviders: {} }, 'pageproviders', /not known here/],
     [{ types: { A: { extend: 'File' } } }, 'types.A.extend', /known are extends/],
     [{ schemas: { s: { fields: { a: 'strnig' } } } }, 'schemas.s.fields.a', /no such type/],
+    [
+      { schemas: { s: { fields: { a: { type: 'string[]', indexed: true } } } } },
+      'schemas.s.fields.a.indexed',
+      /no list/,
+    ],
+    [
+      {
+        schemas: {
+          s: { fields: { a: { type: 'complex[]', fields: { b: { type: 'date', indexed: true } } } } },
+        },
+      },
+      'schemas.s.fields.a',
+      /no part can be indexed/,
+    ],
     [{ vocabularies: { v: { entries: [{ label: 'x' }] } } }, 'vocabularies.v.entries.0', /needs id/],
     [
       {
@@ -45,6 +60,7 @@ test('a whole file becomes definitions that the registries take', () => {
         fields: {
           database: 'string',
           attachments: 'string[]',
+          period: { fields: { from: { type: 'date', indexed: true } } },
           fields: { type: 'complex[]', fields: { name: 'string', roles: 'string[]' } },
           nature: { type: 'string -> directory nature', constraints: { required: true } },
         },
@@ -79,6 +95,8 @@ test('a whole file becomes definitions that the registries take', () => {
   const types = new TypeRegistry(read);
   assert.equal(types.isA('DataSet', 'File'), true);
   assert.equal(types.property('ds:fields/*/roles')?.isList, true);
+  assert.deepEqual(indexedProperties(types.schemas.values()), [types.property('ds:period/from')]);
+  assert.equal(types.property('ds:period/from')?.isIndexed, true);
   assert.deepEqual(read.vocabularies[0]?.rows[0], { id: 'red', label: 'red' });
   assert.equal(read.pageProviders[0]?.pageSize, 50);
   assert.equal(new WorkflowModels(read.workflows).get('Sign')?.nodes.length, 3);

@@ -3,11 +3,14 @@ import type {
   Constraints,
   FacetDefinition,
   FieldDefinition,
+  FieldType,
   SchemaDefinition,
   TypeDefinition,
 } from '../types/definitions.ts';
 import { field } from '../types/fields.ts';
 import { asBoolean, asNumber, asString, asStrings, type Reader } from './reader.ts';
+
+const indexable: ReadonlySet<FieldType> = new Set(['string', 'long', 'integer', 'double', 'date']);
 
 export function readSchemas(section: Reader): readonly SchemaDefinition[] {
   return section.entries((name, value) => {
@@ -24,11 +27,14 @@ export function readSchemas(section: Reader): readonly SchemaDefinition[] {
 /** `string[] -> directory nature`, or a map when there is more to say. */
 function readField(name: string, value: Reader): FieldDefinition {
   if (!value.isObject) return spelt(name, value, value.string());
-  const fields = value.fields(['type', 'fields', 'default', 'constraints']);
+  const fields = value.fields(['type', 'fields', 'default', 'constraints', 'indexed']);
   const parts = fields.optional('fields')?.entries(readField);
   const type = fields.optional('type')?.string() ?? (parts ? 'complex' : 'string');
+  const field = spelt(name, value, type, parts);
+  if (field.list && parts?.some(holdsIndexed)) value.fail('is a list, of which no part can be indexed');
   return {
-    ...spelt(name, value, type, parts),
+    ...field,
+    ...fields.maybe('indexed', (indexed) => readIndexed(indexed, field)),
     ...(fields.optional('default') ? { defaultValue: fields.required('default').json() } : {}),
     ...fields.maybe('constraints', readConstraints),
   };
@@ -45,6 +51,18 @@ function spelt(
   } catch {
     return value.fail(`has no such type: ${type}`);
   }
+}
+
+function holdsIndexed({ indexed, fields = [] }: FieldDefinition): boolean {
+  return indexed === true || fields.some(holdsIndexed);
+}
+
+/** A list has many values, a document one place in an index. */
+function readIndexed(value: Reader, { type, list }: FieldDefinition): boolean {
+  const isIndexed = asBoolean(value);
+  if (isIndexed && (list || !indexable.has(type)))
+    return value.fail('is for texts, numbers and dates that are no list');
+  return isIndexed;
 }
 
 function readConstraints(value: Reader): Constraints {

@@ -38,6 +38,8 @@ export interface QueryProperty {
   readonly type: ScalarType | 'blob' | 'complex';
   /** The property itself (last segment) is a list. */
   readonly isList: boolean;
+  /** Conditions on it find documents by an index of its own. */
+  readonly isIndexed?: boolean;
 }
 
 export interface QueryRequest {
@@ -191,6 +193,8 @@ export interface DocumentStore {
   proxiesOf(targetIds: readonly string[]): Promise<readonly DocumentRow[]>;
   /** Highest position among the children; undefined when there is none. */
   lastPosition(parentId: string): Promise<number | undefined>;
+  /** In a writing unit: makes an index for each of these and ends all others. Each new one reads all documents. */
+  indexProperties(properties: readonly QueryProperty[]): Promise<void>;
   query(request: QueryRequest): Promise<QueryResult<DocumentRow>>;
   queryIds(request: QueryRequest): Promise<QueryResult<string>>;
   /** Rows of a SELECT list: key = alias or expression text. */

@@ -41,6 +41,8 @@ export interface FieldDefinition {
   readonly defaultValue?: Json;
   readonly resolver?: Resolver;
   readonly constraints?: Constraints;
+  /** Queries find documents by it without reading all: of texts, numbers and dates that are no list, nor in one. */
+  readonly indexed?: boolean;
 }
 
 export interface SchemaDefinition {

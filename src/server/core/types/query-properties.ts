@@ -47,7 +47,24 @@ export function findProperty(registry: Schemas, name: string): QueryProperty | u
     if (!field) return undefined;
     inList = field.list;
   }
-  return { segments, type: field.type === 'integer' ? 'long' : field.type, isList: inList };
+  return propertyOf(segments, field, inList);
+}
+
+/** All that configuration wants an index for. */
+export function indexedProperties(schemas: Iterable<SchemaDefinition>): readonly QueryProperty[] {
+  const found: QueryProperty[] = [];
+  const look = (segments: readonly string[], field: FieldDefinition): void => {
+    if (field.indexed) found.push(propertyOf(segments, field, false));
+    for (const part of field.fields ?? []) look([...segments, part.name], part);
+  };
+  for (const { prefix, fields } of schemas)
+    for (const field of fields) look([`${prefix}:${field.name}`], field);
+  return found;
+}
+
+function propertyOf(segments: readonly string[], field: FieldDefinition, isList: boolean): QueryProperty {
+  const type = field.type === 'integer' ? 'long' : field.type;
+  return { segments, type, isList, ...(field.indexed ? { isIndexed: true } : {}) };
 }
 
 function isIndex(segment: string | undefined): boolean {

@@ -12,7 +12,7 @@ import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-le
 import { dayOf, functionValue, literalValue, parameter } from './nxql-literals.ts';
 import { pathCondition, specialCondition } from './nxql-special.ts';
 import { ALWAYS, type Condition, likePattern, NEVER, not } from './sql-terms.ts';
-import { mayBeginWith, mayEqual } from './title-start.ts';
+import { mayBeginWith, mayBeOneOf, mayEqual } from './text-start.ts';
 
 /** The reference that a condition is about: the left one, or the right one of `1 < prefix:name`. */
 export function subjectOf(predicate: LeafPredicate): Reference | undefined {
@@ -124,7 +124,10 @@ function valueCondition(
       const values = predicate.values.map(read);
       const texts = values.map(String);
       const found = engine.isOneOf(value, typeof values[0] === 'number' ? values.map(Number) : texts);
-      return predicate.negated ? not(found) : found;
+      if (predicate.negated) return not(found);
+      return field.start === undefined
+        ? found
+        : sql`(${mayBeOneOf(field.start, texts, engine)} and ${found})`;
     }
     case 'between': {
       const negation = predicate.negated ? sql`not ` : sql``;
@@ -147,8 +150,10 @@ function valueCondition(
       if (field.type !== 'text') throw unsuitable(predicate, field.name);
       const start = literalValue(predicate.value, 'text', field.name);
       // What follows `value/` in code point order is below `value0`.
-      return sql`(${value} = ${parameter(engine, start)}
+      const below: Condition = sql`(${value} = ${parameter(engine, start)}
         or (${value} >= ${parameter(engine, `${start}/`)} and ${value} < ${parameter(engine, `${start}0`)}))`;
+      if (field.start === undefined || typeof start !== 'string') return below;
+      return sql`(${mayBeginWith(field.start, start, engine)} and ${below})`;
     }
   }
 }

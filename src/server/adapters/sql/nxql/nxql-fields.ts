@@ -11,7 +11,7 @@ import { invalid } from './nxql-failure.ts';
 import type { ListElement } from './nxql-terms.ts';
 import type { Condition } from './sql-terms.ts';
 import { plainSystemField } from './system-columns.ts';
-import { startOfTitle } from './title-start.ts';
+import { startOfText, startOfTitle } from './text-start.ts';
 
 export type ValueType = 'text' | 'number' | 'flag' | 'date';
 
@@ -223,7 +223,11 @@ export class Fields {
     if (property.segments.join('/') === digestProperty) {
       return { kind: 'value', name, type: 'text', sql: digestOfFile('d.', this.#engine) };
     }
-    let source: JsonSource = { expression: sql.ref('d.properties'), isElement: false };
+    let source: JsonSource = {
+      expression: sql.ref('d.properties'),
+      isElement: false,
+      isIndexed: property.isIndexed === true,
+    };
     let element: ListElement | undefined;
     let path: (string | number)[] = [];
     let walked = '';
@@ -253,13 +257,9 @@ export class Fields {
       return { kind: 'object', name, exists: engine.jsonExists(source, path), element };
     }
     if (property.isList) return { kind: 'list', name, type: valueType(type), source, path, element };
-    return {
-      kind: 'value',
-      name,
-      type: valueType(type),
-      sql: scalar(engine, valueType(type), source, path),
-      element,
-    };
+    const value = scalar(engine, valueType(type), source, path);
+    const start = source.isIndexed && valueType(type) === 'text' ? { start: startOfText(value) } : {};
+    return { kind: 'value', name, type: valueType(type), sql: value, element, ...start };
   }
 
   #element(
@@ -306,6 +306,14 @@ function scalar(engine: Engine, type: ValueType, source: JsonSource, path: JsonP
     default:
       return engine.jsonText(source, path);
   }
+}
+
+/** What the index of a property holds. */
+export function indexedValue({ segments, type }: QueryProperty, engine: Engine): RawBuilder<unknown> {
+  if (type === 'blob' || type === 'complex') throw new Error(`${segments.join('/')} cannot be indexed`);
+  const source: JsonSource = { expression: sql.ref('properties'), isElement: false, isIndexed: true };
+  const value = scalar(engine, valueType(type), source, segments);
+  return valueType(type) === 'text' ? startOfText(value) : value;
 }
 
 function valueType(type: Exclude<QueryProperty['type'], 'blob' | 'complex'>): ValueType {

@@ -114,6 +114,8 @@ export const postgresEngine: Engine = {
   tables: {
     columns: (table) => sql`select column_name as name from information_schema.columns
       where table_schema = current_schema() and table_name = ${table} order by ordinal_position`,
+    indexes: (table) => sql`select indexname as name from pg_indexes
+      where schemaname = current_schema() and tablename = ${table}`,
     withKey: sql`overriding system value`,
     counter: (table, key) =>
       sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, ${key})), 0) as value`,
@@ -161,8 +163,11 @@ function isInteger(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
 }
 
-function at({ expression }: JsonSource, path: JsonPath) {
-  return path.length === 0 ? sql`${expression}` : sql`(${expression} #> ${path.map(String)}::text[])`;
+function at({ expression, isIndexed }: JsonSource, path: JsonPath) {
+  if (path.length === 0) return sql`${expression}`;
+  const steps = path.map(String);
+  const list = isIndexed ? sql`array[${sql.join(steps.map((step) => sql.lit(step)))}]` : sql`${steps}`;
+  return sql`(${expression} #> ${list}::text[])`;
 }
 
 /** The title's words weigh A, the body's B, those of files C; parts lie apart so that no phrase spans two. */

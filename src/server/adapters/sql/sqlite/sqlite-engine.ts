@@ -1,6 +1,7 @@
 /**
  * SQLite's side of the differences.
- * Invariant: JSON paths, lists and words travel as parameters, never inside the statement's text.
+ * Invariant: lists, words and JSON paths travel as parameters, never inside the statement's text; the paths of indexed
+ * properties, which the configuration names, are the exception.
  */
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -75,6 +76,7 @@ export const sqliteEngine: Engine = {
 
   tables: {
     columns: (table) => sql`select name from pragma_table_info(${table})`,
+    indexes: (table) => sql`select name from pragma_index_list(${table})`,
     withKey: sql``,
     counter: (table) =>
       sql`select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as value`,
@@ -118,7 +120,8 @@ const putWords = preparedInsert<IndexedText>({
 
 function extract<T>(source: JsonSource, path: JsonPath) {
   if (path.length === 0) return sql<T>`${source.expression}`;
-  return sql<T>`${source.expression} ->> ${pathText(path)}`;
+  const place = source.isIndexed ? sql.lit(pathText(path)) : sql`${pathText(path)}`;
+  return sql<T>`(${source.expression} ->> ${place})`;
 }
 
 function pathText(path: JsonPath): string {

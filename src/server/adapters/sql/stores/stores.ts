@@ -13,6 +13,7 @@ import { entryStore } from './entry-store.ts';
 import { idempotencyStore } from './idempotency-store.ts';
 import { jobStore } from './job-store.ts';
 import { placeStore } from './place-store.ts';
+import { propertyIndexes } from './property-indexes.ts';
 import { renditionStore } from './rendition-store.ts';
 import { treeLocks } from './tree-locks.ts';
 
@@ -26,6 +27,7 @@ export function storesOver(executor: Executor, engine: Engine, jobQueued?: () =>
       ...documentStatistics(context),
       ...treeLocks(context),
       ...documentAccess(context),
+      ...propertyIndexes(context),
       ...documentSearch(context, tree),
     },
     entries: entryStore(context),

@@ -1,10 +1,11 @@
 /** What every engine must answer to queries: tables of conditions and the ids that they find among sample-library.ts. */
 import assert from 'node:assert/strict';
 import { parse, type Query } from '#nxql/index.ts';
-import type { AggregateRequest, QueryRequest } from '#server/core/kernel/document-store.ts';
+import type { AggregateRequest, QueryProperty, QueryRequest } from '#server/core/kernel/document-store.ts';
+import type { Properties } from '#server/core/kernel/model.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { conditions } from './query-conditions.ts';
-import { aDocument, type StoreCase, sampleTypes, written } from './sample-documents.ts';
+import { aDocument, type StoreCase, sampleIndexes, sampleTypes, written } from './sample-documents.ts';
 import { LIBRARY, plantLibrary } from './sample-library.ts';
 
 export function read(text: string): Query {
@@ -186,6 +187,56 @@ export const queryCases: readonly StoreCase[] = [
       },
     }),
   ),
+  {
+    name: 'finds the same by an indexed property, before its index is made, with it, and after it is gone',
+    run: async (store, repository) => {
+      const endless = 'a'.repeat(5_000);
+      const values: Readonly<Record<string, Properties>> = {
+        one: { 'my:number': 'A-1', 'my:box': { shelf: 3 } },
+        two: { 'my:number': 'A-2/x', 'my:box': { shelf: 12 } },
+        long: { 'my:number': endless },
+        longer: { 'my:number': `${endless}b` },
+        none: { 'my:number': null },
+      };
+      const make = (id: string, properties: Properties) =>
+        written(store, ({ documents }) =>
+          documents.insert(
+            aDocument({ id: `${repository} ${id}`, repository, path: `/${id}`, properties, readAclId: 1 }),
+          ),
+        );
+      const scope = { repository, readAclIds: undefined, types: sampleTypes, now: new Date() };
+      const find = async (condition: string) => {
+        const { documents } = store.begin().stores;
+        const { items } = await documents.queryIds(
+          request(`SELECT * FROM File WHERE ${condition}`, { scope }),
+        );
+        return items.map((id) => id.slice(repository.length + 1)).toSorted();
+      };
+      const look = async () => {
+        assert.deepEqual(await find("my:number = 'A-1'"), ['one']);
+        assert.deepEqual(await find(`my:number = '${endless}'`), ['long']);
+        assert.deepEqual(await find(`my:number LIKE '${endless}%'`), ['long', 'longer']);
+        assert.deepEqual(await find(`my:number IN ('A-2/x', '${endless}b', 'x')`), ['longer', 'two']);
+        assert.deepEqual(await find("my:number NOT IN ('A-1')"), ['long', 'longer', 'two']);
+        assert.deepEqual(await find("my:number STARTSWITH 'A-2'"), ['two']);
+        assert.deepEqual(await find("my:number <> 'A-1' AND my:number < 'B'"), ['two']);
+        assert.deepEqual(await find('my:number IS NULL'), ['none']);
+        assert.deepEqual(await find('my:box/shelf > 5'), ['two']);
+        assert.deepEqual(await find('my:box/shelf BETWEEN 1 AND 5'), ['one']);
+      };
+      const index = (properties: readonly QueryProperty[]) =>
+        written(store, ({ documents }) => documents.indexProperties(properties));
+      await Promise.all(Object.entries(values).map(([id, properties]) => make(id, properties)));
+      await look();
+      await index(sampleIndexes);
+      await index(sampleIndexes);
+      await look();
+      await make('later', { 'my:number': 'later', 'my:box': { shelf: 1.5 } });
+      assert.deepEqual(await find("my:number = 'later' AND my:box/shelf = 1.5"), ['later']);
+      await index([]);
+      assert.deepEqual(await find("my:number = 'later'"), ['later']);
+    },
+  },
   {
     name: 'finds the types asked for, with those that extend them',
     run: async (store) => {

@@ -97,7 +97,7 @@ export function folded(text: string): string {
   return foldText(text).join(' ');
 }
 
-const PROPERTIES: Readonly<Record<string, Pick<QueryProperty, 'type' | 'isList'>>> = {
+const PROPERTIES: Readonly<Record<string, Omit<QueryProperty, 'segments'>>> = {
   'dc:title': { type: 'string', isList: false },
   'dc:description': { type: 'string', isList: false },
   'dc:creator': { type: 'string', isList: false },
@@ -108,6 +108,8 @@ const PROPERTIES: Readonly<Record<string, Pick<QueryProperty, 'type' | 'isList'>
   'dc:expired': { type: 'date', isList: false },
   'dc:subjects': { type: 'string', isList: true },
   'my:count': { type: 'long', isList: false },
+  'my:number': { type: 'string', isList: false, isIndexed: true },
+  'my:box/shelf': { type: 'long', isList: false, isIndexed: true },
   'my:ratio': { type: 'double', isList: false },
   'my:flag': { type: 'boolean', isList: false },
   'my:numbers': { type: 'long', isList: true },
@@ -146,3 +148,8 @@ export const sampleTypes: QueryTypes = {
     return known === undefined ? undefined : { segments: full.split('/'), ...known };
   },
 };
+
+/** Those of the sample types that have an index. */
+export const sampleIndexes: readonly QueryProperty[] = ['my:number', 'my:box/shelf'].flatMap(
+  (name) => sampleTypes.property(name) ?? [],
+);

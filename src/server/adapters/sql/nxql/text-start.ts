@@ -1,0 +1,54 @@
+/**
+ * The beginning of a text, by which titles and other texts are indexed: engines index no text of any length.
+ * Invariant: the index has this very expression; one that was changed would not be used.
+ */
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+
+/** Code points. */
+const LENGTH = 100;
+
+/** @param alias of the documents, with its dot */
+export function startOfTitle(alias: string): RawBuilder<string> {
+  return startOfText(sql.raw(`${alias}title`));
+}
+
+export function startOfText(text: Expression<unknown>): RawBuilder<string> {
+  return sql`substr(${text}, 1, ${sql.lit(LENGTH)})`;
+}
+
+function startOf(text: string): string {
+  return [...text].slice(0, LENGTH).join('');
+}
+
+/** True of every text that has this beginning and equals the other, and found by the index. */
+export function mayEqual(start: RawBuilder<string>, text: string, engine: Engine): RawBuilder<SqlBool> {
+  return sql`${start} = ${engine.textParameter(startOf(text))}`;
+}
+
+/** The same of every text that is one of these. */
+export function mayBeOneOf(
+  start: RawBuilder<string>,
+  texts: readonly string[],
+  engine: Engine,
+): RawBuilder<SqlBool> {
+  return engine.isOneOf(start, texts.map(startOf));
+}
+
+/** The same of every text that begins with the other. */
+export function mayBeginWith(start: RawBuilder<string>, text: string, engine: Engine): RawBuilder<SqlBool> {
+  const first = startOf(text);
+  const from = sql<SqlBool>`${start} >= ${engine.textParameter(first)}`;
+  const end = behind(first);
+  return end === undefined ? from : sql`(${from} and ${start} < ${engine.textParameter(end)})`;
+}
+
+/** The first text, in the order of code points, that is behind all that begin with this one. */
+function behind(start: string): string | undefined {
+  const points = [...start].map((character) => character.codePointAt(0) ?? 0);
+  const last = points.findLastIndex((point) => point < 0x10_ff_ff);
+  const next = (points[last] ?? 0) + 1;
+  // Halves of pairs are no characters.
+  const whole = next >= 0xd8_00 && next < 0xe0_00 ? 0xe0_00 : next;
+  return last < 0 ? undefined : String.fromCodePoint(...points.slice(0, last), whole);
+}

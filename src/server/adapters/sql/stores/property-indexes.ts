@@ -1,0 +1,41 @@
+/** An index for each property that the configuration declares `indexed`, and none for those that it no longer does. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DocumentStore, QueryProperty } from '#server/core/kernel/document-store.ts';
+import type { StoreContext } from '../context.ts';
+import { indexedValue } from '../nxql/nxql-fields.ts';
+
+const prefix = 'documents_by_property_';
+
+/** PostgreSQL takes 63 characters; the digest tells apart what the readable part does not. */
+function indexName({ segments, type }: QueryProperty): string {
+  const path = segments.join('/');
+  const digest = createHash('sha256').update(`${path} ${type}`).digest('hex').slice(0, 8);
+  return `${prefix}${path.replaceAll(/\W/g, '_').slice(0, 30)}_${digest}`.toLowerCase();
+}
+
+export function propertyIndexes({ database, engine }: StoreContext): Pick<DocumentStore, 'indexProperties'> {
+  return {
+    async indexProperties(properties) {
+      if (engine.lock.named !== undefined) {
+        // Of servers that start together one makes them; it may take longer than a call may.
+        await sql`select ${engine.lock.named.alone(sql.lit(prefix))}`.execute(database);
+        await sql`set local statement_timeout = 0`.execute(database);
+      }
+      const { rows } = await engine.tables.indexes('documents').execute(database);
+      const present = new Set(rows.map(({ name }) => name).filter((name) => name.startsWith(prefix)));
+      const wanted = new Map(properties.map((property) => [indexName(property), property]));
+      for (const name of present)
+        if (!wanted.has(name)) await sql`drop index ${sql.ref(name)}`.execute(database);
+      const missing = [...wanted].filter(([name]) => !present.has(name));
+      for (const [name, property] of missing) {
+        const value = indexedValue(property, engine);
+        await sql`create index ${sql.ref(name)} on documents (${value}) where ${value} is not null`.execute(
+          database,
+        );
+      }
+      // Without figures of its values PostgreSQL would not trust a new index.
+      if (missing.length > 0 && engine.name === 'postgres') await sql`analyze documents`.execute(database);
+    },
+  };
+}
