@@ -46,6 +46,8 @@ export class PeoplePage {
   async add(button: string, typed: string, option: string): Promise<this> {
     await this.pane.getByRole('button', { name: button }).click();
     await this.pane.getByRole('combobox', { name: button }).fill(typed);
+    // The list for fewer letters goes when its successor comes, and what is pressed just then with it.
+    await this.page.getByRole('option').filter({ hasNotText: option }).first().waitFor({ state: 'detached' });
     await this.page.getByRole('option', { name: option }).click();
     return this;
   }
