@@ -50,6 +50,8 @@ export interface Principals {
   readonly isAnonymous: boolean;
   /** The stored token that this call came with; a new password leaves it alone. */
   readonly signedInWith?: string;
+  /** As it was stored when this call signed in: of another one no sign-in can be made any more. */
+  readonly passwordHash?: string;
 }
 
 export interface DocumentRow {

@@ -121,6 +121,8 @@ export async function authenticate(
   if (login === undefined) return undefined;
   return readStores(repository, async (stores) => {
     const { entry, principals } = await knownPerson(repository, stores, login);
+    // Changed while the old one was looked at.
+    if (!known.isAsked && principals.passwordHash !== known.hash) return undefined;
     return entry && principals;
   });
 }

@@ -1,4 +1,5 @@
 /** Who somebody is: the login and all groups, inherited ones included. */
+import { isString } from '#wire/json.ts';
 import { everyone } from '../access/entries.ts';
 import type { Principals } from '../kernel/model.ts';
 import { type Entry, type EntryStore, peopleDirectory, type Stores } from '../kernel/stores.ts';
@@ -47,6 +48,7 @@ export async function findPerson(
     groups: [...groups, everyone],
     isAdministrator: username === builtInAdministrator || includesAny(groups, administratorGroups),
     isAnonymous: false,
+    ...(isString(entry?.fields.password) ? { passwordHash: entry.fields.password } : {}),
   };
   return { entry: entry && isSuspended(entry) ? undefined : entry, principals };
 }

@@ -7,7 +7,7 @@ import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
-import { holdPerson } from './hold-person.ts';
+import { holdCaller } from './hold-person.ts';
 import { readableFields, readableTokens } from './readable-tokens.ts';
 import { isTokenDigest, tokenDigest } from './secrets.ts';
 import { lastUse } from './token-uses.ts';
@@ -43,7 +43,7 @@ export async function acquireDeviceToken(
   device: Device & { readonly deviceDescription?: string | undefined; readonly permission: string },
 ): Promise<string> {
   const { entries } = await session.write();
-  await holdPerson(entries, session.username);
+  await holdCaller(entries, session.principals);
   const existing = await entryFor(entries, session.username, device);
   const known = existing && readableTokens(session.repository, directory, existing).token;
   if (isString(known)) return known;

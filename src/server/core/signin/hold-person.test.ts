@@ -4,7 +4,8 @@ import { after, test } from 'node:test';
 import { openTestRepository } from '#server/testing/test-repository.ts';
 import { userDirectory } from '../people/principals.ts';
 import { setSuspended } from '../people/suspension.ts';
-import { acquireDeviceToken, listDeviceTokens } from './device-tokens.ts';
+import { updateUser } from '../people/users.ts';
+import { acquireDeviceToken, listDeviceTokens, revokeDeviceToken } from './device-tokens.ts';
 import { issueToken } from './oauth-tokens.ts';
 import { tokenDirectory } from './token-directory.ts';
 
@@ -38,6 +39,22 @@ test('a sign-in that is on its way ends with the others', async () => {
   const filter = { equals: { nuxeoLogin: 'fry' } };
   const pairs = await server.as('fry', (session) => session.read.entries.list(tokenDirectory, { filter }));
   assert.deepEqual(pairs.items, []);
+});
+
+test('a password that was changed meanwhile makes no token', async () => {
+  await server
+    .as('amy', async (session) => {
+      await server.as('Administrator', (other) =>
+        updateUser(other, 'amy', { password: 'another one of hers' }),
+      );
+      await assert.rejects(acquireDeviceToken(session, device), { code: 'unauthenticated' });
+      throw new Error('enough');
+    })
+    .catch((error: unknown) => assert.match(String(error), /enough/));
+  assert.deepEqual(await server.as('amy', (session) => listDeviceTokens(session)), []);
+  await server.as('amy', (session) => acquireDeviceToken(session, device));
+  assert.equal((await server.as('amy', (session) => listDeviceTokens(session))).length, 1);
+  await server.as('amy', (session) => revokeDeviceToken(session, device));
 });
 
 test('a sign-in that comes after is refused, though it began before', async () => {

@@ -10,7 +10,7 @@ import type { Session } from '#server/core/kernel/session.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { browserSessionDirectory } from '#server/core/signin/end-sign-ins.ts';
-import { holdPerson } from '#server/core/signin/hold-person.ts';
+import { type FoundPerson, holdCaller } from '#server/core/signin/hold-person.ts';
 import type { SecondStep } from '#server/core/signin/second-factor.ts';
 import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';
 
@@ -39,17 +39,17 @@ interface SignInFacts {
 
 export async function openBrowserSession(
   repository: Repository,
-  login: string,
+  person: FoundPerson,
   facts: SignInFacts = {},
 ): Promise<string> {
   const secret = randomText(40);
   const id = await sha256Base64Url(secret);
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
-    await holdPerson(entries, login);
+    await holdCaller(entries, person);
     await entries.insert(directory, {
       id,
-      fields: { login, createdAt: session.now.toISOString(), ...facts },
+      fields: { login: person.username, createdAt: session.now.toISOString(), ...facts },
     });
   });
   return secret;

@@ -94,10 +94,14 @@ async function finish(exchange: Exchange, provider: IdentityProvider): Promise<R
     { principals: { ...systemPrincipals, username: identity.username } },
     (session) => signInExternally(session, provider, identity),
   ).catch(asRefusal);
-  const secret = await openBrowserSession(application.repository, login, {
-    provider: provider.name,
-    ...(identity.session === undefined ? {} : { session: identity.session }),
-  });
+  const secret = await openBrowserSession(
+    application.repository,
+    { username: login },
+    {
+      provider: provider.name,
+      ...(identity.session === undefined ? {} : { session: identity.session }),
+    },
+  );
   const response = redirect(`${frame.root}/authorize?${new URLSearchParams(memory.form)}`);
   response.headers.append('Set-Cookie', setCookie(secret, frame.root, isSecure(exchange)));
   response.headers.append('Set-Cookie', cookie(exchange, state, '', 0));

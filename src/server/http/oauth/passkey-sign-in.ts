@@ -47,7 +47,7 @@ export async function passkeyAnswer(exchange: Exchange): Promise<Response | unde
   });
   if (login === undefined) return undefined;
   await closeBrowserSession(repository, request);
-  return enter(exchange, login);
+  return enter(exchange, { username: login });
 }
 
 function brought(text: string): JsonObject | undefined {

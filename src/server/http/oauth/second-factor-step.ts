@@ -8,6 +8,7 @@ import type { Principals } from '#server/core/kernel/model.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
+import type { FoundPerson } from '#server/core/signin/hold-person.ts';
 import { enrolmentAddress } from '#server/core/signin/one-time-codes.ts';
 import { hasPasskey } from '#server/core/signin/passkeys.ts';
 import {
@@ -33,7 +34,7 @@ export async function askForSecondStep(
   );
   if (waitsFor === 'none') return undefined;
   if (waitsFor === 'enrolment') await inSession(repository, { principals }, beginEnrolment);
-  const secret = await openBrowserSession(repository, principals.username, { waitsFor });
+  const secret = await openBrowserSession(repository, principals, { waitsFor });
   return withCookie(exchange, await stepPage(exchange, principals, waitsFor), secret);
 }
 
@@ -49,7 +50,7 @@ export async function secondFactorAnswer(exchange: Exchange): Promise<Response> 
     const codes = await inSession(repository, { principals }, (session) => confirmEnrolment(session, code));
     if (!codes) return stepPage(exchange, principals, waitsFor, 'wrongOneTimeCode');
     await closeBrowserSession(repository, request);
-    const secret = await openBrowserSession(repository, principals.username);
+    const secret = await openBrowserSession(repository, principals);
     return withCookie(exchange, recoveryPage(frame, codes, authorizeAddress(exchange)), secret);
   }
   const caller = { principals: { ...systemPrincipals, username: principals.username } };
@@ -63,12 +64,12 @@ export async function secondFactorAnswer(exchange: Exchange): Promise<Response> 
     return stepPage(exchange, principals, waitsFor, 'tooMany');
   }
   await closeBrowserSession(repository, request);
-  return enter(exchange, principals.username);
+  return enter(exchange, principals);
 }
 
 /** Signed in: back to what the application asked for. */
-export async function enter(exchange: Exchange, login: string): Promise<Response> {
-  const secret = await openBrowserSession(exchange.application.repository, login);
+export async function enter(exchange: Exchange, person: FoundPerson): Promise<Response> {
+  const secret = await openBrowserSession(exchange.application.repository, person);
   return withCookie(exchange, redirect(authorizeAddress(exchange)), secret);
 }
 

@@ -207,7 +207,7 @@ async function signInAnswer(exchange: Exchange): Promise<Response> {
     throw error;
   }
   if (!principals) return askToSignIn(exchange, username, 'wrong');
-  return (await askForSecondStep(exchange, principals)) ?? enter(exchange, principals.username);
+  return (await askForSecondStep(exchange, principals)) ?? enter(exchange, principals);
 }
 
 async function passkeySignIn(exchange: Exchange): Promise<Response> {
