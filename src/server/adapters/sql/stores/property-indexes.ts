@@ -19,7 +19,7 @@ export function propertyIndexes({ database, engine }: StoreContext): Pick<Docume
     async indexProperties(properties) {
       if (engine.lock.named !== undefined) {
         // Of servers that start together one makes them; it may take longer than a call may.
-        await sql`select ${engine.lock.named.alone(sql.lit(prefix))}`.execute(database);
+        await sql`select ${engine.lock.named.alone(engine.textParameter(prefix))}`.execute(database);
         await sql`set local statement_timeout = 0`.execute(database);
       }
       const { rows } = await engine.tables.indexes('documents').execute(database);
