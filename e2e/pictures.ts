@@ -57,6 +57,7 @@ const screens: readonly Screen[] = [
   { name: 'document', address: ({ contract }) => `/doc/${contract}` },
   { name: 'document-note', address: ({ note }) => `/doc/${note}` },
   { name: 'access', address: ({ contract }) => `/doc/${contract}/rights` },
+  { name: 'history', address: ({ contract }) => `/doc/${contract}/activity` },
   { name: 'search', address: () => `/search?mode=nxql&q=${query}` },
   { name: 'palette', address: ({ folder }) => `/browse${folder}`, act: openPalette },
   { name: 'tasks', address: () => '/tasks' },
@@ -70,6 +71,9 @@ const screens: readonly Screen[] = [
   { name: 'settings', address: () => '/settings' },
   { name: 'applications', address: () => '/applications/ledger' },
   { name: 'hooks', address: () => '/hooks' },
+  { name: 'audit', address: () => '/admin' },
+  { name: 'statistics', address: () => '/admin/statistics' },
+  { name: 'servers', address: () => '/admin/servers' },
   { name: 'not-found', address: () => '/nowhere' },
 ];
 

@@ -116,18 +116,22 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 }
 
-/** `2024-04-17` or `2024-04-17T09:30` as a field shows it; anything else stays as it is. */
+/**
+ * `2024-04-17` or `2024-04-17T09:30` as a field shows it; anything else stays as it is. Without marks of direction, which
+ * nobody types: with them the parts of an Arabic date change their places when its field is left.
+ */
 export function writeDate(locale: string, value: string): string {
   const [day = '', time] = value.split('T');
   if (!isDay(day)) return value;
   const date = new Date(`${day}T${time ?? '00:00'}`);
-  return new Intl.DateTimeFormat(locale, {
+  const written = new Intl.DateTimeFormat(locale, {
     calendar: 'gregory',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     ...(time === undefined ? {} : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   }).format(date);
+  return written.replace(/[\u061c\u200e\u200f]/g, '');
 }
 
 function twoDigits(value: number): string {

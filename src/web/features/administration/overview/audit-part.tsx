@@ -95,11 +95,13 @@ function Trail({ entries }: { readonly entries: readonly LogEntryEntity[] }) {
         <tbody>
           {entries.map(({ id, eventDate, principalName, eventId, docUUID, docPath, comment }) => (
             <tr key={id}>
-              <td>
+              <td className={css.short}>
                 <time dateTime={eventDate}>{format.dateTime(new Date(eventDate))}</time>
               </td>
-              <td>{principalName === null ? null : <PersonName id={principalName} avatar={false} />}</td>
-              <td>
+              <td className={css.short}>
+                {principalName === null ? null : <PersonName id={principalName} avatar={false} />}
+              </td>
+              <td className={css.short}>
                 <code dir="ltr">{eventId}</code>
               </td>
               <td>
