@@ -1,8 +1,10 @@
 /**
  * The queue on disk (IndexedDB), so that a reload or a crash of the browser loses nothing but the pieces in flight.
  * Invariant: without a database (refused, full) uploads still work; they only do not survive. Bytes stand there only while
- * they wait for the connection, and never after their person has signed out.
+ * they wait for the connection, and never after their person has signed out; they stand apart from the line, which is
+ * written at each step of its upload, and are written once.
  */
+import { openLocalDatabase } from '#web/api/local-database.ts';
 import type { FileSource } from './file-source.ts';
 import type { UploadItem } from './upload-item.ts';
 
@@ -15,94 +17,113 @@ export interface StoredUpload {
   readonly item: UploadItem;
   readonly root: FileSource['root'];
   readonly path: FileSource['path'];
-  /** The bytes themselves, of files that wait for the connection; missing in older versions' lines. */
-  readonly file?: File | null;
+}
+
+export interface LoadedUpload extends StoredUpload {
+  /** The bytes themselves, of a file that waits for the connection. */
+  readonly file: File | null;
+}
+
+export interface StoredBytes {
+  readonly id: string;
+  readonly file: File;
 }
 
 export interface QueueStorage {
-  readonly load: (owner: string) => Promise<readonly StoredUpload[]>;
-  readonly put: (kept: readonly StoredUpload[]) => Promise<void>;
+  readonly load: (owner: string) => Promise<readonly LoadedUpload[]>;
+  readonly put: (lines: readonly StoredUpload[]) => Promise<void>;
+  /** Of lines that are there. */
+  readonly putBytes: (bytes: readonly StoredBytes[]) => Promise<void>;
+  /** With their bytes. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
   /** The lines stay, and ask for their files again. */
   readonly forgetBytes: (owner: string) => Promise<void>;
 }
 
-const storeName = 'uploads';
+const lines = 'uploads';
+const files = 'bytes';
 
 export function createQueueStorage(name: string): QueueStorage {
-  let opening: Promise<IDBDatabase> | undefined;
-  const open = (): Promise<IDBDatabase> => {
-    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-      request.onblocked = () => reject(new Error('The database is in use by an older page'));
-    });
-    return opening;
+  const database = openLocalDatabase({ name, version: 2, upgrade });
+
+  /** Private windows and full disks refuse; the upload itself goes on. */
+  const write = (...call: Parameters<typeof database.write>): Promise<void> =>
+    database.write(...call).catch(() => undefined);
+
+  const linesOf = async (owner: string): Promise<readonly StoredUpload[]> => {
+    const all: unknown[] = await database.read(lines, (store) => store.getAll());
+    return all.filter(isStored).filter((line) => line.owner === owner);
   };
 
-  /** False when nothing of it was written. */
-  const write = async (work: (store: IDBObjectStore) => void): Promise<boolean> => {
-    try {
-      const transaction = (await open()).transaction(storeName, 'readwrite');
-      work(transaction.objectStore(storeName));
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error);
-      });
-      return true;
-    } catch {
-      // Private windows and full disks refuse; the upload itself goes on.
-      return false;
-    }
-  };
-
-  const load = async (owner: string): Promise<readonly StoredUpload[]> => {
-    try {
-      const request = (await open()).transaction(storeName).objectStore(storeName).getAll();
-      const all = await new Promise<unknown[]>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      return all.filter(isKept).filter((kept) => kept.owner === owner);
-    } catch {
-      return [];
-    }
-  };
-
-  const put = async (kept: readonly StoredUpload[]): Promise<void> => {
-    const putAll = (lines: readonly StoredUpload[]) =>
-      write((store) => {
-        for (const one of lines) store.put(one);
-      });
-    const isWritten = await putAll(kept);
-    // Without room for the bytes, the lines are worth keeping all the same.
-    if (!isWritten && kept.some(hasBytes)) await putAll(kept.map(withoutBytes));
+  const bytesOf = async (id: string): Promise<File | null> => {
+    const found: unknown = await database.read(files, (store) => store.get(id));
+    return found instanceof File ? found : null;
   };
 
   return {
-    load,
-    put,
-    remove: async (ids) => {
-      await write((store) => {
-        for (const id of ids) store.delete(id);
+    load: async (owner) => {
+      try {
+        return await Promise.all(
+          (await linesOf(owner)).map(async (line) => ({ ...line, file: await bytesOf(line.id) })),
+        );
+      } catch {
+        return [];
+      }
+    },
+    put: (added) =>
+      write([lines], (storeOf) => {
+        for (const line of added) storeOf(lines).put(line);
+      }),
+    // Each by itself: where there is no room for one, the next may be smaller.
+    putBytes: async (added) => {
+      for (const { id, file } of added)
+        await write([lines, files], (storeOf) => {
+          // The line may be settled by now, and its bytes may be here from an earlier visit.
+          const line = storeOf(lines).count(id);
+          const here = storeOf(files).count(id);
+          here.onsuccess = () => {
+            if (line.result > 0 && here.result === 0) storeOf(files).put(file, id);
+          };
+        });
+    },
+    remove: (ids) =>
+      write([lines, files], (storeOf) => {
+        for (const id of ids) {
+          storeOf(lines).delete(id);
+          storeOf(files).delete(id);
+        }
+      }),
+    forgetBytes: async (owner) => {
+      const own = await linesOf(owner);
+      await database.write([files], (storeOf) => {
+        for (const { id } of own) storeOf(files).delete(id);
       });
     },
-    forgetBytes: async (owner) => put((await load(owner)).filter(hasBytes).map(withoutBytes)),
   };
 }
 
-function hasBytes({ file }: StoredUpload): boolean {
-  return file != null;
-}
-
-function withoutBytes(kept: StoredUpload): StoredUpload {
-  return { ...kept, file: null };
+/** In the first version a line held its own bytes. */
+function upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void {
+  database.createObjectStore(files);
+  if (from === 0) {
+    database.createObjectStore(lines, { keyPath: 'id' });
+    return;
+  }
+  const request = transaction.objectStore(lines).openCursor();
+  request.onsuccess = () => {
+    const cursor = request.result;
+    if (cursor === null) return;
+    const { file, ...line }: { file?: unknown } = cursor.value;
+    if (file instanceof File) {
+      transaction.objectStore(files).put(file, cursor.primaryKey);
+      cursor.update(line);
+    }
+    cursor.continue();
+  };
 }
 
 /** Written by ourselves, so a look at the outline is enough to tell it from an older version's. */
-function isKept(value: unknown): value is StoredUpload {
+function isStored(value: unknown): value is StoredUpload {
   if (typeof value !== 'object' || value === null) return false;
   if (!('id' in value && 'owner' in value && 'tab' in value && 'item' in value && 'path' in value)) {
     return false;

@@ -5,7 +5,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type FileSource, noSource } from './file-source.ts';
-import type { QueueStorage, StoredUpload } from './queue-storage.ts';
+import type { QueueStorage, StoredBytes, StoredUpload } from './queue-storage.ts';
 import type { Shortage } from './room.ts';
 import { isRefused, isSettled, type ProblemKind, type UploadItem } from './upload-item.ts';
 
@@ -87,8 +87,8 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
   };
 
   const kept = (item: UploadItem): StoredUpload => {
-    const { root, path, file } = sources.get(item.id) ?? noSource;
-    return { id: item.id, owner, tab, item, root, path, file: withBytes.has(item.id) ? file : null };
+    const { root, path } = sources.get(item.id) ?? noSource;
+    return { id: item.id, owner, tab, item, root, path };
   };
 
   const save = async (id: string): Promise<void> => {
@@ -110,16 +110,16 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
     },
     keepBytes: (ids) => {
       let left = mostBytesKept - [...withBytes.values()].reduce((sum, size) => sum + size, 0);
-      const added: UploadItem[] = [];
+      const added: StoredBytes[] = [];
       for (const id of ids) {
         const item = items.get(id);
-        const hasFile = (sources.get(id)?.file ?? null) !== null;
-        if (item === undefined || !hasFile || withBytes.has(id) || item.size > left) continue;
+        const file = sources.get(id)?.file ?? null;
+        if (item === undefined || file === null || withBytes.has(id) || item.size > left) continue;
         left -= item.size;
         withBytes.set(id, item.size);
-        added.push(item);
+        added.push({ id, file });
       }
-      return storage.put(added.map(kept));
+      return storage.putBytes(added);
     },
     attach: (id, source) => {
       sources.set(id, source);

@@ -1,6 +1,6 @@
 /** An uploader on a server in memory, with a queue in memory and pauses that last no time. */
 import type { FileSource, Found } from './file-source.ts';
-import type { QueueStorage, StoredUpload } from './queue-storage.ts';
+import type { LoadedUpload, QueueStorage } from './queue-storage.ts';
 import { homeId, type TestUploadServer, testUploadServer } from './test-upload-server.ts';
 import type { Purpose, UploadItem, UploadTarget } from './upload-item.ts';
 import { createUploader, type Uploader } from './uploader.ts';
@@ -10,7 +10,7 @@ export const home = { id: homeId, title: 'Home' };
 export interface TestUploads {
   readonly uploader: Uploader;
   readonly server: TestUploadServer;
-  readonly kept: Map<string, StoredUpload>;
+  readonly kept: Map<string, LoadedUpload>;
   /** The attempts that were waited before. */
   readonly waits: number[];
   readonly add: (...found: readonly Found[]) => Promise<void>;
@@ -23,13 +23,13 @@ export interface TestUploads {
 
 interface Earlier {
   readonly server?: TestUploadServer;
-  readonly kept?: Map<string, StoredUpload>;
+  readonly kept?: Map<string, LoadedUpload>;
   readonly tab?: string;
 }
 
 export function testUploads(earlier: Earlier = {}): TestUploads {
   const server = earlier.server ?? testUploadServer();
-  const kept = earlier.kept ?? new Map<string, StoredUpload>();
+  const kept = earlier.kept ?? new Map<string, LoadedUpload>();
   const tab = earlier.tab ?? 'tab';
   const waits: number[] = [];
   let lastId = 0;
@@ -115,11 +115,17 @@ function sameEntries(
   return Object.keys(one).length === names.length && names.every((name) => one[name] === other[name]);
 }
 
-function memoryStorage(kept: Map<string, StoredUpload>): QueueStorage {
+function memoryStorage(kept: Map<string, LoadedUpload>): QueueStorage {
   return {
     load: async (owner) => [...kept.values()].filter((one) => one.owner === owner),
     put: async (lines) => {
-      for (const line of lines) kept.set(line.id, line);
+      for (const line of lines) kept.set(line.id, { ...line, file: kept.get(line.id)?.file ?? null });
+    },
+    putBytes: async (bytes) => {
+      for (const { id, file } of bytes) {
+        const line = kept.get(id);
+        if (line !== undefined) kept.set(id, { ...line, file });
+      }
     },
     remove: async (ids) => {
       for (const id of ids) kept.delete(id);

@@ -1,0 +1,81 @@
+/**
+ * IndexedDB as promises, for what must outlive the page. Invariants: an opening that failed, and a connection that the
+ * browser has closed, are forgotten, so that the next call opens anew; what could not be written is said to its caller.
+ */
+
+export interface LocalDatabase {
+  readonly read: <T>(store: string, ask: (store: IDBObjectStore) => IDBRequest<T>) => Promise<T>;
+  /** All of it or nothing; resolves when it is on the disk. */
+  readonly write: (
+    stores: readonly string[],
+    work: (storeOf: (name: string) => IDBObjectStore) => void,
+  ) => Promise<void>;
+}
+
+export interface LocalDatabaseOptions {
+  readonly name: string;
+  readonly version: number;
+  /** @param from the version that is there; 0 = none */
+  readonly upgrade: (database: IDBDatabase, transaction: IDBTransaction, from: number) => void;
+}
+
+export function openLocalDatabase({ name, version, upgrade }: LocalDatabaseOptions): LocalDatabase {
+  let opening: Promise<IDBDatabase> | undefined;
+
+  const forget = (): void => {
+    opening = undefined;
+  };
+
+  const open = (): Promise<IDBDatabase> => {
+    opening ??= opened().catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return opening;
+  };
+
+  const opened = (): Promise<IDBDatabase> =>
+    new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, version);
+      let isGivenUp = false;
+      request.onupgradeneeded = ({ oldVersion }) => {
+        if (request.transaction !== null) upgrade(request.result, request.transaction, oldVersion);
+      };
+      request.onsuccess = () => {
+        const database = request.result;
+        const leave = (): void => {
+          database.close();
+          forget();
+        };
+        // A newer page wants the database for itself, or the browser took it away.
+        database.onversionchange = leave;
+        database.onclose = forget;
+        if (isGivenUp) database.close();
+        else resolve(database);
+      };
+      request.onerror = () => reject(request.error);
+      request.onblocked = () => {
+        isGivenUp = true;
+        reject(new Error('The database is in use by an older page'));
+      };
+    });
+
+  return {
+    read: async (store, ask) => {
+      const request = ask((await open()).transaction(store).objectStore(store));
+      return new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    },
+    write: async (stores, work) => {
+      const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
+      const done = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was written'));
+      });
+      work((store) => transaction.objectStore(store));
+      await done;
+    },
+  };
+}
