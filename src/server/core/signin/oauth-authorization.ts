@@ -8,6 +8,7 @@ import type { Session } from '../kernel/session.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { codeDirectory } from './end-sign-ins.ts';
+import { holdCaller } from './hold-person.ts';
 import { findClient, isAcceptableRedirect, type OAuthClient, redirectOf } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
 import { endToken, readToken, tokensOf } from './oauth-tokens.ts';
@@ -117,6 +118,7 @@ export async function isGrantedAlready(session: Session, request: AuthorizationR
 /** The address to send the person to, with a new code. */
 export async function grant(session: Session, request: AuthorizationRequest): Promise<string> {
   const { entries } = await session.write();
+  await holdCaller(entries, session.principals);
   const code = randomText(32);
   await entries.insert(codeDirectory, {
     id: await tokenDigest(code),

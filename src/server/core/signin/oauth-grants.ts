@@ -3,6 +3,7 @@
  * Invariant: every refusal is an `OAuthRefusal` with the interface's id and sentence.
  */
 import type { OAuthTokens } from '#wire/people.ts';
+import { RepositoryError } from '../kernel/errors.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
@@ -61,7 +62,11 @@ async function redeemCode(repository: Repository, form: TokenForm): Promise<OAut
 }
 
 async function checkProof(code: AuthorizationCode, verifier: string | undefined): Promise<void> {
-  if (code.challenge === null) return;
+  if (code.challenge === null) {
+    // Somebody else's code, asked for without proof, must not pass for the client's own.
+    if (verifier) throw new OAuthRefusal('invalid_grant', 'Invalid code_verifier parameter');
+    return;
+  }
   if (!verifier) throw new OAuthRefusal('invalid_request', 'Missing code_verifier parameter');
   const answer = code.challengeMethod === 'S256' ? await sha256Base64Url(verifier) : verifier;
   if (!sameText(answer, code.challenge)) {
@@ -93,10 +98,12 @@ async function acceptAssertion(repository: Repository, form: TokenForm): Promise
   if (!(await acceptsSecret(client, form.client_secret))) {
     throw new OAuthRefusal('invalid_client', `Disabled client: ${clientId} or invalid client secret`);
   }
-  const login = (await repository.ports.jwt?.verify(assertion))?.sub;
+  // Tokens are for the whole server: one that is for a part of it gives none.
+  const { sub: login, aud } = (await repository.ports.jwt?.verify(assertion)) ?? {};
   return asRepository(repository, async (session) => {
     const known =
       typeof login === 'string' &&
+      aud === undefined &&
       (await principalsOf(session.read, repository.settings.administratorGroups, login));
     if (!known) throw new OAuthRefusal('invalid_client', 'Secret not configured or invalid token');
     return (await issueToken(session, client.clientId, known.username)).tokens;
@@ -109,6 +116,13 @@ async function clientNamed(session: Session, clientId: string): Promise<OAuthCli
   return client;
 }
 
-function asRepository<T>(repository: Repository, work: (session: Session) => Promise<T>): Promise<T> {
-  return inSession(repository, { principals: systemPrincipals }, work);
+async function asRepository<T>(repository: Repository, work: (session: Session) => Promise<T>): Promise<T> {
+  try {
+    return await inSession(repository, { principals: systemPrincipals }, work);
+  } catch (error) {
+    // Whose account went while the call waited for it.
+    if (error instanceof RepositoryError && error.code === 'unauthenticated')
+      throw new OAuthRefusal('invalid_grant', error.message);
+    throw error;
+  }
 }

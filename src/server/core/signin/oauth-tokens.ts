@@ -74,13 +74,21 @@ export async function liveToken(
   return token && millisecondsLeft(token, now) > 0 ? token : undefined;
 }
 
+/**
+ * Held, with its person, until the end of the unit: of two calls that bring it at once the later one finds it replaced,
+ * and one that meets the end of all sign-ins finds it gone.
+ */
 export async function tokenToRefresh(
   entries: EntryStore,
   clientId: string,
   refreshToken: string,
 ): Promise<OAuthToken | undefined> {
-  const token = await behind(entries, 'refreshToken', refreshToken);
-  return token?.clientId === clientId ? token : undefined;
+  const found = await behind(entries, 'refreshToken', refreshToken);
+  if (found?.clientId !== clientId) return undefined;
+  await holdPerson(entries, found.login);
+  const pair = await entries.getForUpdate(tokenDirectory, found.entryId);
+  const token = pair && readToken(pair);
+  return token?.refreshToken === found.refreshToken ? token : undefined;
 }
 
 async function behind(
@@ -136,9 +144,12 @@ export async function replaceToken(session: Session, token: OAuthToken): Promise
   return tokens;
 }
 
-export async function endToken(entries: EntryStore, token: OAuthToken): Promise<void> {
-  await removeKeys(entries, token);
-  await entries.remove(tokenDirectory, token.entryId);
+/** As it is now: the pair is held before its keys, as by who refreshes it. */
+export async function endToken(entries: EntryStore, { entryId }: OAuthToken): Promise<void> {
+  const pair = await entries.getForUpdate(tokenDirectory, entryId);
+  if (!pair) return;
+  await removeKeys(entries, readToken(pair));
+  await entries.remove(tokenDirectory, entryId);
 }
 
 /** All but one. */

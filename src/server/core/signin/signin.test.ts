@@ -139,6 +139,15 @@ describe('tokens for a code', () => {
     );
   });
 
+  test('are refused for a proof that nobody asked for', async () => {
+    const closed = { client_id: 'closed', client_secret: 'sesame' };
+    const address = await server.as('fry', async (session) =>
+      grant(session, await checkAuthorization(session, { response_type: 'code', ...closed }, rules)),
+    );
+    const code = new URL(address).searchParams.get('code') ?? '';
+    await assert.rejects(tokens({ ...byCode, ...closed, code }), oauthRefusal('invalid_grant', /verifier/));
+  });
+
   test('are given once for a code, within ten minutes', async () => {
     const code = await codeFor({ client_id: 'open' });
     const pair = await tokens({ ...byCode, client_id: 'open', code });
@@ -197,6 +206,19 @@ describe('tokens for a code', () => {
     assert.equal(await withBearer(server.repository, refreshed.access_token, ''), undefined);
   });
 
+  test('are replaced once by a refresh token that comes several times at once', async () => {
+    const pair = await tokens({ ...byCode, client_id: 'open', code: await codeFor({ client_id: 'open' }) });
+    const refresh = { grant_type: 'refresh_token', client_id: 'open', refresh_token: pair.refresh_token };
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => tokens(refresh)));
+    const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    assert.equal(given.length, 1);
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        assert.ok(oauthRefusal('invalid_grant', /^Cannot refresh token$/)(answer.reason), answer.reason);
+    const [only] = given;
+    assert.equal((await withBearer(server.repository, only?.access_token ?? '', ''))?.username, 'fry');
+  });
+
   test('two clients of one id are a server error', async () => {
     const ids = await server.as('Administrator', async (session) => {
       const properties = { clientId: 'twin', name: 'twin', redirectURIs: redirect };
@@ -221,6 +243,10 @@ describe('tokens for a code', () => {
     const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
     await assert.rejects(
       tokens({ grant_type: grantType, client_id: 'open', assertion: 'forged' }),
+      oauthRefusal('invalid_client', /^Secret not configured or invalid token$/),
+    );
+    await assert.rejects(
+      tokens({ grant_type: grantType, client_id: 'open', assertion: 'narrow' }),
       oauthRefusal('invalid_client', /^Secret not configured or invalid token$/),
     );
     const pair = await tokens({ grant_type: grantType, client_id: 'open', assertion: 'signed' });
