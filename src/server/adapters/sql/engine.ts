@@ -89,6 +89,10 @@ export interface Engine {
   isSeldom(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
   /** Whether the documents have no types but these; undefined where looking a text up in a list costs next to nothing. */
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
+  /** Behind a table in FROM: it is read by its key. Undefined where the engine knows when that is best. */
+  readonly byKey: RawBuilder<unknown> | undefined;
+  /** Whether a range between texts that are only found while a statement runs makes the engine plan for few rows. */
+  readonly plansByTexts: boolean;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** The name at a level of a path, from 1; null where the path is shorter. */

@@ -13,6 +13,7 @@ import { foldExpression, readFulltext } from './nxql-fulltext.ts';
 import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
 import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
 import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
+import { haveWantedType, isPlaceVisible, siblingsOf } from './siblings.ts';
 import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
 import { hasWantedType, hasWantedTypeOfMany } from './wanted-types.ts';
 
@@ -28,6 +29,8 @@ const CHEAP_CONDITIONS = 20;
 export interface CompiledNxql {
   /** What stands after FROM. */
   readonly source: RawBuilder<unknown>;
+  /** The same, read by the keys of documents; undefined where that finds no rows soon, or where engines do so by themselves. */
+  readonly byKey: RawBuilder<unknown> | undefined;
   readonly where: Condition;
   /** As many rows as there are results. */
   readonly counted: RawBuilder<unknown>;
@@ -35,21 +38,27 @@ export interface CompiledNxql {
   readonly score: RawBuilder<number> | undefined;
   /** See Engine.fulltext. */
   readonly bestFirst: RawBuilder<unknown> | undefined;
+  /** The keys of the documents that have the words which the score is about, whatever else is asked of them. */
+  readonly hits: RawBuilder<{ readonly seq: number }> | undefined;
   /** The elements of lists of which each gives a row. */
   readonly joined: readonly ListElement[];
 }
+
+const NO_PATHS: ReadonlyMap<string, string> = new Map();
 
 export interface CompileOptions {
   /** Each gives a row, and with them those that the condition speaks of: then that does not quantify. */
   readonly selected: readonly ListElement[];
   readonly needsScore: boolean;
+  /** Known paths of places by the ids of their owners. */
+  readonly ancestors?: ReadonlyMap<string, string>;
 }
 
 export function compileNxql(
   request: QueryRequest,
   engine: Engine,
   fields: Fields,
-  { selected, needsScore }: CompileOptions,
+  { selected, needsScore, ancestors = NO_PATHS }: CompileOptions,
 ): CompiledNxql {
   const { query, scope } = request;
   const resolved = new Map<Reference, Field>();
@@ -69,9 +78,10 @@ export function compileNxql(
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
   const types = requestedTypes(request, resolved);
-  const context: ConditionContext = { engine, scope, fields, resolved, types };
+  const context: ConditionContext = { engine, scope, fields, resolved, types, ancestors };
   const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
   const fulltext = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
+  const siblings = siblingsOf(query, resolved);
 
   const compile = (predicate: Predicate, isNegated: boolean): Term => {
     switch (predicate.kind) {
@@ -86,6 +96,7 @@ export function compileNxql(
         if (predicate === ranked && fulltext !== undefined) {
           return leaf(engine.fulltext.matches('t', fulltext), [], uses);
         }
+        if (siblings?.notTrashed.includes(predicate)) return leaf(ALWAYS, [], uses);
         const elements = referencesOf(predicate).flatMap(
           (reference) => resolved.get(reference)?.element ?? [],
         );
@@ -112,24 +123,35 @@ export function compileNxql(
     ...(guard === undefined ? [] : [guard]),
     ...asked.flatMap((element) => element.guard ?? []),
   ];
-  const conditions = [...visible(scope, engine), ...guards, condition];
-  const ofMany = hasWantedTypeOfMany(engine, types, scope.types.concreteTypes('Document') ?? []);
+  const scoped = siblings ? [isPlaceVisible(siblings, scope, engine)] : visible(scope, engine);
+  const conditions = [...scoped, ...guards, condition];
+  const ofMany = siblings
+    ? [haveWantedType(siblings, engine, types)]
+    : hasWantedTypeOfMany(engine, types, scope.types.concreteTypes('Document') ?? []);
   const all = allOf([...conditions, ...ofMany]);
   const isFar = request.offset + (query.offset ?? 0) >= FAR;
-  const where = isFar ? all : allOf([...conditions, hasWantedType(engine, types)]);
+  const where = isFar || siblings !== undefined ? all : allOf([...conditions, hasWantedType(engine, types)]);
   const readsPlaces = scope.readAclIds !== undefined || [...resolved.values()].some(isSaidByPlace);
-  const withPlaces = sql`documents d left join places p on p.id = d.place_id${rest}`;
+  const places = sql`left join places p on p.id = d.place_id${rest}`;
+  const withPlaces = sql`documents d ${places}`;
+  const ofPlaces = isOfPlaces(request, leaves, resolved);
+  const key = sql.ref(engine.fulltext.key);
   return {
     source: withPlaces,
+    byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
     where,
     counted: readsPlaces
-      ? isOfPlaces(request, leaves, resolved)
+      ? ofPlaces
         ? sql`select 1 from places p cross join documents d
             where p.repository = ${scope.repository} and d.place_id = p.id and ${all}`
         : sql`select 1 from ${withPlaces} where ${all}`
       : sql`select 1 from documents d${rest} where ${all}`,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
+    hits:
+      fulltext === undefined
+        ? undefined
+        : sql`select t.${key} as seq from document_index t where ${engine.fulltext.matches('t', fulltext)}`,
     joined,
   };
 }

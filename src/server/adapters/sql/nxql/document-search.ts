@@ -7,6 +7,7 @@ import type { DocumentStore, SortKey } from '#server/core/kernel/document-store.
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';
+import { type FirstRows, newestRanked, pathsOfAncestors, withFirstKeys } from './first-rows.ts';
 import { Fields } from './nxql-fields.ts';
 import { isRanked, orderBy, reversed, sortKeysOf } from './nxql-order.ts';
 import { project } from './nxql-projection.ts';
@@ -19,19 +20,26 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
 
   const queryIds: DocumentStore['queryIds'] = async (request) => {
     const fields = new Fields(engine, request.scope);
-    const { source, where, counted, score, bestFirst } = compileNxql(request, engine, fields, {
-      selected: [],
-      needsScore: isRanked(request),
-    });
-    const order = (keys: readonly SortKey[]) =>
-      orderBy(keys, fields, engine, { score, bestFirst, joined: [] });
+    const options = { selected: [], needsScore: isRanked(request) };
+    const compiled = compileNxql(request, engine, fields, options);
+    const ancestors = await pathsOfAncestors(context, request);
+    const newest = await newestRanked(context, request, compiled);
+    const first =
+      newest ??
+      (ancestors.size > 0
+        ? compileNxql(request, engine, fields, { ...options, ancestors })
+        : withFirstKeys(request, compiled));
+    const { score, bestFirst } = compiled;
+    const order = (by: readonly SortKey[]) =>
+      orderBy(by, fields, engine, { score, bestFirst, isAhead: newest?.isAhead, joined: [] });
+    const select = ({ source, where }: FirstRows) =>
+      sql<{ id: string }>`select d.id from ${source} where ${where}`;
     const keys = sortKeysOf(request);
     const backwards = reversed(keys);
-    const selection = sql<{ id: string }>`select d.id from ${source} where ${where}`;
     const page = await findPage(
       context,
       request,
-      { page: selection, count: counted },
+      { page: select(compiled), count: compiled.counted, first: first && select(first) },
       { forwards: order(keys), backwards: backwards && order(backwards) },
     );
     return { items: page.items.map(({ id }) => id), total: page.total };

@@ -14,6 +14,8 @@ export interface ConditionContext {
   readonly resolved: ReadonlyMap<Reference, Field>;
   /** What the documents can be at all. */
   readonly types: ReadonlySet<string>;
+  /** Known paths of places by the ids of their owners. */
+  readonly ancestors: ReadonlyMap<string, string>;
 }
 
 export function unsuitable(predicate: LeafPredicate, name: string): Error {

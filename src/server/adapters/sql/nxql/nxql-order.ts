@@ -11,6 +11,7 @@ import { pathOf } from '../stores/document-columns.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, type Field, type Fields } from './nxql-fields.ts';
 import type { ListElement } from './nxql-terms.ts';
+import type { Condition } from './sql-terms.ts';
 import { CONDITION_ONLY } from './system-columns.ts';
 
 export function sortKeysOf({ query, sort }: QueryRequest): readonly SortKey[] {
@@ -39,20 +40,26 @@ export function orderBy(
   options: {
     readonly score: RawBuilder<number> | undefined;
     readonly bestFirst?: RawBuilder<unknown> | undefined;
+    /** What comes before the rest where nothing else is sorted by. */
+    readonly isAhead?: Condition | undefined;
     readonly joined: readonly ListElement[];
   },
 ): RawBuilder<unknown> {
-  const { score, bestFirst, joined } = options;
+  const { score, bestFirst, isAhead, joined } = options;
   const places = joined.map(({ alias }) => engine.jsonPlace(alias));
-  if (keys.length === 0 && bestFirst !== undefined) return sql`order by ${bestFirst}`;
+  if (keys.length === 0 && bestFirst !== undefined && isAhead === undefined)
+    return sql`order by ${bestFirst}`;
   if (keys.length === 0) {
-    return sql`order by ${sql.join([...(score === undefined ? [] : [sql`${score} desc`]), sql`d.seq`, ...places])}`;
+    const ahead = isAhead === undefined ? [] : [sql`case when ${isAhead} then 0 else 1 end`];
+    const best = score === undefined ? [] : [sql`${score} desc`];
+    return sql`order by ${sql.join([...ahead, ...best, sql`d.seq`, ...places])}`;
   }
   const terms = keys.map(({ name, descending }) => {
     const value = sortValue(fields.resolve(name), engine, score, joined);
     return sql`${value} ${descending ? engine.descending : engine.ascending}`;
   });
-  const last = keys.at(-1)?.descending === true ? sql`desc` : sql`asc`;
+  // As the indexes have it, of which PostgreSQL makes use only then.
+  const last = keys.at(-1)?.descending === true ? engine.descending : engine.ascending;
   return sql`order by ${sql.join([...terms, sql`d.id ${last}`, ...places])}`;
 }
 

@@ -20,7 +20,7 @@ export function specialCondition(
     case 'path':
       return pathCondition(predicate, context, false);
     case 'ancestor':
-      return ancestorCondition(predicate);
+      return ancestorCondition(predicate, context);
     case 'facets':
       return facetCondition(predicate, context);
     case 'fulltext':
@@ -52,17 +52,17 @@ function isInPlace(repository: RawBuilder<unknown>, path: (end: string) => RawBu
       and d.seq <> (select own.seq from documents own where own.id = p.document_id))))`;
 }
 
+function isBelowPath(repository: string, top: string): Condition {
+  return isInPlace(sql`${repository}`, (end) => sql`${top === '/' && end !== '' ? end : top + end}`);
+}
+
 export function pathCondition(
   predicate: LeafPredicate,
   { scope }: ConditionContext,
   isOpposite: boolean,
 ): Condition {
   if (predicate.kind === 'startsWith') {
-    const top = trimPath(predicate.value.value);
-    const isInside = isInPlace(
-      sql`${scope.repository}`,
-      (end) => sql`${top === '/' && end !== '' ? end : top + end}`,
-    );
+    const isInside = isBelowPath(scope.repository, trimPath(predicate.value.value));
     return isOpposite ? sql`(${HAS_PATH} and ${not(isInside)})` : isInside;
   }
   const { value, isNegated } = equality(
@@ -78,8 +78,13 @@ export function pathCondition(
   return isOpposite ? sql`(${HAS_PATH} and ${isElsewhere})` : isThere;
 }
 
-function ancestorCondition(predicate: LeafPredicate): Condition {
+function ancestorCondition(predicate: LeafPredicate, { scope, ancestors }: ConditionContext): Condition {
   const { value, isNegated } = equality(predicate, 'ecm:ancestorId', '= or <> operator', 'literal id');
+  const known = ancestors.get(value);
+  if (known !== undefined && !isNegated) {
+    const isStillThere = sql`(select above.path from places above where above.document_id = ${value}) = ${known}`;
+    return sql`(${isStillThere} and ${isBelowPath(scope.repository, known)})`;
+  }
   const of = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`(select ${column} from places above where above.document_id = ${value})`;
   const bound = (end: string): RawBuilder<unknown> =>

@@ -22,34 +22,53 @@ export interface Order {
 export interface Selection<T> {
   readonly page: RawBuilder<T>;
   readonly count: RawBuilder<unknown>;
+  /** Gives its first rows (first-rows.ts). */
+  readonly first?: RawBuilder<T> | undefined;
 }
 
 /** One page of a selection and its total, as far as the request wants it counted. */
 export async function findPage<T>(
   context: StoreContext,
   request: QueryRequest,
-  { page: selection, count: counted }: Selection<T>,
+  selection: Selection<T>,
   order: Order,
 ): Promise<QueryResult<T>> {
   const { limit, offset, isEmpty } = pageOf(request);
   const isFar = request.countUpTo < 0 && offset >= FAR && limit !== undefined && !isEmpty;
   if (isFar && order.backwards !== undefined) {
-    const count = await countRows(context, request, counted);
+    const count = await countRows(context, request, selection.count);
     const items =
       offset + limit / 2 < count / 2
-        ? await run(context, sql<T>`${selection} ${order.forwards} limit ${limit} offset ${offset}`)
-        : await fromEnd(context, sql<T>`${selection} ${order.backwards}`, limit, count - offset);
+        ? await fromStart(context, selection, order, limit, offset)
+        : await fromEnd(context, sql<T>`${selection.page} ${order.backwards}`, limit, count - offset);
     return { items, total: within(request, count) };
   }
-  const page =
-    limit === undefined && offset === 0 ? sql`` : sql` limit ${limit ?? MOST_ROWS} offset ${offset}`;
-  const items = isEmpty ? [] : await run(context, sql<T>`${selection} ${order.forwards}${page}`);
+  const items = isEmpty ? [] : await fromStart(context, selection, order, limit, offset);
   if (request.countUpTo === 0) return { items, total: -1 };
   const isLast = !isEmpty && (limit === undefined || items.length < limit);
   if (isLast && (items.length > 0 || offset === 0)) {
     return { items, total: bounded(within(request, items.length + offset), request) };
   }
-  return { items, total: bounded(within(request, await countRows(context, request, counted)), request) };
+  return {
+    items,
+    total: bounded(within(request, await countRows(context, request, selection.count)), request),
+  };
+}
+
+async function fromStart<T>(
+  context: StoreContext,
+  { page, first }: Selection<T>,
+  { forwards }: Order,
+  limit: number | undefined,
+  offset: number,
+): Promise<readonly T[]> {
+  const span =
+    limit === undefined && offset === 0 ? sql`` : sql` limit ${limit ?? MOST_ROWS} offset ${offset}`;
+  const found =
+    limit === undefined || first === undefined ? [] : await run(context, sql<T>`${first} ${forwards}${span}`);
+  return found.length > 0 && found.length === limit
+    ? found
+    : run(context, sql<T>`${page} ${forwards}${span}`);
 }
 
 /** @param rest how many rows there are from the first wanted one to the last of all */

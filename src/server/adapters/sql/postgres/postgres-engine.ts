@@ -74,6 +74,8 @@ export const postgresEngine: Engine = {
   // Of an inequality it believes that nearly all rows meet it, and passes over the index of the few that do.
   isSeldom: (condition) => sql`case when ${condition} then 1 else 0 end = 1`,
   hasOnlyTypes: () => undefined,
+  byKey: undefined,
+  plansByTexts: true,
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   pathSegment: (path, level) => sql`nullif(split_part(${path}, '/', ${level + 1}::integer), '') collate "C"`,

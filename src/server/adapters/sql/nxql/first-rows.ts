@@ -1,0 +1,78 @@
+/**
+ * Quick ways to the first rows of an order, for queries that find so many that the plain statement takes long.
+ * Invariant: what is found in such a way is what the plain statement would give, in its order, as far as it goes; it
+ * may end early. Whoever wants a page that is not full in it asks the plain statement.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Predicate } from '#nxql/index.ts';
+import type { QueryRequest } from '#server/core/kernel/document-store.ts';
+import type { StoreContext } from '../context.ts';
+import type { CompiledNxql } from './compile-nxql.ts';
+import { sortKeysOf } from './nxql-order.ts';
+import { run } from './search-page.ts';
+import { allOf, type Condition } from './sql-terms.ts';
+
+/** As many documents are read by their keys, in the hope that they hold the page. */
+const FIRST_KEYS = 4_000;
+
+/** Of words that more documents have, the best of the newest so many come first: to work out a score takes long. */
+const MOST_RANKED = 10_000;
+
+export interface FirstRows {
+  readonly source: RawBuilder<unknown>;
+  readonly where: Condition;
+}
+
+export interface Ranking extends FirstRows {
+  /** True of the documents that come before all others, the best of them first. */
+  readonly isAhead: Condition;
+}
+
+/** Undefined where nothing is ranked, or few enough for the best of all to be looked for. */
+export async function newestRanked(
+  context: StoreContext,
+  request: QueryRequest,
+  { source, where, hits }: CompiledNxql,
+): Promise<Ranking | undefined> {
+  if (hits === undefined || sortKeysOf(request).length > 0) return undefined;
+  const [last] = await run(
+    context,
+    sql<{ seq: number }>`${hits} order by seq desc limit 1 offset ${MOST_RANKED}`,
+  );
+  if (last === undefined) return undefined;
+  const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last.seq}`;
+  return { source, where: allOf([isAhead, where]), isAhead };
+}
+
+/** The documents that were made first: an order of their own is not asked for. */
+export function withFirstKeys(request: QueryRequest, { byKey, where }: CompiledNxql): FirstRows | undefined {
+  if (byKey === undefined || sortKeysOf(request).length > 0) return undefined;
+  const end = sql`(select min(made.seq) from documents made) + ${FIRST_KEYS}`;
+  return { source: byKey, where: allOf([sql`d.seq < ${end}`, where]) };
+}
+
+/**
+ * The paths of the ancestors that every result must have, by their ids, where the engine plans a search below a path
+ * well only when it knows the path.
+ */
+export async function pathsOfAncestors(
+  context: StoreContext,
+  { query: { where }, scope }: QueryRequest,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = context.engine.plansByTexts
+    ? (where?.kind === 'and' ? where.items : [where]).flatMap(ancestorIn)
+    : [];
+  if (ids.length === 0) return new Map();
+  const owners = await context.database
+    .selectFrom('places')
+    .select(['document_id', 'path'])
+    .where('repository', '=', scope.repository)
+    .where(context.engine.isOneOf(sql.ref('document_id'), ids))
+    .execute();
+  return new Map(owners.flatMap(({ document_id: id, path }) => (path === null ? [] : [[id, path]])));
+}
+
+function ancestorIn(part: Predicate | undefined): readonly string[] {
+  if (part?.kind !== 'comparison' || part.operator !== '=' || part.left.kind !== 'reference') return [];
+  return part.left.name === 'ecm:ancestorId' && part.right.kind === 'string' ? [part.right.value] : [];
+}

@@ -1,0 +1,68 @@
+/**
+ * Conditions of queries on what lies directly in one document. Nearly all of that shares a place and a type: both are
+ * looked at once, and in each row only compared, since a late page of a large folder passes over very many rows.
+ * Invariant: the conditions are true of the same rows as those that look at each row's own place and type.
+ */
+import { sql } from 'kysely';
+import type { Query, Reference } from '#nxql/index.ts';
+import type { SearchScope } from '#server/core/kernel/document-store.ts';
+import type { Engine } from '../engine.ts';
+import { isTrashed } from '../stores/document-columns.ts';
+import type { Field } from './nxql-fields.ts';
+import type { LeafPredicate } from './nxql-leaf.ts';
+import { allOf, type Condition } from './sql-terms.ts';
+import { hasWantedType } from './wanted-types.ts';
+
+export interface Siblings {
+  readonly parentId: string;
+  /** Those conditions of the query that are about the place, and part of `isPlaceVisible`. */
+  readonly notTrashed: readonly LeafPredicate[];
+}
+
+/** Undefined where the query does not ask for what lies in one document. */
+export function siblingsOf({ where }: Query, resolved: ReadonlyMap<Reference, Field>): Siblings | undefined {
+  const parts = where?.kind === 'and' ? where.items : [where];
+  const parents: string[] = [];
+  const notTrashed: LeafPredicate[] = [];
+  for (const part of parts) {
+    if (part?.kind !== 'comparison' || part.left.kind !== 'reference') continue;
+    const { left, right, operator } = part;
+    const name = resolved.get(left)?.name;
+    if (name === 'ecm:parentId' && operator === '=' && right.kind === 'string') parents.push(right.value);
+    if (name === 'ecm:isTrashed' && right.kind === 'integer' && operator === '=' && right.value === 0)
+      notTrashed.push(part);
+  }
+  const [parentId] = parents;
+  return parentId === undefined || parents.length > 1 ? undefined : { parentId, notTrashed };
+}
+
+/** In the repository, readable, and not in the trash where the query asks for that. */
+export function isPlaceVisible(
+  { parentId, notTrashed }: Siblings,
+  { repository, readAclIds }: SearchScope,
+  engine: Engine,
+): Condition {
+  const isThere: Condition = sql`d.repository = ${repository}`;
+  const isReadable = (place: string): readonly Condition[] =>
+    readAclIds === undefined ? [] : [engine.isOneOf(sql.ref(`${place}.read_acl_id`), readAclIds)];
+  if (readAclIds === undefined && notTrashed.length === 0) return isThere;
+  const shared = allOf([
+    sql`home.repository = ${repository}`,
+    ...isReadable('home'),
+    ...notTrashed.map((): Condition => sql`home.is_trashed = 0`),
+  ]);
+  const own = allOf([...isReadable('own'), ...notTrashed.map(() => isTrashed('d', 'own', 0))]);
+  // A value and not EXISTS, for which PostgreSQL would read all places first.
+  return sql`(d.place_id = (select home.id from places home where home.document_id = ${parentId} and ${shared})
+    or (${isThere} and (select 1 from places own where own.id = d.place_id and ${own}) = 1))`;
+}
+
+export function haveWantedType(
+  { parentId }: Siblings,
+  engine: Engine,
+  wanted: ReadonlySet<string>,
+): Condition {
+  const first = sql`(select one.type from (select type from documents where parent_id = ${parentId} limit 1) one
+    where ${engine.isOneOf(sql.ref('one.type'), [...wanted])})`;
+  return sql`(d.type = ${first} or ${hasWantedType(engine, wanted)})`;
+}
