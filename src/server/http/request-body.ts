@@ -79,11 +79,14 @@ function parsed(text: string): Json {
   try {
     return /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
   } catch (cause) {
-    throw errors.badRequest(
-      `Malformed JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
-      cause,
-    );
+    throw errors.badRequest(`Malformed JSON: ${faultOf(cause)}`, cause);
   }
+}
+
+/** The parser says what it met or what it expected; clients look for the words of the first. */
+function faultOf(cause: unknown): string {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return words.replace(/^Expected .+(?= in JSON)|^Unexpected token/, 'Unexpected character');
 }
 
 /** A whole number that no double holds exactly comes as its digits. */

@@ -34,10 +34,7 @@ export async function getServiceProvider(session: Session, name: string): Promis
 
 export async function createServiceProvider(session: Session, input: JsonObject): Promise<ServiceProvider> {
   requireOAuthAdministrator(session);
-  const { serviceName } = input;
-  if (typeof serviceName !== 'string' || serviceName.trim() === '') {
-    throw errors.badRequest('Provider must have a service name');
-  }
+  requireName(input.serviceName);
   const { entries } = await session.write();
   const id = await entries.nextId(directory);
   const fields = { id, enabled: true, ...(await columns(session, String(id), input)) };
@@ -51,6 +48,7 @@ export async function updateServiceProvider(
   input: JsonObject,
 ): Promise<ServiceProvider> {
   requireOAuthAdministrator(session);
+  if (input.serviceName !== undefined) requireName(input.serviceName);
   const { entries } = await session.write();
   const entry = await entryOf(session, name);
   const fields = { ...entry.fields, ...(await columns(session, entry.id, input)) };
@@ -62,6 +60,11 @@ export async function deleteServiceProvider(session: Session, name: string): Pro
   requireOAuthAdministrator(session);
   const { entries } = await session.write();
   await entries.remove(directory, (await entryOf(session, name)).id);
+}
+
+function requireName(serviceName: Json | undefined): void {
+  if (!isString(serviceName) || serviceName.trim() === '')
+    throw errors.badRequest('Provider must have a service name');
 }
 
 async function entryOf(session: Session, serviceName: string): Promise<Entry> {
