@@ -80,6 +80,7 @@ async function change(
   document: DocumentRow,
   edit: (current: readonly Tag[]) => readonly Tag[],
 ): Promise<DocumentRow> {
+  if (document.proxyTargetId !== null) throw errors.badRequest('Adding tags is not allowed on proxies');
   const changed = await changeDocument(elevated(session), document, (current) => ({
     owned: new OwnedValues({
       'nxtag:tags': edit(tagsOf(current)).map(({ label, username }) => ({ label, username })),

@@ -97,7 +97,16 @@ async function tree(
   for (const parent of above.values()) {
     for (const entry of byParent.get(parent.entry.id) ?? []) parent.children.push(build(entry, parent, []));
   }
-  return [...above.values()].filter((node) => !hasParentAmong(node, above));
+  const parents = new Set(above.values());
+  return [...parents].filter((node) => !hasParentAmong(node, above) && leadsToEntries(node, parents));
+}
+
+/** Drops what leads to no entry of the directory itself. */
+function leadsToEntries(node: Node, parents: ReadonlySet<Node>): boolean {
+  if (!parents.has(node)) return true;
+  const kept = node.children.filter((child) => leadsToEntries(child, parents));
+  node.children.splice(0, node.children.length, ...kept);
+  return kept.length > 0;
 }
 
 function hasParentAmong(node: Node, nodes: ReadonlyMap<string, Node>): boolean {

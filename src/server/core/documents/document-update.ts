@@ -22,7 +22,8 @@ export interface DocumentUpdate {
   /** Given by the rules of the engine: what they own, and the facets that go with it. */
   readonly owned?: OwnedValues;
   readonly changeToken?: string | undefined;
-  readonly versioning?: 'none' | 'minor' | 'major' | undefined;
+  /** `never`: the type's own policy makes no version of it either. */
+  readonly versioning?: 'none' | 'minor' | 'major' | 'never' | undefined;
   readonly comment?: string | undefined;
   /** The repository's own bookkeeping (tags, pictures of a file): no new date, contributor, version or audit entry. */
   readonly silent?: boolean;
@@ -75,7 +76,8 @@ export async function changeDocument(
     const version = await checkInUnchecked(session, current, update.versioning, update.comment);
     return { document: (await documents.get(current.id)) ?? current, ...(version ? { version } : {}) };
   }
-  return { document: isChanged && !update.silent ? await autoCheckIn(session, current) : current };
+  const checksIn = isChanged && !update.silent && update.versioning !== 'never';
+  return { document: checksIn ? await autoCheckIn(session, current) : current };
 }
 
 async function store(

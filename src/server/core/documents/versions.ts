@@ -187,6 +187,10 @@ async function restoredMembers(
   return { 'collection:documentIds': await takeMembers(session, live.id, before, wanted) };
 }
 
+function restoredTags({ types }: Session, version: DocumentRow): Properties {
+  return types.hasFacet(version, 'NXTag') ? { 'nxtag:tags': version.properties['nxtag:tags'] ?? [] } : {};
+}
+
 /** The live document takes the version's state back; answers the live document. */
 export async function restoreVersion(
   session: Session,
@@ -206,11 +210,12 @@ export async function restoreVersion(
     requireNotRetained(session, current, { 'file:content': restored['file:content'] ?? null });
   }
   const patch = {
-    // What the engine keeps of a document (tags, subscriptions …) is no part of the state taken back, but its members are.
+    // Of what the engine keeps of a document only tags and members are part of the state taken back.
     properties: {
       ...restored,
       ...onlyOwned(session.types, current.properties),
       ...(await restoredMembers(session, current, version)),
+      ...restoredTags(session, version),
     },
     facets: requestedFacets(session.types, current.facets, version.facets),
     isCheckedOut: false,

@@ -1,13 +1,16 @@
 /**
  * Documents as a CSV table: what the server knows of each, then the properties asked for, vocabularies with a column of
- * labels beside their keys. Invariants: only what the caller may read is inside; no cell is a formula to a spreadsheet.
+ * labels beside their keys. Invariants: only what the caller may read is inside; a document is one line; no cell is a
+ * formula to a spreadsheet.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { hasPermission } from '../access/access.ts';
 import { findEntry } from '../directories/entries.ts';
 import { titleOf } from '../documents/documents.ts';
+import { getProperty } from '../documents/properties.ts';
 import { keepingOf } from '../documents/records.ts';
 import { versionLabel } from '../documents/versions.ts';
+import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
@@ -44,12 +47,18 @@ interface PropertyColumn {
   readonly directory: string | undefined;
 }
 
+interface LabelSource {
+  readonly name: string;
+  readonly language: string;
+}
+
 export async function* csvTable(
   session: Session,
   documents: AsyncIterable<DocumentRow>,
   parameters: JsonObject,
 ): AsyncGenerator<Uint8Array> {
   const columns = columnsOf(session, parameters);
+  const language = typeof parameters.lang === 'string' ? parameters.lang : 'en';
   const encoder = new TextEncoder();
   const line = (cells: readonly string[]): Uint8Array =>
     encoder.encode(`${cells.map(csvCell).join(',')}\r\n`);
@@ -62,41 +71,61 @@ export async function* csvTable(
     if (!(await hasPermission(session, row, 'Read'))) continue;
     const cells = systemColumns.map(([, value]) => cellText(value(row, session)));
     for (const { xpath, directory } of columns) {
-      const value = row.properties[xpath];
+      const value = getProperty(row.properties, xpath);
       cells.push(cellText(value));
-      if (directory !== undefined) cells.push(await labelsOf(session, directory, value, labels));
+      if (directory !== undefined)
+        cells.push(await labelsOf(session, { name: directory, language }, value, labels));
     }
     yield line(cells);
   }
 }
 
-/** The fields of the schemas by name, then the single properties; what there is not is left out. */
+/** @throws 400 for a parameter that there is not, or whose value means nothing */
+export function checkTable({ types }: Session, parameters: JsonObject): void {
+  const refuse = (problem: string) => errors.badRequest(`${problem} in command: csvExport`);
+  const { sort, zip, lang, schemas, xpaths, ...others } = parameters;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw refuse(`Unknown parameter ${unknown}`);
+  for (const [name, value] of Object.entries({ sort, zip }))
+    if (value !== undefined && !['true', 'false'].includes(String(value))) throw refuse(`Invalid ${name}`);
+  if (lang !== undefined && !/^[a-z]{2,3}([-_]\w+)*$/i.test(String(lang))) throw refuse('Invalid lang');
+  for (const [name, value] of Object.entries({ schemas, xpaths }))
+    if (value !== undefined && !isStringList(value)) throw refuse(`Invalid ${name}`);
+  const schema = stringsIn(schemas).find((name) => !types.schemas.has(name));
+  if (schema !== undefined) throw refuse(`Unknown schema ${schema}`);
+  const xpath = stringsIn(xpaths).find((name) => types.property(name) === undefined);
+  if (xpath !== undefined) throw refuse(`Unknown xpath ${xpath}`);
+}
+
+const isStringList = (value: Json): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+const stringsIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+/** The fields of the schemas by name, then the single properties by name. */
 function columnsOf({ types }: Session, parameters: JsonObject): readonly PropertyColumn[] {
-  const strings = (value: Json | undefined): readonly string[] =>
-    Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-  const fromSchemas = strings(parameters.schemas).flatMap((name) => {
+  const fromSchemas = stringsIn(parameters.schemas).flatMap((name) => {
     const schema = types.schemas.get(name);
     const names = (schema?.fields ?? []).map((field) => field.name).sort();
     return names.map((field) => `${schema?.prefix || name}:${field}`);
   });
-  return [...new Set([...fromSchemas, ...strings(parameters.xpaths)])].flatMap((xpath) => {
-    const found = types.topField(xpath);
-    if (!found) return [];
-    const { resolver } = found.field;
-    return [{ xpath, directory: resolver?.kind === 'directory' ? resolver.directory : undefined }];
+  return [...new Set([...fromSchemas, ...stringsIn(parameters.xpaths).toSorted()])].map((xpath) => {
+    const resolver = types.topField(xpath)?.field.resolver;
+    return { xpath, directory: resolver?.kind === 'directory' ? resolver.directory : undefined };
   });
 }
 
 async function labelsOf(
   session: Session,
-  directory: string,
+  directory: LabelSource,
   value: Json | undefined,
   known: Map<string, string>,
 ): Promise<string> {
   const keys = (Array.isArray(value) ? value : [value]).filter((key) => typeof key === 'string');
   const labels: string[] = [];
   for (const key of keys) {
-    const id = `${directory} ${key}`;
+    const id = `${directory.name} ${key}`;
     const label = known.get(id) ?? (await labelOf(session, directory, key));
     known.set(id, label);
     labels.push(label);
@@ -104,19 +133,20 @@ async function labelsOf(
   return labels.join(' | ');
 }
 
-async function labelOf(session: Session, directory: string, key: string): Promise<string> {
+async function labelOf(session: Session, { name, language }: LabelSource, key: string): Promise<string> {
   const id = key.split('/').at(-1) ?? key;
-  const entry = await findEntry(session, directory, id);
+  const entry = await findEntry(session, name, id);
   if (!entry) return 'unknown translated value';
   const { label, label_en: english } = entry.properties;
-  if (typeof english === 'string') return english;
-  return typeof label === 'string' ? session.repository.directories.translate(label, 'en') : id;
+  const own = entry.properties[`label_${language.slice(0, 2).toLowerCase()}`] ?? english;
+  if (typeof own === 'string') return own;
+  return typeof label === 'string' ? session.repository.directories.translate(label, language) : id;
 }
 
 function cellText(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(cellText).join(' | ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll(/\r\n|[\r\n]/g, ' ');
 }
 
 /** A leading `=`, `+`, `-` or `@` would be a formula to a spreadsheet. */

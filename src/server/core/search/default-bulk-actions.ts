@@ -6,9 +6,10 @@ import { deleteDocument, updateDocument } from '../documents/documents.ts';
 import { readProperties } from '../documents/properties.ts';
 import { trash, untrash } from '../documents/trash.ts';
 import { keepFile } from '../files/uploads.ts';
+import { zipOf } from '../files/zip.ts';
 import { errors } from '../kernel/errors.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { csvTable } from './csv-table.ts';
+import { checkTable, csvTable } from './csv-table.ts';
 
 const takesNothing = (): void => {};
 
@@ -16,17 +17,23 @@ const setProperties: BulkAction = {
   name: 'setProperties',
   forEveryone: true,
   check(session, parameters) {
-    const unknown = Object.keys(parameters).find(
-      (xpath) => xpath !== 'param' && session.types.property(xpath) === undefined,
-    );
+    const refuse = (name: string) => errors.badRequest(`Invalid ${name} in command: setProperties`);
+    const { VersioningOption: option, disableAuditLogger: unaudited, param: _param, ...values } = parameters;
+    if (option !== undefined && !['NONE', 'MINOR', 'MAJOR'].includes(String(option)))
+      throw refuse('VersioningOption');
+    if (unaudited !== undefined && !['true', 'false'].includes(String(unaudited)))
+      throw refuse('disableAuditLogger');
+    const unknown = Object.keys(values).find((xpath) => session.types.property(xpath) === undefined);
     if (unknown !== undefined) throw errors.badRequest(`Unknown xpath ${unknown} in command: setProperties`);
     const owned = Object.keys(parameters).find((xpath) => session.types.isOwnedProperty(xpath));
     if (owned !== undefined) throw errors.badRequest(`${owned} is written by the server's own rules only`);
   },
   async apply(session, document, parameters) {
-    const { param: _versioning, ...given } = parameters;
+    // The trail is nobody's to switch off; clients that ask for it are not refused.
+    const { VersioningOption: option, disableAuditLogger: _unaudited, param: _param, ...given } = parameters;
     const properties = await readProperties(session, document, given, async () => undefined);
-    await updateDocument(session, document, { properties });
+    const unversioned = option === 'NONE';
+    await updateDocument(session, document, { properties, ...(unversioned ? { versioning: 'never' } : {}) });
   },
 };
 
@@ -98,13 +105,19 @@ const index: BulkAction = {
 const csvExport: BulkAction = {
   name: 'csvExport',
   forEveryone: true,
-  check: takesNothing,
+  check: checkTable,
   apply: async () => {},
   async finish(session, documents, parameters, commandId) {
     const table = csvTable(session, documents, parameters);
-    const written = await session.repository.ports.blobs.write(table);
-    const name = `export-${session.now.toISOString().slice(0, 19).replaceAll(':', '-')}.csv`;
-    await keepFile(session, commandId, { ...written, name, mimeType: 'text/csv', encoding: 'UTF-8' });
+    const name = `export-${session.now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
+    const isZip = String(parameters.zip) === 'true';
+    const written = await session.repository.ports.blobs.write(
+      isZip ? zipOf([{ name: `${commandId}.csv`, bytes: table }]) : table,
+    );
+    const file = isZip
+      ? { name: `${name}.zip`, mimeType: 'application/zip', encoding: null }
+      : { name: `${name}.csv`, mimeType: 'text/csv', encoding: 'UTF-8' };
+    await keepFile(session, commandId, { ...written, ...file });
     return { url: `nxbigblob/${commandId}` };
   },
 };

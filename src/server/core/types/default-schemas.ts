@@ -58,7 +58,10 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
     versionWritable: true,
     owned: true,
   }),
-  schema('facetedTag', 'nxtag', [field('tags: complex[]', fields('label, username'))], { owned: true }),
+  schema('facetedTag', 'nxtag', [field('tags: complex[]', fields('label, username'))], {
+    versionWritable: true,
+    owned: true,
+  }),
   schema('thumbnail', 'thumb', fields('thumbnail: blob')),
   schema('picture', 'picture', [
     ...fields(`headline, subheadline, byline, dateline, slugline, credit, language, source, origin, genre, caption

@@ -86,7 +86,7 @@ function entry(session: Session, username: string, permission: string, details: 
     creator: session.username,
     begin,
     end,
-    ...(notify ? { notify, comment } : {}),
+    ...(notify || comment !== null ? { notify, comment } : {}),
   };
 }
 
