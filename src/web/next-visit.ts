@@ -17,5 +17,5 @@ export function prepareNextVisit(client: QueryClient): void {
 async function askForRelease(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const news: PageNews = { type: 'release-wanted' };
-  registration?.active?.postMessage(news);
+  (registration?.waiting ?? registration?.active)?.postMessage(news);
 }

@@ -27,12 +27,13 @@ const headersByClient = new Map<string, HeaderPair>();
 
 self.addEventListener('install', (event) => {
   event.waitUntil(lookForReleases().catch(() => undefined));
-  void self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
+// The worker of the release before is replaced only when a page has time: the browser ends it at once, and a page that it
+// is answering at that moment would never come.
 self.addEventListener('message', (event) => {
-  if (isPageNews(event.data, 'release-wanted')) event.waitUntil(keepRelease());
+  if (isPageNews(event.data, 'release-wanted')) event.waitUntil(self.skipWaiting().then(keepRelease));
   else if (isPageNews(event.data, 'authorization-changed') && event.source instanceof Client)
     headersByClient.delete(event.source.id);
 });

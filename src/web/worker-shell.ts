@@ -23,6 +23,8 @@ const configAddress = (): string => new URL('config.json', self.registration.sco
 
 /** Whether any release may be kept: not known when a worker was stopped and is started again. */
 let mayBeKept = true;
+/** The host has another page than this release's by now; the browser asks for it without this worker, which may end. */
+let isReplaced = false;
 
 export async function lookForReleases(): Promise<void> {
   mayBeKept = (await releases()).length > 0;
@@ -43,7 +45,7 @@ export function shellAnswer(event: FetchEvent): Promise<Response> | undefined {
 function keptAnswer(event: FetchEvent, place: string): Promise<Response | undefined> | undefined {
   if (place.startsWith('assets/')) return caches.match(event.request.url, { ignoreVary: true });
   if (place === 'config.json') return keptConfig(event);
-  if (event.request.mode !== 'navigate') return undefined;
+  if (event.request.mode !== 'navigate' || isReplaced) return undefined;
   const atRoot = place === '' || place === 'index.html';
   // Other addresses of this origin may be another program's.
   if (!atRoot && !RELEASE.places.includes(place.split('/')[0] ?? '')) return undefined;
@@ -67,8 +69,12 @@ async function compareWithHost(cache: Cache, known: string): Promise<void> {
   if (answer === null || answer.status >= 500) return;
   const text = answer.ok ? await answer.clone().text() : '';
   if (text === known) return;
-  if (isOfThisRelease(text) && !answer.redirected) await cache.put(indexAddress(), answer);
-  else await cache.delete(indexAddress());
+  if (isOfThisRelease(text) && !answer.redirected) {
+    await cache.put(indexAddress(), answer);
+  } else {
+    await cache.delete(indexAddress());
+    isReplaced = true;
+  }
   await self.registration.update();
 }
 
@@ -119,6 +125,7 @@ async function keep(): Promise<void> {
   if (!answer.ok || answer.redirected || !isOfThisRelease(await answer.clone().text())) return;
   await cache.put(indexAddress(), answer);
   mayBeKept = true;
+  isReplaced = false;
   await forgetOlder();
 }
 
