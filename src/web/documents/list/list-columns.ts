@@ -21,11 +21,15 @@ export const columnsOffered: readonly string[] = [
 ];
 
 const people = ['dc:lastContributor', 'dc:creator'];
+/** Of the schemas that every row comes with, the one whose prefix is not its name. */
+const dublinCore = 'dc';
 
+/** @param schemaOf for prefixes of columns that are not offered by name; the view must not depend on when it is known */
 export function viewFor(columns: readonly string[], schemaOf: (prefix: string) => string): DocumentView {
   // Those of extensions may need several properties.
   const prefixes = new Set(columns.flatMap((id) => id.match(/\w+(?=:)/g) ?? []));
   prefixes.delete('ecm');
+  prefixes.delete(dublinCore);
   const schemas = new Set([...(rowView.schemas ?? []), ...[...prefixes].map(schemaOf)]);
   return {
     ...rowView,
