@@ -4,8 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Document } from 'yaml';
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { Document, LineCounter } from 'yaml';
 import { readOperations } from '#server/operations/machinery/configured-operations.ts';
 import type { Operation } from '#server/operations/machinery/define-operation.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
@@ -13,6 +12,7 @@ import type { Configuration } from './core/configuration/read-configuration.ts';
 import { readConfiguration } from './core/configuration/read-configuration.ts';
 import { ConfigurationFault } from './core/configuration/reader.ts';
 import { OptionsError } from './server-options.ts';
+import { yaml } from './yaml.ts';
 
 export interface ConfigurationFile extends Omit<Configuration, 'operations'> {
   /** `contracts.yaml:12`, of the value at the path. */
@@ -37,6 +37,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 function readFileText(name: string, text: string): ConfigurationFile {
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [fault] = document.errors;
@@ -74,7 +75,7 @@ export function requireRuleOperations(
 function lineOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): number {
   for (let length = path.length; length >= 0; length--) {
     const node: unknown = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    if (yaml().isNode(node) && node.range) return lines.linePos(node.range[0]).line;
   }
   return 1;
 }

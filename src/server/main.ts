@@ -11,6 +11,7 @@ import { announcing } from './announcing.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { backupChores } from './backup-schedule.ts';
+import type { Repository } from './core/kernel/repository.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
 import { fail } from './fail.ts';
@@ -33,8 +34,7 @@ async function main(): Promise<void> {
   if (options.workers > 1 && isFirstProcess) return runWorkers(options.workers, log);
   const open = await openRepository(options, log);
   try {
-    const isDefaultPassword = await hasDefaultPassword(open.repository);
-    refuseOpenDoor(options, isDefaultPassword);
+    if (isOpenDoor(options) && (await hasDefaultPassword(open.repository))) refuseOpenDoor(options);
     const stopping = new AbortController();
     const readiness = readinessOf(open.repository, options.dataFolder, stopping.signal, options.backup);
     const observer = await startObserving(ofThisWorker(options), open.repository, readiness, log);
@@ -62,7 +62,6 @@ async function main(): Promise<void> {
       ...housekeeping,
       ...backupChores(options),
     ]);
-    if (workerSlot() === 0) greet(options, listening, isDefaultPassword);
     releaseStartMemory();
     stopOnSignal(async () => {
       stopping.abort();
@@ -77,6 +76,7 @@ async function main(): Promise<void> {
       await observer.close();
       await open.close();
     });
+    if (workerSlot() === 0) await greet(options, listening, open.repository);
   } catch (error) {
     await open.close();
     throw error;
@@ -91,8 +91,12 @@ function ofThisWorker(options: ServerOptions): ServerOptions {
     : { ...options, metrics: { ...metrics, port: metrics.port + workerSlot() } };
 }
 
-function refuseOpenDoor({ host, allowDefaultPassword }: ServerOptions, isDefaultPassword: boolean): void {
-  if (!isDefaultPassword || allowDefaultPassword || isLoopback(host)) return;
+/** Where others than this machine's people may call, and nobody has said that the password may be known. */
+function isOpenDoor({ host, allowDefaultPassword }: ServerOptions): boolean {
+  return !allowDefaultPassword && !isLoopback(host);
+}
+
+function refuseOpenDoor({ host }: ServerOptions): never {
   throw new OptionsError(
     `Refusing to listen on ${host}: Administrator still has the well-known password. Start without --host, change it in the app, then try again (or pass --allow-default-password).`,
   );
@@ -102,7 +106,8 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function greet(options: ServerOptions, { port }: Listening, isDefaultPassword: boolean): void {
+/** To look at the password takes a tenth of a second, which nobody waits for; the server may be stopped meanwhile. */
+async function greet(options: ServerOptions, { port }: Listening, repository: Repository): Promise<void> {
   const host = isLoopback(options.host) ? 'localhost' : options.host;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   console.log(`Muniment listens on ${address}/ (interface at ${address}${options.basePath}/api/v1)`);
@@ -110,7 +115,7 @@ function greet(options: ServerOptions, { port }: Listening, isDefaultPassword: b
     `Data lies in ${options.database === undefined ? resolve(options.dataFolder) : `PostgreSQL and ${resolve(options.dataFolder)}`}`,
   );
   console.log(
-    isDefaultPassword
+    (await hasDefaultPassword(repository).catch(() => false))
       ? 'Sign in as Administrator with the password Administrator, and change it soon.'
       : 'Sign in with your user name and password.',
   );

@@ -3,7 +3,8 @@
  * Invariant: every mistake is said with the file's name and its line.
  */
 import { readFileSync } from 'node:fs';
-import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument } from 'yaml';
+import type { Pair } from 'yaml';
+import { yaml } from './yaml.ts';
 
 export interface FileSetting {
   readonly text: string;
@@ -19,6 +20,7 @@ export function readSettingsFile(
   known: ReadonlyMap<string, boolean>,
 ): ReadonlyMap<string, FileSetting> {
   const text = readText(path);
+  const { isMap, isScalar, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number): string => `${path}:${lines.linePos(offset).line}`;
@@ -49,11 +51,12 @@ function readText(path: string): string {
 }
 
 function offsetOf(key: Pair['key']): number {
-  return isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+  return yaml().isScalar(key) ? (key.range?.[0] ?? 0) : 0;
 }
 
 /** Switches are yes or no; everything else is a text, a number, or a list of those. */
 function textOf(value: Pair['value'], isSwitch: boolean, called: string): string {
+  const { isScalar, isSeq } = yaml();
   const plain = isScalar(value) ? value.value : undefined;
   if (isSwitch) {
     if (typeof plain === 'boolean') return String(plain);

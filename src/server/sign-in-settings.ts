@@ -2,16 +2,16 @@
  * Reads the settings of services that sign people in, which are YAML because there are several with many parts.
  * Invariant: a mistake names the place in it, and never shows what stands there: it may be a secret.
  */
-import { parseDocument } from 'yaml';
 import type { LdapSettings } from './adapters/ldap/ldap-directory.ts';
 import type { OpenIdSettings } from './adapters/openid/open-id-provider.ts';
 import { asString, ConfigurationFault, Reader } from './core/configuration/reader.ts';
 import type { AccountRules } from './core/kernel/identity-providers.ts';
+import { yaml } from './yaml.ts';
 
 /** Undefined for an empty text. */
 export function yamlOf(text: string): Reader | undefined {
   if (text === '') return undefined;
-  const document = parseDocument(text, { prettyErrors: false });
+  const document = yaml().parseDocument(text, { prettyErrors: false });
   const [fault] = document.errors;
   if (!fault) return new Reader(document.toJS());
   const line = text.slice(0, fault.pos[0]).split('\n').length;
