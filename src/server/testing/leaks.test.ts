@@ -178,7 +178,6 @@ describe('others are refused', () => {
     [`/task/${task}/cancel`, 'PUT', { 'entity-type': 'task' }],
     [`/task/${task}/reassign?actors=member`, 'PUT', {}],
     [`/task/${task}/delegate?delegatedActors=member`, 'PUT', {}],
-    [`/path${open}`, 'POST', { ...document, properties: { 'file:content': { data: addressOf(file) } } }],
     ['/automation/Document.Copy', 'POST', { input: file, params: { target: open } }],
     ['/automation/Document.Move', 'POST', { input: file, params: { target: open } }],
     ['/automation/Document.PublishToSection', 'POST', { input: file, params: { target: open } }],
@@ -235,6 +234,12 @@ describe('others are refused', () => {
       }
     });
   }
+
+  test('to take a file by its address, as if it were not there', async () => {
+    const json = { ...document, properties: { 'file:content': { data: addressOf(file) } } };
+    const { status, text } = await server.ask(`/path${open}`, { as: 'member', json });
+    assert.equal(status, 400, text);
+  });
 });
 
 function startOf(id: string): object {

@@ -4,7 +4,7 @@
  * Invariant: nobody gets hold of bytes that they could not read before; anything else leaves the property as it is.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
-import { getDocument } from '../documents/documents.ts';
+import { findDocument } from '../documents/documents.ts';
 import { blobAt } from '../documents/properties.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { BlobValue } from '../kernel/model.ts';
@@ -45,11 +45,12 @@ async function blobBehind(session: Session, address: string): Promise<BlobValue 
   if (!session.repository.repositoryNames.includes(named)) return undefined;
   const reader = named === session.repositoryName ? session : session.in(named);
   if (!(await reader.read.documents.get(id))) return undefined;
-  const document = await getDocument(reader, { id });
+  const document = await findDocument(reader, { id });
   const segments = rest.split('/').map(decoded);
   // The file name at the end is there only when the blob has one.
-  const blob = blobAt(document, segments.slice(0, -1).join('/')) ?? blobAt(document, segments.join('/'));
-  if (!blob) throw errors.badRequest('');
+  const blob =
+    document && (blobAt(document, segments.slice(0, -1).join('/')) ?? blobAt(document, segments.join('/')));
+  if (!blob) throw errors.badRequest(`No blob found: ${address}`);
   return blob;
 }
 
