@@ -1,12 +1,14 @@
 /** The files in deploy/ name settings, versions and paths that are there. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { parse } from 'yaml';
 import { readServerOptions } from '../server-options.ts';
 import { settings } from '../settings.ts';
@@ -80,4 +82,65 @@ test('a server’s packages hold nothing of what pages are made of', async () =>
   const { dependencies } = JSON.parse(await read('package.json'));
   const ofPages = Object.keys(dependencies).filter((name) => /react|codemirror|lingui|fontsource/.test(name));
   assert.deepEqual(ofPages, []);
+});
+
+test('the npm package starts where it is installed, with its pages and its converters', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-package-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  const installed = join(folder, 'node_modules', 'muniment');
+  await mkdir(join(installed, 'scripts'), { recursive: true });
+  for (const name of ['package.json', 'scripts/muniment.mjs'])
+    await cp(fileURLToPath(new URL(name, root)), join(installed, name));
+  await symlink(fileURLToPath(new URL('node_modules', root)), join(installed, 'node_modules'));
+  await mkdir(join(installed, 'dist'));
+  await writeFile(join(installed, 'dist', 'index.html'), '<title>Pages</title>');
+  const made = spawnSync(process.execPath, ['scripts/package.mjs', '--to', join(installed, 'lib')], {
+    cwd: fileURLToPath(root),
+    encoding: 'utf8',
+  });
+  assert.equal(made.status, 0, made.stderr);
+  const files = await readdir(join(installed, 'lib'), { recursive: true });
+  assert.deepEqual(
+    files.filter((name) => /\.ts$|\.test\b|testing/.test(name)),
+    [],
+  );
+
+  const server = spawn(
+    process.execPath,
+    [join(installed, 'scripts/muniment.mjs'), 'start', '--port', '0', '--data', join(folder, 'data')],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const ended = once(server, 'exit');
+  try {
+    let said = '';
+    for await (const part of server.stdout) {
+      said += String(part);
+      if (said.includes('Sign in as')) break;
+    }
+    const origin = /listens on (http:\/\/[^/\s]+)/.exec(said)?.[1];
+    assert.ok(origin, said);
+    assert.match(await (await fetch(origin)).text(), /<title>Pages/);
+    // Passwords are worked out in a thread, rows are written in another, and pictures made in processes of their own.
+    const call = (path: string, body: Uint8Array<ArrayBuffer> | string): Promise<Response> =>
+      fetch(`${origin}/nuxeo/api/v1/upload${path}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Basic ${btoa('Administrator:Administrator')}`,
+          'Content-Type': typeof body === 'string' ? 'application/json' : 'image/png',
+          'X-File-Name': 'red.png',
+        },
+        body,
+      });
+    const { batchId } = parse(await (await call('', '')).text());
+    const image = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png();
+    await call(`/${batchId}/0`, new Uint8Array(await image.toBuffer()));
+    const smaller = await call(
+      `/${batchId}/0/execute/Picture.Resize`,
+      '{"params":{"maxWidth":4,"maxHeight":4}}',
+    );
+    assert.equal((await sharp(new Uint8Array(await smaller.arrayBuffer())).metadata()).width, 4);
+  } finally {
+    server.kill();
+  }
+  assert.deepEqual(await ended, [0, null]);
 });

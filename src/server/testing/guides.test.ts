@@ -36,6 +36,7 @@ const runBy: readonly (readonly [RegExp, string])[] = [
   [/^npx muniment doctor\b/, 'src/server/doctor/doctor.test.ts'],
   [/^npx muniment check\b/, 'here'],
   [/^curl\b/, 'here'],
+  [/^npm install \.\/muniment-|^npx muniment start\b/, 'src/server/testing/deploy.test.ts'],
   [/^npm run (sbom|audit)$/, 'src/server/testing/deploy.test.ts'],
 ];
 /** They change the machine. */
