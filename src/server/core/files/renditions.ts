@@ -47,14 +47,16 @@ export function renditionsOf(session: Session, document: DocumentRow): readonly 
     ...(main && isPicture
       ? [plain('imageToPDF', 'pdf.png'), ...Object.keys(viewSizes).map((name) => plain(name, 'image.png'))]
       : []),
-    ...(main && !isPicture && isConvertible(session, main) ? [plain('pdf', 'pdf.png')] : []),
+    ...(!isPicture && isConvertible(session, main ? main.mimeType : noteType(document))
+      ? [plain('pdf', 'pdf.png')]
+      : []),
   ];
 }
 
-function isConvertible(session: Session, blob: StoredBlob): boolean {
+function isConvertible(session: Session, mimeType: string | null): boolean {
   return (
-    blob.mimeType === 'application/pdf' ||
-    session.repository.ports.conversion.find(blob.mimeType ?? '', 'application/pdf') !== undefined
+    mimeType === 'application/pdf' ||
+    session.repository.ports.conversion.find(mimeType ?? '', 'application/pdf') !== undefined
   );
 }
 
@@ -79,7 +81,8 @@ export async function render(
     case 'pdf':
     case 'imageToPDF':
       if (main?.mimeType === 'application/pdf') return main;
-      return main && convertIn(session, main, { type: 'application/pdf' });
+      if (main) return convertIn(session, main, { type: 'application/pdf' });
+      return isConvertible(session, noteType(document)) ? noteAsPdf(session, document) : undefined;
   }
   if (!Object.hasOwn(viewSizes, name)) {
     throw new RepositoryError('conversionFailed', `Rendition ${name} not available`);
@@ -145,7 +148,8 @@ async function pictureOf(
 export async function noteAsPdf(session: Session, document: DocumentRow): Promise<StoredBlob | undefined> {
   const note = await noteBlob(session, document);
   return (
-    note && (isConvertible(session, note) ? convertIn(session, note, { type: 'application/pdf' }) : note)
+    note &&
+    (isConvertible(session, note.mimeType) ? convertIn(session, note, { type: 'application/pdf' }) : note)
   );
 }
 
@@ -155,10 +159,16 @@ function mainBlob(session: Session, document: DocumentRow): StoredBlob | undefin
 }
 
 async function noteBlob(session: Session, document: DocumentRow): Promise<StoredBlob | undefined> {
-  const { 'note:note': note, 'note:mime_type': type } = document.properties;
-  if (typeof note !== 'string' || note === '') return undefined;
-  const mimeType = typeof type === 'string' && type !== '' ? type : 'text/plain';
+  const { 'note:note': note } = document.properties;
+  const mimeType = noteType(document);
+  if (typeof note !== 'string' || mimeType === null) return undefined;
   return store(session, textBytes(note), `${document.name}.txt`, mimeType);
+}
+
+/** Null for what is no note, or an empty one. */
+function noteType({ properties: { 'note:note': note, 'note:mime_type': type } }: DocumentRow): string | null {
+  if (typeof note !== 'string' || note === '') return null;
+  return typeof type === 'string' && type !== '' ? type : 'text/plain';
 }
 
 async function store(session: Session, bytes: Bytes, name: string, mimeType: string): Promise<StoredBlob> {
