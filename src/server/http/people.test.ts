@@ -62,3 +62,36 @@ test('group members only when asked for', async () => {
   const fetched = await server.ask('/group/members', { headers: { 'fetch-group': 'memberUsers' } });
   assert.ok(Array.isArray(fetched.body.memberUsers));
 });
+
+test('nobody new, and no new group, has a name that looks like another', async () => {
+  await addUser(server, 'hermes', 'members', 'powerusers');
+  for (const name of [
+    'Administrator ',
+    ' leela',
+    'leela\u00a0',
+    'administrator',
+    'everyone',
+    'SYSTEM',
+    '\u202eeel',
+    'lee\u200bla',
+    'leela\n',
+    'l\u0435ela',
+    'Ren\u0065\u0301',
+  ]) {
+    const user = { 'entity-type': 'user', properties: { username: name } };
+    const group = { 'entity-type': 'group', groupname: name };
+    for (const { status } of [
+      await server.ask('/user', { as: 'hermes', json: user }),
+      await server.ask('/group', { as: 'hermes', json: group }),
+    ])
+      assert.ok(status === 400 || status === 409, `${JSON.stringify(name)}: ${status}`);
+  }
+  for (const name of ['Ren\u00e9', 'Лила', 'O’Brien, Ann', '李 明', 'toString'])
+    assert.equal(
+      (await server.ask('/user', { json: { 'entity-type': 'user', properties: { username: name } } })).status,
+      201,
+      name,
+    );
+  for (const as of ['LEELA', 'leela ', 'leela\u0000'])
+    assert.equal((await server.ask('/me', { as })).status, 401, as);
+});

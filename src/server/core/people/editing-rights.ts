@@ -6,6 +6,7 @@ import { everyone } from '../access/entries.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { EntryStore } from '../kernel/stores.ts';
+import { faultOfName } from './names.ts';
 import {
   builtInAdministrator,
   includesAny,
@@ -13,6 +14,8 @@ import {
   reservedUser,
   withParentGroups,
 } from './principals.ts';
+
+const reservedNames = [reservedUser, everyone, builtInAdministrator].map((name) => name.toLowerCase());
 
 export function isPeopleEditor(session: Session): boolean {
   return session.principals.isAdministrator || session.principals.groups.includes(powerUsers);
@@ -35,14 +38,16 @@ export async function mayUseGroups(session: Session, groups: readonly string[]):
 
 /**
  * Access entries name users and groups alike, so one name must never stand for both: whoever could make a user called
- * `administrators` would have that group's rights.
+ * `administrators` would have that group's rights. Nor must one look like another.
  */
 export async function requireFreeName(
   entries: EntryStore,
   otherDirectory: string,
   name: string,
 ): Promise<void> {
-  const isReserved = [reservedUser, everyone].includes(name);
+  const fault = faultOfName(name);
+  if (fault) throw errors.badRequest(`The name ${JSON.stringify(name)} cannot be given: ${fault}`);
+  const isReserved = reservedNames.includes(name.toLowerCase()) && name !== builtInAdministrator;
   if (isReserved || (await entries.get(otherDirectory, name))) {
     throw new RepositoryError('conflict', `The name ${name} is taken`);
   }

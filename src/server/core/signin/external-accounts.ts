@@ -10,6 +10,7 @@ import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { requireFreeName } from '../people/editing-rights.ts';
 import { changeGroupsOf } from '../people/memberships.ts';
+import { faultOfName } from '../people/names.ts';
 import {
   builtInAdministrator,
   groupDirectory,
@@ -130,10 +131,8 @@ function taken(username: string): Error {
 
 function isPossibleName(name: string): boolean {
   return (
-    name === name.trim() &&
+    faultOfName(name) === undefined &&
     name.length <= longestName &&
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
-    !/[\u0000-\u001f\u007f]/.test(name) &&
     !name.startsWith(transientPrefix) &&
     !notForPeople.includes(name.toLowerCase())
   );
