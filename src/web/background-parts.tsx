@@ -3,6 +3,7 @@
 import { lazy, Suspense } from 'react';
 import { runningApi } from './api/start.ts';
 import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
+import { OpenPanes } from './features/browse/panes/open-panes.tsx';
 import { PinnedRecipes } from './features/operations/pinned-recipes.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
 
@@ -16,6 +17,7 @@ export function BackgroundParts() {
       <TasksCount />
       <PinnedRecipes />
       <OpenRenameTag />
+      <OpenPanes />
       {runningApi().config.extensions === undefined ? null : (
         <Suspense>
           <Extensions />

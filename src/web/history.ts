@@ -14,6 +14,8 @@ export interface AppHistory extends Navigator {
   /** The same object until one goes somewhere. */
   readonly current: () => Place;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Two panes have a say in where one goes: a folder opens in one of them. Null = nobody has. */
+  readonly arrange: (rule: ((to: To) => To) | null) => void;
 }
 
 /** What this file writes into the browser's history entries. */
@@ -32,6 +34,7 @@ export function createAppHistory(): AppHistory {
   // Steps of the browser's own that are ours: going back to where the question is asked, and on after "leave".
   let quiet = 0;
   let allowed = false;
+  let rule: ((to: To) => To) | null = null;
 
   const createHref = (to: To): string => {
     const path = typeof to === 'string' ? to : createPath(to);
@@ -60,10 +63,11 @@ export function createAppHistory(): AppHistory {
       `${pathname}/`.startsWith(`${basename}/`) ? pathname.slice(basename.length) || '/' : pathname,
     );
 
-  const confirmLeave = (to: To, go: () => void): void => {
+  const confirmLeave = (to: To, go: (href: string) => void): void => {
+    const href = createHref(rule?.(to) ?? to);
     const pathname = typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname;
-    if (!mustAsk(pathname || current.location.pathname)) go();
-    else void askToLeave().then((leave) => leave && go());
+    if (!mustAsk(pathname || current.location.pathname)) go(href);
+    else void askToLeave().then((leave) => leave && go(href));
   };
 
   addEventListener('popstate', () => {
@@ -100,16 +104,19 @@ export function createAppHistory(): AppHistory {
       return () => listeners.delete(listener);
     },
     createHref,
+    arrange: (next) => {
+      rule = next;
+    },
     go: (delta) => history.go(delta),
     push: (to, state) =>
-      confirmLeave(to, () => {
+      confirmLeave(to, (href) => {
         index += 1;
-        history.pushState({ state: state ?? null, key: newKey(), index }, '', createHref(to));
+        history.pushState({ state: state ?? null, key: newKey(), index }, '', href);
         arrive(NavigationType.Push);
       }),
     replace: (to, state) =>
-      confirmLeave(to, () => {
-        history.replaceState({ state: state ?? null, key: newKey(), index }, '', createHref(to));
+      confirmLeave(to, (href) => {
+        history.replaceState({ state: state ?? null, key: newKey(), index }, '', href);
         arrive(NavigationType.Replace);
       }),
   };

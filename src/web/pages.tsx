@@ -79,6 +79,7 @@ export const OtherPage = async () => {
     </ExtensionPage>
   );
 };
+export const Panes = () => import('./features/browse/panes/panes.tsx').then((module) => module.Panes);
 export const OperationsDrawer = () =>
   import('./features/operations/operations-drawer.tsx').then((module) => module.OperationsDrawer);
 export const QuickLook = async () => {

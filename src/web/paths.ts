@@ -61,6 +61,11 @@ export function browsePathOf(pathname: string): string {
   return `/${steps.map(decodeStep).join('/')}`;
 }
 
+/** Whether a second folder stands beside the first: its address is the parameter `second`. */
+export function withSecondPane({ search }: { readonly search: string }): boolean {
+  return /[?&]second=/.test(search);
+}
+
 /** As it was written where it was mistyped. */
 function decodeStep(step: string): string {
   try {

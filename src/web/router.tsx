@@ -17,7 +17,7 @@ import { lazyAfterFirstView } from './frame/first-view.ts';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { createAppHistory } from './history.ts';
 import type * as Pages from './pages.tsx';
-import { paths } from './paths.ts';
+import { paths, withSecondPane } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 
 /** Of another page, by its name in the list of pages, which comes when the first of them is gone to. */
@@ -48,6 +48,7 @@ const DocumentPage = page((pages) => pages.DocumentPage());
 const OtherPage = page((pages) => pages.OtherPage());
 const OperationsDrawer = page((pages) => pages.OperationsDrawer());
 const QuickLook = page((pages) => pages.QuickLook());
+const Panes = page((pages) => pages.Panes());
 const StartWorkflow = page((pages) => pages.StartWorkflow());
 const Palette = lazyAfterFirstView(() =>
   import('./features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
@@ -116,16 +117,24 @@ function Addresses({ children }: { readonly children: ReactNode }) {
   const [history] = useState(createAppHistory);
   const { action, location } = useSyncExternalStore(history.subscribe, history.current);
   return (
-    <Router
-      basename={pageBasename()}
-      navigator={history}
-      location={location}
-      navigationType={action}
-      // As a transition, a new address reaches the screen late: a filter that was ticked would jump back meanwhile.
-      useTransitions={false}
-    >
-      {children}
-    </Router>
+    <BrowseSlotsContext value={browseSlots}>
+      <Router
+        basename={pageBasename()}
+        navigator={history}
+        location={location}
+        navigationType={action}
+        // As a transition, a new address reaches the screen late: a filter that was ticked would jump back meanwhile.
+        useTransitions={false}
+      >
+        {children}
+      </Router>
+      {/* Beside the router and not in it: each pane has one of its own. */}
+      {withSecondPane(location) ? (
+        <Suspense>
+          <Panes history={history} location={location} />
+        </Suspense>
+      ) : null}
+    </BrowseSlotsContext>
   );
 }
 
@@ -144,9 +153,7 @@ export function AppRouter() {
         <Route
           element={
             <RequireSession>
-              <BrowseSlotsContext value={browseSlots}>
-                <AppFrame />
-              </BrowseSlotsContext>
+              <AppFrame />
               <OpenDrawer />
               <SessionUploads />
               <Suspense>

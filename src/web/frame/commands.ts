@@ -6,6 +6,7 @@ import { create } from 'zustand';
 import type { LucideIcon } from '#web/ui/icon.tsx';
 import { ModalDepth, topModalDepth } from '#web/ui/modal-depth.ts';
 import { isPlainKey, matchesKeys } from '#web/ui/shortcut-keys.ts';
+import { usePageActive } from './page-pane.ts';
 
 export interface Command {
   readonly id: string;
@@ -168,8 +169,9 @@ export function useCommandKeys(): void {
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
   const depth = useContext(ModalDepth);
+  const active = usePageActive();
   useEffect(() => {
-    latest.current = commands;
+    latest.current = active ? commands : [];
   });
   useEffect(() => bindCommands(() => latest.current, depth), [depth]);
 }

@@ -1,8 +1,9 @@
 // Places of the app frame that a page fills: `<InSlot name="actions">…</InSlot>` shows its children in the top bar.
 // The shell owns where each slot stands; a page never knows. A slot without content takes no room.
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useContext, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
+import { PagePaneContext } from './page-pane.ts';
 
 export type FrameSlot =
   /** Above the navigation's foot: the workspace tree or the administration sections. */
@@ -12,6 +13,8 @@ export type FrameSlot =
   /** The search box of the top bar; without content, a link to the search page stands there. */
   | 'omnibox'
   | 'breadcrumb'
+  /** Two folders side by side, in place of one. */
+  | 'panes'
   /** Title and subtitle in the phone's top bar, where breadcrumbs have no room. */
   | 'phone-title'
   /** Before the page's own buttons: what is offered wherever documents can be added. */
@@ -42,14 +45,18 @@ function addFilling(name: FrameSlot, count: number): void {
   useSlots.setState(({ filled }) => ({ filled: { ...filled, [name]: (filled[name] ?? 0) + count } }));
 }
 
-/** Shows `children` in the frame's slot for as long as this stays mounted. */
+/** Shows `children` in the frame's slot, or its pane's own, for as long as this stays mounted. */
 export function InSlot({ name, children }: { readonly name: FrameSlot; readonly children: ReactNode }) {
-  const place = useSlots((state) => state.places[name]);
+  const pane = useContext(PagePaneContext);
+  const inFrame = useSlots((state) => state.places[name]);
+  const place = pane === null ? inFrame : pane.slotIn(name, inFrame);
+  const fills = place === inFrame;
   useLayoutEffect(() => {
+    if (!fills) return;
     addFilling(name, 1);
     return () => addFilling(name, -1);
-  }, [name]);
-  return place === undefined ? null : createPortal(children, place);
+  }, [name, fills]);
+  return place ? createPortal(children, place) : null;
 }
 
 /** Whether some page fills the slot now. */

@@ -2,6 +2,7 @@
 // on screen, read by features that do not know it. Invariant: `items` are the selection, not the page's rows.
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { usePageActive } from './page-pane.ts';
 
 export interface SubjectItem {
   readonly id: string;
@@ -34,8 +35,10 @@ export const useSubject = create<Subject>(() => nothing);
 
 /** Tells what a page is about, for as long as it is on screen. Who reads it is drawn again when something else is meant. */
 export function useSetSubject(subject: Subject): void {
+  const active = usePageActive();
   useEffect(() => {
-    if (JSON.stringify(subject) !== JSON.stringify(useSubject.getState())) useSubject.setState(subject, true);
+    if (active && JSON.stringify(subject) !== JSON.stringify(useSubject.getState()))
+      useSubject.setState(subject, true);
   });
-  useEffect(() => () => useSubject.setState(nothing, true), []);
+  useEffect(() => (active ? () => useSubject.setState(nothing, true) : undefined), [active]);
 }

@@ -1,5 +1,5 @@
 // F6 goes round the regions of the page (navigation, top bar, work, details, notifications): elements with
-// data-region, in document order. Focus goes to the first thing inside that takes it, else to the region itself.
+// data-region that hold no other such, in document order. Focus goes to the first thing inside that takes it, else to the region itself.
 
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])';
@@ -15,7 +15,9 @@ function enter(region: HTMLElement): void {
 }
 
 export function goToRegion(step: 1 | -1): void {
-  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isShown);
+  const regions = [
+    ...document.querySelectorAll<HTMLElement>('[data-region]:not(:has([data-region]))'),
+  ].filter(isShown);
   const current = regions.findIndex((region) => region.contains(document.activeElement));
   const from = current === -1 && step === -1 ? 0 : current;
   const next = regions[(from + step + regions.length) % regions.length];

@@ -1,5 +1,6 @@
 /** The dialog that a command has opened, if any: mounted by every page whose commands ask something. */
 import { lazy, Suspense } from 'react';
+import { usePageActive } from '#web/frame/page-pane.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { closeQuestion, useQuestion } from './question.ts';
 
@@ -9,7 +10,8 @@ const QuestionDialog = lazy(() =>
 
 export function OpenQuestion() {
   const asked = useQuestion((state) => state.question !== null);
-  return asked ? (
+  const active = usePageActive();
+  return asked && active ? (
     <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
       <QuestionDialog />
     </Suspense>

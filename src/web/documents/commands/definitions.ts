@@ -5,11 +5,13 @@
 import {
   ClipboardPaste,
   Copy,
+  CopyPlus,
   Diff,
   Download,
   ExternalLink,
   Eye,
   FolderInput,
+  FolderSymlink,
   LibraryBig,
   Link2,
   ListChecks,
@@ -29,13 +31,13 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { isFavourite, isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
+import { isFavourite, isFolderish, may, mayAddTo, permissionsOn } from '#web/api/document-context.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { ask } from '../changes/question.ts';
 import type { Changes } from '../changes/use-changes.ts';
-import type { StoredDocument } from '../stored-document.ts';
+import { isWithin, type StoredDocument } from '../stored-document.ts';
 import { type Clipboard, holdDocuments } from './clipboard.ts';
 import { isDownloadable } from './download.ts';
 
@@ -57,6 +59,8 @@ export interface CommandTools {
   readonly list: Translate;
   readonly changes: Changes;
   readonly held: Clipboard | null;
+  /** The folder in the other pane; undefined where there is one pane. */
+  readonly other: StoredDocument | undefined;
   readonly withWorkflows: boolean;
   readonly open: (document: StoredDocument) => void;
   readonly openTab: (document: StoredDocument) => void;
@@ -102,6 +106,21 @@ const lacking =
       (document) => permissionsOn(document).length > 0 && !may(document, permission),
     );
     return barred === undefined ? undefined : t(`lacking.${permission}`, { name: barred.title });
+  };
+
+/** Why the folder in the other pane takes none of them, if so. */
+const notAcross =
+  (verb: 'move' | 'copy'): CommandDefinition['refusal'] =>
+  (subject, tools) => {
+    const { documents } = subject;
+    const { other, t } = tools;
+    if (other === undefined) return undefined;
+    if (!mayAddTo(other)) return t('lacking.add', { name: other.title });
+    const around = documents.find(({ path }) => isWithin(other.path, path));
+    if (around !== undefined) return t('across.within', { name: around.title });
+    if (verb === 'copy') return undefined;
+    if (documents.every(({ parentRef }) => parentRef === other.uid)) return t('across.same');
+    return lacking('Remove')?.(subject, tools);
   };
 
 /** Does it to the first, for commands that apply to one alone. */
@@ -207,6 +226,24 @@ const placing: readonly CommandDefinition[] = [
     label: ({ t }) => t('copy.action'),
     applies: live,
     run: ({ documents }) => ask({ kind: 'place', verb: 'copy', documents }),
+  },
+  {
+    id: 'moveAcross',
+    icon: FolderSymlink,
+    label: ({ t }) => t('across.move'),
+    keys: 'shift+M',
+    applies: (subject, { other }) => live(subject) && other !== undefined,
+    refusal: notAcross('move'),
+    run: ({ documents }, { other, changes }) => other !== undefined && changes.move(documents, other),
+  },
+  {
+    id: 'copyAcross',
+    icon: CopyPlus,
+    label: ({ t }) => t('across.copy'),
+    keys: 'shift+C',
+    applies: (subject, { other }) => live(subject) && other !== undefined,
+    refusal: notAcross('copy'),
+    run: ({ documents }, { other, changes }) => other !== undefined && changes.copy(documents, other),
   },
   {
     id: 'cut',

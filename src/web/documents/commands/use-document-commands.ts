@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { useChanges } from '../changes/use-changes.ts';
 import { useExtensionAdditions } from '../extension-additions.ts';
 import { addressOf, useAppAddress } from '../open-document.ts';
+import { useOtherFolder } from '../panes.ts';
 import { useBrowseSlots } from '../slots.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { useClipboard } from './clipboard.ts';
@@ -30,12 +31,14 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const absolute = useAppAddress();
   const { StartWorkflow } = useBrowseSlots();
   const held = useClipboard((state) => state.held);
+  const other = useOtherFolder();
   const { commands: added } = useExtensionAdditions();
   const tools: CommandTools = {
     t,
     list,
     changes,
     held,
+    other,
     withWorkflows: StartWorkflow !== undefined,
     open: (document) => void navigate(addressOf(document)),
     openTab: (document) => void window.open(absolute(addressOf(document)), '_blank', 'noopener'),

@@ -6,6 +6,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { ask } from '../changes/question.ts';
 import { useExtensionAdditions } from '../extension-additions.ts';
+import { panesEntries } from '../panes-entry.ts';
 import { columnLabel } from './columns.tsx';
 import { byName } from './list-address.ts';
 import { columnsOffered } from './list-columns.ts';
@@ -78,6 +79,7 @@ export function ColumnsMenu({ list: state, ordered }: ColumnsMenuProps) {
         onSelect: () => setFramePreferences({ density: name }),
       })),
     },
+    ...panesEntries(),
   ];
   return (
     <MenuButton

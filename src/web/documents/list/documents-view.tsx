@@ -3,12 +3,22 @@
  * place, drag, quick look. Pages give it rows and commands and stand around it.
  */
 
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
 import { plainCommand } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
+import { PagePaneContext } from '#web/frame/page-pane.ts';
 import { firstRowIn, offsetAt, rememberOffset, writeFirstRow } from '#web/frame/scroll-memory.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
@@ -80,6 +90,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const [counts, setCounts] = useState(noCounts);
   const columns = useColumns(list.columns, list.address.filters);
   const noteRow = useAfterPause(noteMs);
+  const inAddress = useContext(PagePaneContext)?.ownsAddress !== false;
   const [firstRow] = useState(() => firstRowIn(search));
   const [returning] = useState(choice.visited && choice.count > 0);
   const rowCount = rows.count ?? awaitedRows;
@@ -94,9 +105,9 @@ export function DocumentsView(props: DocumentsViewProps) {
   const onRange = useCallback(
     (first: number, last: number) => {
       fetchRange(first, last);
-      if (known) noteRow.start(() => writeFirstRow(view === 'list' ? first : 0));
+      if (known && inAddress) noteRow.start(() => writeFirstRow(view === 'list' ? first : 0));
     },
-    [fetchRange, known, noteRow, view],
+    [fetchRange, known, inAddress, noteRow, view],
   );
 
   const open = (document: StoredDocument, how: { readonly newTab: boolean; readonly details: boolean }) => {

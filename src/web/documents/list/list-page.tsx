@@ -2,12 +2,13 @@
  * What all list pages are: head, list, selection with its commands, details, dialogs. A page gives it what the list
  * is made of and what may be done; this file owns none of the data.
  */
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { mayAddTo } from '#web/api/document-context.ts';
 import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
+import { PagePaneContext } from '#web/frame/page-pane.ts';
 import { type SubjectItem, useSetSubject } from '#web/frame/subject.ts';
 import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -100,7 +101,8 @@ export function ListPage(props: ListPageProps) {
   return (
     <section
       className={css.page}
-      aria-label={props.label}
+      // Its pane is the landmark, where there is one.
+      aria-label={useContext(PagePaneContext) === null ? props.label : undefined}
       aria-busy={rows.refreshing || undefined}
       data-chosen={choice.count + choice.elsewhere > 0 || undefined}
     >

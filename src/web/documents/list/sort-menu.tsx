@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { SortOrder } from '#web/ui/data-columns.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import { panesEntries } from '../panes-entry.ts';
 import { filterKindOf } from './column-filters.ts';
 import { columnLabel } from './columns.tsx';
 import { nameColumn } from './list-columns.ts';
@@ -113,6 +114,7 @@ export function SortMenu({ list, ordered, onFilter }: SortMenuProps) {
           },
         ]
       : []),
+    ...panesEntries(),
   ];
   return <MenuButton icon={ArrowDownUp} look="quiet" align="end" label={t('sort.label')} entries={entries} />;
 }

@@ -1,5 +1,6 @@
 /** Says to those who do not see it how many rows a filter leaves, and how much is selected: when it has come to rest. */
 import { type RefObject, useEffect, useRef } from 'react';
+import { usePageActive } from '#web/frame/page-pane.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { DataViewHandle } from '#web/ui/data-view.ts';
@@ -40,12 +41,13 @@ export function SpokenCounts({ rows, choice, view }: SpokenCountsProps) {
 /** Says the text when the subject has become another one, not when the page opens. */
 function useSpoken(text: string | null, subject: string): void {
   const said = useRef(subject);
+  const active = usePageActive();
   useEffect(() => {
-    if (text === null || said.current === subject) return;
+    if (!active || text === null || said.current === subject) return;
     const timer = setTimeout(() => {
       said.current = subject;
       announce(text);
     }, restMs);
     return () => clearTimeout(timer);
-  }, [text, subject]);
+  }, [text, subject, active]);
 }

@@ -1,11 +1,12 @@
 /** The way from the top to here. What has no room folds into a menu; every step takes what is dropped on it. */
 
 import { Ellipsis, Landmark } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useContext, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import { useFolderDrop } from '#web/documents/drag/use-folder-drop.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
+import { PagePaneContext } from '#web/frame/page-pane.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -22,7 +23,11 @@ export function Breadcrumb({ folder }: { readonly folder: StoredDocument }) {
   const crumbs = breadcrumbOf(folder).filter(isStored);
   const { first, folded, last } = foldCrumbs(crumbs, width);
   return (
-    <nav ref={strip} className={css.crumbs} aria-label={t('breadcrumb')}>
+    <nav
+      ref={strip}
+      className={css.crumbs}
+      aria-label={useContext(PagePaneContext)?.wayLabel ?? t('breadcrumb')}
+    >
       <ol className={css.steps}>
         {first === undefined ? null : (
           <li>

@@ -7,5 +7,5 @@ import { browsePathOf } from '#web/paths.ts';
 export function useCurrentFolder(): string | undefined {
   const { pathname } = useLocation();
   const pageFolder = usePageFolder((state) => state.path);
-  return pathname.startsWith('/browse') ? browsePathOf(pathname) : pageFolder;
+  return pageFolder ?? (pathname.startsWith('/browse') ? browsePathOf(pathname) : undefined);
 }

@@ -1,4 +1,4 @@
-/** The page of an address below /browse: the folder at that path, or why it cannot be shown. */
+/** The page of an address below /browse: the folder at that path, or why it cannot be shown; or two of them. */
 
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
@@ -6,7 +6,8 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { documentByPath } from '#web/api/documents.ts';
 import { isStored, placeView } from '#web/documents/stored-document.ts';
-import { browsePathOf, paths } from '#web/paths.ts';
+import { SlotPlace } from '#web/frame/frame-slots.tsx';
+import { browsePathOf, paths, withSecondPane } from '#web/paths.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { FolderPage } from '../folder/folder-page.tsx';
 
@@ -15,6 +16,10 @@ const PlaceProblem = lazy(() =>
 );
 
 export function BrowsePage() {
+  return withSecondPane(useLocation()) ? <SlotPlace name="panes" /> : <BrowsedPlace />;
+}
+
+export function BrowsedPlace() {
   const path = browsePathOf(useLocation().pathname);
   const { data, error, refetch } = useQuery(documentByPath(path, placeView));
   if (error !== null && data === undefined)

@@ -1,0 +1,31 @@
+/** Two folders side by side: which pane one is in, and what commands find in the other. Told by the panes on screen. */
+import { create } from 'zustand';
+import type { StoredDocument } from './stored-document.ts';
+
+export type PaneSide = 'first' | 'second';
+
+interface Panes {
+  /** Keys and commands mean this one. */
+  readonly active: PaneSide;
+  /** What each shows, once it is known. */
+  readonly folders: Readonly<Partial<Record<PaneSide, StoredDocument>>>;
+}
+
+export const usePanes = create<Panes>(() => ({ active: 'first', folders: {} }));
+
+export function otherSide(side: PaneSide): PaneSide {
+  return side === 'first' ? 'second' : 'first';
+}
+
+export function enterPane(side: PaneSide): void {
+  if (usePanes.getState().active !== side) usePanes.setState({ active: side });
+}
+
+export function setPaneFolder(side: PaneSide, folder: StoredDocument | undefined): void {
+  usePanes.setState(({ folders }) => ({ folders: { ...folders, [side]: folder } }));
+}
+
+/** The folder in the pane that one is not in; undefined where there is one pane. */
+export function useOtherFolder(): StoredDocument | undefined {
+  return usePanes(({ active, folders }) => folders[otherSide(active)]);
+}

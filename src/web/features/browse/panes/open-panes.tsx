@@ -1,0 +1,37 @@
+/** The command that shows a second folder beside the one on screen. */
+import { Columns2 } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { enterPane } from '#web/documents/panes.ts';
+import { useCommands } from '#web/frame/commands.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { isFolderAddress, panesOf, together } from './pane-address.ts';
+
+export const panesKeys = 'shift+P';
+
+export function OpenPanes() {
+  const { t } = useTranslation('browse');
+  const { t: list } = useTranslation('documents');
+  const address = useLocation();
+  const navigate = useNavigate();
+  const offered = isFolderAddress(address) && panesOf(address) === null;
+  const open = () => {
+    // The same folder twice at first; in the new one one goes elsewhere.
+    enterPane('second');
+    void navigate(together({ first: address, second: { ...address, search: '' } }));
+  };
+  useCommands(
+    offered
+      ? [
+          {
+            id: 'panes',
+            label: t('panes.two'),
+            group: list('keys'),
+            icon: Columns2,
+            keys: panesKeys,
+            run: open,
+          },
+        ]
+      : [],
+  );
+  return null;
+}
