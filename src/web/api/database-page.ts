@@ -6,7 +6,7 @@ import type { NxqlRequest } from './nxql-page.ts';
 import { api } from './start.ts';
 
 export function databasePage(
-  { query, params, offset = 0, pageSize, sort = [] }: NxqlRequest,
+  { query, params, offset = 0, pageSize, maxResults, sort = [] }: NxqlRequest,
   options: RequestOptions,
 ): Promise<DocumentListEntity> {
   return api().entity('/automation/Repository.Query', isDocumentPage, {
@@ -18,6 +18,7 @@ export function databasePage(
         query,
         ...(params === undefined ? {} : { queryParams: [...params] }),
         pageSize,
+        ...(maxResults === undefined ? {} : { maxResults }),
         currentPageIndex: offset / pageSize,
         ...sortQuery(sort),
       },

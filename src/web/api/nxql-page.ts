@@ -13,6 +13,8 @@ export interface NxqlRequest {
   /** A multiple of the page size. */
   readonly offset?: number;
   readonly pageSize: number;
+  /** As far as it is counted; all of it where that is left out. */
+  readonly maxResults?: number | undefined;
   readonly sort?: readonly Sort[];
   /** Values for `?` in the query, in order. */
   readonly params?: readonly string[];

@@ -14,6 +14,8 @@ export interface PageRequest {
   readonly params?: readonly string[];
   readonly offset?: number;
   readonly pageSize?: number;
+  /** As far as the server shall count, for whoever shows no number of all that there is. */
+  readonly maxResults?: number;
   readonly sort?: readonly Sort[];
   readonly view?: DocumentView;
   /** Fields whose hits come back marked. */
@@ -22,9 +24,9 @@ export interface PageRequest {
 
 /** @param query a whole NXQL statement; with an ORDER BY of its own leave `sort` out */
 export function nxqlSearch(query: string, request: PageRequest = {}) {
-  const { params, highlight } = request;
+  const { params, highlight, maxResults } = request;
   return searchPage(['nxql', query, { params, highlight }], request, (page, options) =>
-    nxqlPage({ query, params, highlight, ...page }, options),
+    nxqlPage({ query, params, highlight, maxResults, ...page }, options),
   );
 }
 

@@ -41,6 +41,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
     nxqlSearch(queryFor(folders), {
       params: [`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`],
       pageSize: 20,
+      maxResults: 1,
       sort: [{ by: 'dc:title', order: 'asc' }],
       view: treeView,
     }),

@@ -44,7 +44,7 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
   const tree = useFolderTree(expanded);
   const term = text.trim();
   const found = useQuery({
-    ...nxqlSearch(folderQuery, { params: [containing(term)], pageSize: 30, view: nodeView }),
+    ...nxqlSearch(folderQuery, { params: [containing(term)], pageSize: 30, maxResults: 1, view: nodeView }),
     enabled: term !== '',
     placeholderData: keepPreviousData,
   });

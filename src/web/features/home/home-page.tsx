@@ -62,7 +62,7 @@ function Places() {
   const { t } = useTranslation('home');
   const visited = useVisited().slice(0, shownPlaces);
   const open = useQuery({
-    ...nxqlSearch(workspaces, { pageSize: shownPlaces, view: rowView }),
+    ...nxqlSearch(workspaces, { pageSize: shownPlaces, maxResults: 1, view: rowView }),
     enabled: visited.length === 0,
   });
   const found = (open.data?.entries ?? []).filter(isStored);
@@ -130,7 +130,7 @@ interface DocumentsProps {
 function Documents({ name, query, login, more }: DocumentsProps) {
   const { t } = useTranslation('home');
   const { data, error, refetch } = useQuery({
-    ...nxqlSearch(query, { params: [login ?? ''], pageSize, view }),
+    ...nxqlSearch(query, { params: [login ?? ''], pageSize, maxResults: 1, view }),
     enabled: login !== undefined,
   });
   const documents = (data?.entries ?? []).filter(isStored);

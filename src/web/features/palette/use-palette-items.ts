@@ -71,7 +71,12 @@ export function usePaletteItems(
   const here = useSubject((state) => state.place);
   const term = prefixSearch(text);
   const live = useQuery({
-    ...nxqlSearch(`${listed} AND ecm:fulltext = ?`, { params: [term], pageSize: mostDocuments, view }),
+    ...nxqlSearch(`${listed} AND ecm:fulltext = ?`, {
+      params: [term],
+      pageSize: mostDocuments,
+      maxResults: 1,
+      view,
+    }),
     enabled: scope === 'all' && term !== '',
   });
   const wanted = titleSearch(text);
@@ -79,6 +84,7 @@ export function usePaletteItems(
     ...nxqlSearch(`${listed} ${wanted.map(() => 'AND dc:title ILIKE ?').join(' ')}`, {
       params: wanted,
       pageSize: 12,
+      maxResults: 1,
       view,
     }),
     enabled: scope === 'all' && wanted.length > 0,
