@@ -72,6 +72,7 @@ export interface PlacesTable {
   readonly repository: string;
   readonly document_id: string;
   readonly path: string | null;
+  readonly chain: Generated<string>;
   readonly read_acl_id: number;
   readonly is_trashed: Flag;
 }

@@ -51,6 +51,8 @@ export interface Engine {
     readonly bigInteger: RawBuilder<unknown>;
     /** Full-text table `document_index`, keyed by `fulltext.key`. */
     readonly fulltext: readonly RawBuilder<unknown>[];
+    /** States the chain of each new place (path-range.ts). */
+    readonly chains: readonly RawBuilder<unknown>[];
     /** Column list of an index sorted by `keys` that also holds `included`. */
     covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
   };
@@ -91,8 +93,6 @@ export interface Engine {
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
   /** Behind a table in FROM: it is read by its key. Undefined where the engine knows when that is best. */
   readonly byKey: RawBuilder<unknown> | undefined;
-  /** Whether a range between texts that are only found while a statement runs makes the engine plan for few rows. */
-  readonly plansByTexts: boolean;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** The name at a level of a path, from 1; null where the path is shorter. */

@@ -129,6 +129,29 @@ test('SQLite: an earlier release is brought up to date', async () => {
   await saysTheSame(store).finally(() => store.close());
 });
 
+/** A server of the release before goes on while others are brought up to date: it knows nothing of chains. */
+async function workBesideAnEarlierRelease(connectionString: string): Promise<void> {
+  const earlier = await connectPostgres(connectionString);
+  for (const statement of [
+    "insert into places (repository, document_id, path, read_acl_id, is_trashed) values ('r', 'empty', '/empty', 1, 0)",
+    "update documents set place_id = (select id from places where document_id = 'empty') where id = 'empty'",
+    "update documents set parent_id = 'empty' where id = 'secret'",
+    "update places set path = '/empty/secret' where document_id = 'secret'",
+  ])
+    await earlier.execute(statement, []);
+  await earlier.close();
+  const store = await openPostgres({ connectionString });
+  const { documents } = store.begin().stores;
+  const paths = async (id: string) => {
+    const found: (string | null)[] = [];
+    for await (const { path } of documents.subtree(id)) found.push(path);
+    return found;
+  };
+  assert.deepEqual(await paths('empty'), ['/empty', '/empty/secret', '/empty/secret/in']);
+  assert.ok(!(await paths('domain')).includes('/empty/secret/in'));
+  await store.close();
+}
+
 const named = process.env.MUNIMENT_TEST_POSTGRES;
 if (named === undefined) {
   test('PostgreSQL is not here', (context) => context.diagnostic('migrations: PostgreSQL was not tried'));
@@ -142,5 +165,6 @@ if (named === undefined) {
       .finally(() => connection.close());
     const store = await openPostgres({ connectionString: schema.connectionString });
     await saysTheSame(store).finally(() => store.close());
+    await workBesideAnEarlierRelease(schema.connectionString);
   });
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { digestOfFile } from './nxql/digest-of-file.ts';
+import { chainOf } from './nxql/path-range.ts';
 import { startOfTitle } from './nxql/text-start.ts';
 import { hasAcls, hasContent, hasFacet } from './stores/document-columns.ts';
 
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   indexDigests,
   indexJobsByPerson,
   indexWhatIsSeldom,
+  chainPlaces,
 ];
 
 export const newestSchema = migrations.length;
@@ -429,6 +431,33 @@ async function indexWhatIsSeldom(database: Database, engine: Engine): Promise<vo
     await index(name, 'documents', ['place_id'], { where });
   }
 }
+
+/**
+ * Another name changes the path of all that lies below, and the trash gives another name. What lies in a place is found
+ * by chains of numbers, which stay as they are, and paths need no index.
+ */
+async function chainPlaces(database: Database, engine: Engine): Promise<void> {
+  const run = (statement: RawBuilder<unknown>) => statement.execute(database);
+  await run(sql`alter table places add column chain ${engine.ddl.text}`);
+  await run(sql`drop index places_by_path`);
+  await run(statedChains);
+  await run(sql`update places set chain = ${chainOf('places')} where chain is null
+    /* reads all: once, in a migration */`);
+  await run(sql`create unique index places_by_chain on places (chain)`);
+  for (const statement of engine.ddl.chains) await run(statement);
+  if (engine.name === 'postgres') await run(sql`analyze places`);
+}
+
+/** Of everything that lies below the roots. */
+export const statedChains = sql`update places set chain = stated.chain from (
+    with recursive below (id, document_id, chain) as (
+      select id, document_id, repository || '/' from places where path = '/'
+      union all
+      select inner_place.id, inner_place.document_id, below.chain || cast(inner_place.id as text) || '/'
+      from below cross join documents cross join places inner_place
+      where documents.parent_id = below.document_id and inner_place.document_id = documents.id)
+    select id, chain from below) as stated
+  where places.id = stated.id /* reads all: once, in a migration */`;
 
 /** What `contentBytes` of core/kernel/blob-value.ts answers, worked out by the database for what it holds. */
 function contentBytesOf(engine: Engine): RawBuilder<number> {

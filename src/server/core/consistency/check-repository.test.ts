@@ -93,6 +93,22 @@ describe('the check', () => {
     await isFoundAndMended('path', id);
   });
 
+  test('finds a place that searches look for elsewhere', async () => {
+    const top = await addDocument(server, place, 'Folder', 'sought');
+    const id = await addDocument(server, `${place}/sought`, 'Folder', 'lost');
+    await addDocument(server, `${place}/sought/lost`, 'Folder', 'folder');
+    const file = await addDocument(server, `${place}/sought/lost/folder`, 'File', 'file');
+    await server.damage(`update places set chain = '/0/' where document_id = '${id}'`);
+    await isFoundAndMended('place', id);
+    await server.damage(`update places set chain = null where document_id = '${id}'`);
+    await isFoundAndMended('place', id);
+    for (const condition of [`ecm:path STARTSWITH '${place}/sought/lost'`, `ecm:ancestorId = '${top}'`]) {
+      const query = `SELECT * FROM File WHERE ${condition}`;
+      const { body } = await server.ask(`/search/execute?query=${encodeURIComponent(query)}`);
+      assert.match(JSON.stringify(body), new RegExp(file));
+    }
+  });
+
   test('finds what names the place of another folder', async () => {
     const home = await addDocument(server, place, 'Folder', 'home');
     const other = await addDocument(server, place, 'Folder', 'other');

@@ -9,6 +9,7 @@ import type { Engine } from '../engine.ts';
 import { pathOf } from '../stores/document-columns.ts';
 import { compileNxql } from './compile-nxql.ts';
 import { dateBuckets } from './date-buckets.ts';
+import type { HolderChains } from './holder-chains.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, Fields, type ValueField } from './nxql-fields.ts';
 import { tablesOf } from './nxql-order.ts';
@@ -22,8 +23,9 @@ export async function aggregate(
   context: StoreContext,
   request: QueryRequest,
   aggregates: readonly AggregateRequest[],
+  chains: HolderChains,
 ): Promise<readonly AggregateResult[]> {
-  return Promise.all(aggregates.map((one) => aggregateOne(context, request, one)));
+  return Promise.all(aggregates.map((one) => aggregateOne(context, request, one, chains)));
 }
 
 /** What was found, with one row for each value of the field. */
@@ -46,8 +48,9 @@ async function aggregateOne(
   context: StoreContext,
   request: QueryRequest,
   aggregated: AggregateRequest,
+  chains: HolderChains,
 ): Promise<AggregateResult> {
-  return aggregateValues(context, valuesOf(context.engine, request, aggregated.field), aggregated);
+  return aggregateValues(context, valuesOf(context.engine, request, aggregated.field, chains), aggregated);
 }
 
 export async function aggregateValues(
@@ -86,9 +89,9 @@ export async function aggregateValues(
   }
 }
 
-function valuesOf(engine: Engine, request: QueryRequest, name: string): Values {
+function valuesOf(engine: Engine, request: QueryRequest, name: string, chains: HolderChains): Values {
   const fields = new Fields(engine, request.scope);
-  const { source, where } = compileNxql(request, engine, fields, { selected: [], needsScore: false });
+  const { source, where } = compileNxql(request, engine, fields, { selected: [], needsScore: false, chains });
   const level = /^ecm:path@level(\d{1,4})$/.exec(name)?.[1];
   const field = level === undefined ? fields.resolve(name) : pathLevel(engine, name, Number(level));
   const join = (tables: readonly RawBuilder<unknown>[]) =>

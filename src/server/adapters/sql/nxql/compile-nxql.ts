@@ -6,11 +6,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Predicate, type Reference, rootTypeNamed } from '#nxql/index.ts';
 import type { QueryRequest, SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
+import type { HolderChains } from './holder-chains.ts';
 import { leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';
 import { foldExpression, readFulltext } from './nxql-fulltext.ts';
-import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
+import { type ConditionContext, type LeafPredicate, leavesOf } from './nxql-leaf.ts';
 import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
 import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
 import { haveWantedType, isPlaceVisible, siblingsOf } from './siblings.ts';
@@ -44,27 +45,23 @@ export interface CompiledNxql {
   readonly joined: readonly ListElement[];
 }
 
-const NO_PATHS: ReadonlyMap<string, string> = new Map();
-
 export interface CompileOptions {
   /** Each gives a row, and with them those that the condition speaks of: then that does not quantify. */
   readonly selected: readonly ListElement[];
   readonly needsScore: boolean;
-  /** Known paths of places by the ids of their owners. */
-  readonly ancestors?: ReadonlyMap<string, string>;
+  readonly chains: HolderChains;
 }
 
 export function compileNxql(
   request: QueryRequest,
   engine: Engine,
   fields: Fields,
-  { selected, needsScore, ancestors = NO_PATHS }: CompileOptions,
+  { selected, needsScore, chains }: CompileOptions,
 ): CompiledNxql {
   const { query, scope } = request;
   const resolved = new Map<Reference, Field>();
   const uses = new Map<ListElement, number>();
-  const leaves: LeafPredicate[] = [];
-  if (query.where !== undefined) collectLeaves(query.where, leaves);
+  const leaves = leavesOf(query.where);
   if (leaves.length > MOST_CONDITIONS) throw invalid('Query too complex');
   for (const reference of leaves.flatMap(referencesOf)) {
     const field = fields.resolve(reference.name);
@@ -78,7 +75,7 @@ export function compileNxql(
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
   const types = requestedTypes(request, resolved);
-  const context: ConditionContext = { engine, scope, fields, resolved, types, ancestors };
+  const context: ConditionContext = { engine, scope, fields, resolved, types, chains };
   const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
   const fulltext = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
   const siblings = siblingsOf(query, resolved);
@@ -205,20 +202,6 @@ function requestedTypes(
     for (const type of scope.types.typesWithFacet(part.right.value)) types.delete(type);
   }
   return types;
-}
-
-function collectLeaves(predicate: Predicate, leaves: LeafPredicate[]): void {
-  switch (predicate.kind) {
-    case 'and':
-    case 'or':
-      for (const item of predicate.items) collectLeaves(item, leaves);
-      return;
-    case 'not':
-      collectLeaves(predicate.item, leaves);
-      return;
-    default:
-      leaves.push(predicate);
-  }
 }
 
 function referencesOf(predicate: LeafPredicate): readonly Reference[] {

@@ -3,11 +3,12 @@
  * Invariant: ids are found first, where an index may hold all that is asked; rows are fetched for one page only.
  */
 import { sql } from 'kysely';
-import type { DocumentStore, SortKey } from '#server/core/kernel/document-store.ts';
+import type { DocumentStore, QueryRequest, SortKey } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';
-import { type FirstRows, newestRanked, pathsOfAncestors, withFirstKeys } from './first-rows.ts';
+import { type FirstRows, newestRanked, withFirstKeys } from './first-rows.ts';
+import { type HolderChains, withHolderChains } from './holder-chains.ts';
 import { Fields } from './nxql-fields.ts';
 import { isRanked, orderBy, reversed, sortKeysOf } from './nxql-order.ts';
 import { project } from './nxql-projection.ts';
@@ -18,17 +19,18 @@ type SearchMethods = Pick<DocumentStore, 'query' | 'queryIds' | 'project' | 'agg
 export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 'getMany'>): SearchMethods {
   const { engine } = context;
 
-  const queryIds: DocumentStore['queryIds'] = async (request) => {
+  const queryIds: DocumentStore['queryIds'] = (request) =>
+    withHolderChains(context, request, (chains) => idsIn(request, chains));
+
+  const idsIn = async (request: QueryRequest, chains: HolderChains) => {
     const fields = new Fields(engine, request.scope);
-    const options = { selected: [], needsScore: isRanked(request) };
-    const compiled = compileNxql(request, engine, fields, options);
-    const ancestors = await pathsOfAncestors(context, request);
+    const compiled = compileNxql(request, engine, fields, {
+      selected: [],
+      needsScore: isRanked(request),
+      chains,
+    });
     const newest = await newestRanked(context, request, compiled);
-    const first =
-      newest ??
-      (ancestors.size > 0
-        ? compileNxql(request, engine, fields, { ...options, ancestors })
-        : withFirstKeys(request, compiled));
+    const first = newest ?? withFirstKeys(request, compiled);
     const { score, bestFirst } = compiled;
     const order = (by: readonly SortKey[]) =>
       orderBy(by, fields, engine, { score, bestFirst, isAhead: newest?.isAhead, joined: [] });
@@ -51,7 +53,8 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       const { items, total } = await queryIds(request);
       return { items: await rows.getMany(items), total };
     },
-    project: (request) => project(context, request),
-    aggregate: (request, aggregates) => aggregate(context, request, aggregates),
+    project: (request) => withHolderChains(context, request, (chains) => project(context, request, chains)),
+    aggregate: (request, aggregates) =>
+      withHolderChains(context, request, (chains) => aggregate(context, request, aggregates, chains)),
   };
 }

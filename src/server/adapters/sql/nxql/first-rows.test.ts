@@ -136,16 +136,20 @@ describe('first rows', () => {
   test('below an ancestor that changes places with another meanwhile are its own', async () => {
     const below = `SELECT * FROM Document WHERE ecm:ancestorId = '${wide}' ORDER BY dc:modified DESC`;
     const before = await idsOf(below, { limit: 40 });
-    const rename = (from: string, to: string) =>
+    const chainAt = async (path: string): Promise<string> => {
+      const { rows } = await connection.execute(`select chain from places where path = '${path}'`, []);
+      return String(rows[0]?.chain);
+    };
+    const [two, three] = [await chainAt('/planted/folder-2'), await chainAt('/planted/folder-3')];
+    const move = (from: string, to: string) =>
       connection.execute(
-        `update places set path = '${to}' || substr(path, ${from.length + 1})
-          where path = '${from}' or path like '${from}/%'`,
+        `update places set chain = '${to}' || substr(chain, ${from.length + 1}) where chain like '${from}%'`,
         [],
       );
     const swap = async () => {
-      await rename('/planted/folder-2', '/planted/aside');
-      await rename('/planted/folder-3', '/planted/folder-2');
-      await rename('/planted/aside', '/planted/folder-3');
+      await move(two, 'aside/');
+      await move(three, two);
+      await move('aside/', three);
     };
     let swaps = 0;
     const over: Executor = {

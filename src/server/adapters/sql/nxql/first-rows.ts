@@ -4,7 +4,6 @@
  * may end early. Whoever wants a page that is not full in it asks the plain statement.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Predicate } from '#nxql/index.ts';
 import type { QueryRequest } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import type { CompiledNxql } from './compile-nxql.ts';
@@ -49,30 +48,4 @@ export function withFirstKeys(request: QueryRequest, { byKey, where }: CompiledN
   if (byKey === undefined || sortKeysOf(request).length > 0) return undefined;
   const end = sql`(select min(made.seq) from documents made) + ${FIRST_KEYS}`;
   return { source: byKey, where: allOf([sql`d.seq < ${end}`, where]) };
-}
-
-/**
- * The paths of the ancestors that every result must have, by their ids, where the engine plans a search below a path
- * well only when it knows the path.
- */
-export async function pathsOfAncestors(
-  context: StoreContext,
-  { query: { where }, scope }: QueryRequest,
-): Promise<ReadonlyMap<string, string>> {
-  const ids = context.engine.plansByTexts
-    ? (where?.kind === 'and' ? where.items : [where]).flatMap(ancestorIn)
-    : [];
-  if (ids.length === 0) return new Map();
-  const owners = await context.database
-    .selectFrom('places')
-    .select(['document_id', 'path'])
-    .where('repository', '=', scope.repository)
-    .where(context.engine.isOneOf(sql.ref('document_id'), ids))
-    .execute();
-  return new Map(owners.flatMap(({ document_id: id, path }) => (path === null ? [] : [[id, path]])));
-}
-
-function ancestorIn(part: Predicate | undefined): readonly string[] {
-  if (part?.kind !== 'comparison' || part.operator !== '=' || part.left.kind !== 'reference') return [];
-  return part.left.name === 'ecm:ancestorId' && part.right.kind === 'string' ? [part.right.value] : [];
 }

@@ -2,6 +2,7 @@
 import type { Predicate, Reference } from '#nxql/index.ts';
 import type { SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
+import type { HolderChains } from './holder-chains.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';
 
@@ -14,8 +15,26 @@ export interface ConditionContext {
   readonly resolved: ReadonlyMap<Reference, Field>;
   /** What the documents can be at all. */
   readonly types: ReadonlySet<string>;
-  /** Known paths of places by the ids of their owners. */
-  readonly ancestors: ReadonlyMap<string, string>;
+  readonly chains: HolderChains;
+}
+
+export function leavesOf(predicate: Predicate | undefined): readonly LeafPredicate[] {
+  const leaves: LeafPredicate[] = [];
+  const collect = (part: Predicate): void => {
+    switch (part.kind) {
+      case 'and':
+      case 'or':
+        for (const item of part.items) collect(item);
+        return;
+      case 'not':
+        collect(part.item);
+        return;
+      default:
+        leaves.push(part);
+    }
+  };
+  if (predicate !== undefined) collect(predicate);
+  return leaves;
 }
 
 export function unsuitable(predicate: LeafPredicate, name: string): Error {

@@ -10,6 +10,7 @@ import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
 import { readJson } from '../stores/json-columns.ts';
 import { compileNxql } from './compile-nxql.ts';
+import type { HolderChains } from './holder-chains.ts';
 import { invalid } from './nxql-failure.ts';
 import { type Field, Fields } from './nxql-fields.ts';
 import { isRanked, orderBy, sortKeysOf } from './nxql-order.ts';
@@ -43,6 +44,7 @@ const ALL: SelectItem = {
 export async function project(
   context: StoreContext,
   request: QueryRequest,
+  chains: HolderChains,
 ): Promise<QueryResult<JsonObject>> {
   const { engine } = context;
   const { query } = request;
@@ -56,6 +58,7 @@ export async function project(
   const { source, where, score, joined } = compileNxql(request, engine, fields, {
     selected: selectedElements(columns),
     needsScore: isRanked(request),
+    chains,
   });
   const values = columns.map(
     (column) => sql`${selectedValue(column, engine, score)} as ${sql.ref(column.alias)}`,

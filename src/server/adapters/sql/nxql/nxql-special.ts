@@ -2,13 +2,14 @@
  * Conditions on the names that are no plain value: where a document lies, its facets, its files, its text.
  * Invariant: each takes the operators and the right side that the interface gives it, and refuses the rest in its words.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { foldCase } from '#server/core/kernel/fulltext.ts';
+import { atPath, trimPath, withId } from './holder-chains.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, type Field, type SpecialField, type ValueField } from './nxql-fields.ts';
 import { foldExpression, readFulltext } from './nxql-fulltext.ts';
 import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-leaf.ts';
-import { idAt } from './path-range.ts';
+import { idAtPath, isInTree, namesOf } from './path-range.ts';
 import { allOf, anyOf, type Condition, escapeLike, NEVER, not } from './sql-terms.ts';
 
 export function specialCondition(
@@ -44,25 +45,20 @@ export function fulltextLiteral(predicate: LeafPredicate, name: string): string 
 /** What has a path at all. */
 const HAS_PATH: Condition = sql`(d.is_version = 0 and p.path is not null)`;
 
-/** Below a path is who lies in a place there, and who lies in the place at the path without being its owner. */
-function isInPlace(repository: RawBuilder<unknown>, path: (end: string) => RawBuilder<unknown>): Condition {
-  // The first two bounds hold for all of it: an index finds them, where it would not find the rest.
-  return sql`(p.path >= ${path('')} and p.path < ${path('0')} and p.repository = ${repository} and d.is_version = 0
-    and (p.path > ${path('/')} or (p.path = ${path('')}
-      and d.seq <> (select own.seq from documents own where own.id = p.document_id))))`;
-}
-
-function isBelowPath(repository: string, top: string): Condition {
-  return isInPlace(sql`${repository}`, (end) => sql`${top === '/' && end !== '' ? end : top + end}`);
+/** Who lies in a place further in, and who lies in the place itself without being its owner. */
+function isInPlace(chain: string | undefined): Condition {
+  if (chain === undefined) return NEVER;
+  return sql`(${isInTree('p.chain', chain)} and d.is_version = 0 and (p.chain <> ${chain}
+    or d.seq <> (select own.seq from documents own where own.id = p.document_id)))`;
 }
 
 export function pathCondition(
   predicate: LeafPredicate,
-  { scope }: ConditionContext,
+  { engine, scope, chains }: ConditionContext,
   isOpposite: boolean,
 ): Condition {
   if (predicate.kind === 'startsWith') {
-    const isInside = isBelowPath(scope.repository, trimPath(predicate.value.value));
+    const isInside = isInPlace(chains.get(atPath(predicate.value.value)));
     return isOpposite ? sql`(${HAS_PATH} and ${not(isInside)})` : isInside;
   }
   const { value, isNegated } = equality(
@@ -71,29 +67,21 @@ export function pathCondition(
     '=, <> or STARTSWITH operator',
     'literal path',
   );
-  const id = idAt(scope.repository, trimPath(value));
+  const { names, depth } = namesOf(trimPath(value));
+  const id = idAtPath({
+    repository: engine.textParameter(scope.repository),
+    names: engine.jsonParameter(names),
+    depth: engine.numberParameter(depth),
+  });
   const isThere: Condition = sql`d.id = ${id}`;
   const isElsewhere: Condition = sql`coalesce(d.id <> ${id}, true)`;
   if (isNegated) return isOpposite ? isThere : isElsewhere;
   return isOpposite ? sql`(${HAS_PATH} and ${isElsewhere})` : isThere;
 }
 
-function ancestorCondition(predicate: LeafPredicate, { scope, ancestors }: ConditionContext): Condition {
+function ancestorCondition(predicate: LeafPredicate, { chains }: ConditionContext): Condition {
   const { value, isNegated } = equality(predicate, 'ecm:ancestorId', '= or <> operator', 'literal id');
-  const known = ancestors.get(value);
-  if (known !== undefined && !isNegated) {
-    const isStillThere = sql`(select above.path from places above where above.document_id = ${value}) = ${known}`;
-    return sql`(${isStillThere} and ${isBelowPath(scope.repository, known)})`;
-  }
-  const of = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`(select ${column} from places above where above.document_id = ${value})`;
-  const bound = (end: string): RawBuilder<unknown> =>
-    of(
-      end === ''
-        ? sql`above.path`
-        : sql`case above.path when '/' then '' else above.path end || ${sql.lit(end)}`,
-    );
-  const isInside: Condition = sql`${isInPlace(of(sql`above.repository`), bound)}`;
+  const isInside = isInPlace(chains.get(withId(value)));
   return isNegated ? sql`coalesce(not ${isInside}, true)` : isInside;
 }
 
@@ -174,8 +162,4 @@ function equality(
   if (predicate.left.kind !== 'reference') throw unsuitable(predicate, name);
   if (predicate.right.kind !== 'string') throw invalid(`${name} requires ${wanted} as right argument`);
   return { value: predicate.right.value, isNegated: predicate.operator === '!=' };
-}
-
-function trimPath(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

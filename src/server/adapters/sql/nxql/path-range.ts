@@ -1,45 +1,50 @@
-/** What lies below a path, as a range on the stored path: `/` is followed by `0` in code point order. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+/**
+ * Where places lie, as texts: the chain of a place is that of its holder, its own number and `/`, and that of a
+ * repository's root its name and `/`. What lies in a place is one range of chains, whatever anything is called.
+ */
+import { type RawBuilder, sql } from 'kysely';
 
-export function isBelow(column: string, path: string): RawBuilder<SqlBool> {
-  const prefix = path === '/' ? '' : path;
-  return sql<SqlBool>`(${sql.ref(column)} > ${`${prefix}/`} and ${sql.ref(column)} < ${`${prefix}0`})`;
+/** The place of this chain and all in it: `/` is followed by `0` in code point order. */
+export function isInTree(column: string, chain: string): RawBuilder<unknown> {
+  return sql`(${sql.ref(column)} >= ${chain} and ${sql.ref(column)} < ${endOf(chain)})`;
 }
 
-/** The place at a path and all below it; the first bounds hold for all of it, so that it is one range of the index. */
-export function isInTree(places: string, repository: string, path: string): RawBuilder<SqlBool> {
-  const column = sql.ref(`${places}.path`);
-  return sql`(${sql.ref(`${places}.repository`)} = ${repository} and ${column} >= ${path}
-    and ${column} < ${path === '/' ? '0' : `${path}0`} and (${column} = ${path} or ${isBelow(`${places}.path`, path)}))`;
+export function isBelow(column: string, chain: string): RawBuilder<unknown> {
+  return sql`(${sql.ref(column)} > ${chain} and ${sql.ref(column)} < ${endOf(chain)})`;
 }
 
-/** The path of the holder, and the name in it. */
-export function splitPath(path: string): { readonly above: string; readonly name: string } {
-  const cut = path.lastIndexOf('/');
-  return { above: cut <= 0 ? '/' : path.slice(0, cut), name: path.slice(cut + 1) };
+export function endOf(chain: string): string {
+  return `${chain.slice(0, -1)}0`;
+}
+
+/** What the chain of a place has to be. */
+export function chainOf(place: string): RawBuilder<string> {
+  const p = sql.table(place);
+  return sql`case when ${p}.path = '/' then ${p}.repository || '/' else coalesce((select above.chain
+    from documents held inner join places above on above.document_id = held.parent_id
+    where held.id = ${p}.document_id), '/') || cast(${p}.id as text) || '/' end`;
+}
+
+/** The names on the way from the root, as a JSON list, and how many they are: a path without `/` leads nowhere. */
+export function namesOf(path: string): { readonly names: string; readonly depth: number } {
+  if (!path.startsWith('/')) return { names: '[]', depth: -1 };
+  const names = path === '/' ? [] : path.slice(1).split('/');
+  return { names: JSON.stringify(names), depth: names.length };
 }
 
 interface PathTerms {
   readonly repository: RawBuilder<unknown>;
-  readonly path: RawBuilder<unknown>;
-  readonly above: RawBuilder<unknown>;
-  readonly name: RawBuilder<unknown>;
+  /** As the engine's functions for JSON take it. */
+  readonly names: RawBuilder<unknown>;
+  readonly depth: RawBuilder<unknown>;
 }
 
-/** The id of the document at a path: one with a place of its own, or the one of that name in the place above. */
-export function idAtPath({ repository, path, above, name }: PathTerms): RawBuilder<string | null> {
-  const at = (place: RawBuilder<unknown>) =>
-    sql`(select document_id from places where repository = ${repository} and path = ${place})`;
-  return sql`coalesce(${at(path)}, (select held.id from documents held
-    where held.parent_id = ${at(above)} and held.name = ${name}))`;
-}
-
-export function idAt(repository: string, path: string): RawBuilder<string | null> {
-  const { above, name } = splitPath(path);
-  return idAtPath({
-    repository: sql`${repository}`,
-    path: sql`${path}`,
-    above: sql`${above}`,
-    name: sql`${name}`,
-  });
+/** The id of the document at a path, name by name from the root. */
+export function idAtPath({ repository, names, depth }: PathTerms): RawBuilder<string | null> {
+  return sql`(with recursive walk (id, level) as (
+      select document_id, 0 from places where chain = ${repository} || '/'
+      union all
+      select held.id, walk.level + 1 from walk cross join documents held
+      where held.parent_id = walk.id and held.name = (${names} ->> walk.level))
+    select id from walk where level = ${depth})`;
 }

@@ -12,6 +12,7 @@ import type {
   JsonPath,
   JsonSource,
 } from '../engine.ts';
+import { chainOf } from '../nxql/path-range.ts';
 import { preparedInsert } from '../prepared-insert.ts';
 
 /** The engine's own limits: positions in a text, and the bytes of all words of one document. */
@@ -37,6 +38,25 @@ export const postgresEngine: Engine = {
         document_seq bigint primary key references documents (seq) on delete cascade,
         words tsvector not null)`,
       sql`create index document_index_by_word on document_index using gin (words)`,
+    ],
+    chains: [
+      sql`create function state_chain() returns trigger language plpgsql as $$
+        begin new.chain := ${chainOf('new')}; return new; end $$`,
+      sql`create trigger places_state_chain before insert on places for each row when (new.chain is null)
+        execute function state_chain()`,
+      // Servers of an earlier release, which run beside during an update, move documents and know of no chains.
+      sql`create function keep_chains() returns trigger language plpgsql as $$
+        declare before text; stated text;
+        begin
+          select own.chain, ${chainOf('own')} into before, stated from places own where own.document_id = new.id;
+          if stated <> before then
+            update places set chain = stated || substr(chain, length(before) + 1)
+              where chain >= before and chain < left(before, -1) || '0';
+          end if;
+          return null;
+        end $$`,
+      sql`create trigger documents_keep_chains after update of parent_id on documents for each row
+        when (old.parent_id is distinct from new.parent_id) execute function keep_chains()`,
     ],
     covering: (keys, included) => {
       const sorted = sql.join(keys.map((column) => sql`${sql.ref(column)} nulls first`));
@@ -75,7 +95,6 @@ export const postgresEngine: Engine = {
   isSeldom: (condition) => sql`case when ${condition} then 1 else 0 end = 1`,
   hasOnlyTypes: () => undefined,
   byKey: undefined,
-  plansByTexts: true,
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   pathSegment: (path, level) => sql`nullif(split_part(${path}, '/', ${level + 1}::integer), '') collate "C"`,

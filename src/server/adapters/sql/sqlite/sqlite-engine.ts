@@ -6,6 +6,7 @@
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Engine, FoldedExpression, FoldedTerm, IndexedText, JsonPath, JsonSource } from '../engine.ts';
+import { chainOf } from '../nxql/path-range.ts';
 import { preparedInsert } from '../prepared-insert.ts';
 import { writeJson } from '../stores/json-columns.ts';
 
@@ -25,6 +26,10 @@ export const sqliteEngine: Engine = {
       sql`create virtual table document_index using fts5(
         title, body, blob_text, content='', contentless_delete=1, tokenize='ascii')`,
       sql`insert into document_index (document_index, rank) values ('rank', 'bm25(10.0, 3.0, 1.0)')`,
+    ],
+    chains: [
+      sql`create trigger places_state_chain after insert on places when new.chain is null begin
+        update places set chain = ${chainOf('new')} where id = new.id; end`,
     ],
     covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
   },
@@ -47,7 +52,6 @@ export const sqliteEngine: Engine = {
     from present where present.type is not null)
     select 1 from present where type is not null and type not in (select value from json_each(${writeJson(types)})))`,
   byKey: sql`not indexed`,
-  plansByTexts: false,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
   pathSegment: (path, level) => sql`path_segment(${path}, ${level})`,

@@ -117,38 +117,40 @@ export function documentAccess(context: StoreContext): AccessMethods {
 
     setReadAcls: async (lists) => {
       const ids = lists.map(({ top }) => top.id);
-      const { rows: placeless } = await sql<{ id: string; readAclId: number }>`select documents.id as "id",
-          places.read_acl_id as "readAclId"
+      const { rows } = await sql<{ id: string; readAclId: number; chain: string | null }>`select
+          documents.id as "id", places.read_acl_id as "readAclId",
+          case when places.document_id = documents.id then places.chain end as "chain"
         from documents inner join places on places.id = documents.place_id
-        where ${engine.isOneOf(sql.ref('documents.id'), ids)} and places.document_id <> documents.id`.execute(
-        database,
+        where ${engine.isOneOf(sql.ref('documents.id'), ids)}`.execute(database);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      const inherits = (id: string): boolean => found.get(id)?.chain === null;
+      const differing = lists.filter(
+        ({ top, readAclId }) => !inherits(top.id) || found.get(top.id)?.readAclId !== readAclId,
       );
-      const inherited = new Map(placeless.map(({ id, readAclId }) => [id, readAclId]));
-      const differing = lists.filter(({ top, readAclId }) => inherited.get(top.id) !== readAclId);
-      const trees = Map.groupBy(
-        differing.flatMap(({ top: { repository, path }, readAclId }) =>
-          path === null ? [] : [{ repository, path, readAclId }],
-        ),
-        ({ repository }) => repository,
-      );
+      const trees = differing.flatMap(({ top, readAclId }) => {
+        const chain = found.get(top.id)?.chain ?? null;
+        return top.path === null || chain === null ? [] : [{ chain, readAclId }];
+      });
       await Promise.all([
-        ...differing.flatMap(({ top }) => (inherited.has(top.id) ? [places.make(top.id)] : [])),
+        ...differing.flatMap(({ top: { id } }) => (inherits(id) ? [places.make(id)] : [])),
+        trees.length === 0
+          ? undefined
+          : setReadAclsInRanges.defer(context, { ranges: writeJson(readAclRanges(trees)) }),
+        // Last: a place that was just made lies in the range of what it lay in before.
         ...differing.flatMap(({ top: { id, path }, readAclId }) =>
-          path === null ? [setReadAclOfPlace.defer(context, { id, readAclId })] : [],
-        ),
-        ...[...trees].map(([repository, of]) =>
-          setReadAclsInRanges.defer(context, { repository, ranges: writeJson(readAclRanges(of)) }),
+          path === null || inherits(id) ? [setReadAclOfPlace.defer(context, { id, readAclId })] : [],
         ),
       ]);
     },
 
-    withOwnAcl: async ({ repository, path }) => {
-      if (path === null) return [];
+    withOwnAcl: async ({ id }) => {
+      const place = await places.find(id);
+      if (place === undefined || place.path === null) return [];
       const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)}
         from places cross join documents
-        where places.repository = ${repository} and ${isBelow('places.path', path)}
+        where ${isBelow('places.chain', place.chain)}
         and documents.place_id = places.id and documents.is_version = 0 and ${hasAcls(engine, 'documents.')}
-        order by places.path`.execute(database);
+        order by places.chain`.execute(database);
       return rows.map(toDocument);
     },
 

@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NewDocumentRow } from '#server/core/kernel/model.ts';
 import type { StoreContext } from '../context.ts';
-import { isInTree } from '../nxql/path-range.ts';
+import { chainOf, isInTree } from '../nxql/path-range.ts';
 import { pathOf } from './document-columns.ts';
 import { flag } from './document-rows.ts';
 import { insertLonePlaces, insertPlace, takePlace, takePlaceOfVersions } from './document-statements.ts';
@@ -16,6 +16,8 @@ export interface OwnPlace {
   readonly id: number;
   readonly repository: string;
   readonly path: string | null;
+  /** Where it lies (path-range.ts); the database states it when the place is made. */
+  readonly chain: string;
 }
 
 /** What a document takes its place from. */
@@ -43,7 +45,7 @@ export function documentPlaces(context: StoreContext) {
     find: (documentId: string): Promise<OwnPlace | undefined> =>
       database
         .selectFrom('places')
-        .select(['id', 'repository', 'path'])
+        .select(['id', 'repository', 'path', 'chain'])
         .where('document_id', '=', documentId)
         .executeTakeFirst(),
 
@@ -81,6 +83,11 @@ export function documentPlaces(context: StoreContext) {
         where place_id = ${place.id} and is_version = 1 and series_id <> ${holder}`);
     },
 
+    /** States again where a place lies, where that was damaged. */
+    chain: async (id: string): Promise<void> => {
+      await run(sql`update places set chain = ${chainOf('places')} where document_id = ${id}`);
+    },
+
     /** After documents were removed. A version that outlives its document lies nowhere, and nobody reads it. */
     clear: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) noted.delete(id);
@@ -97,6 +104,6 @@ export function documentPlaces(context: StoreContext) {
 
     /** The place itself and all below it. */
     tree: (place: OwnPlace): RawBuilder<unknown> =>
-      place.path === null ? sql`places.id = ${place.id}` : isInTree('places', place.repository, place.path),
+      place.path === null ? sql`places.id = ${place.id}` : isInTree('places.chain', place.chain),
   };
 }

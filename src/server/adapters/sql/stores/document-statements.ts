@@ -66,26 +66,23 @@ export const fewDocumentsByIds = prepared<{ readonly ids: unknown }, StoredDocum
 
 interface PathValues {
   readonly repository: string;
-  readonly path: string;
-  readonly above: string;
-  readonly name: string;
+  readonly names: string;
+  readonly depth: number;
 }
 
-/** Whoever has a place of its own has its path there; any other one is named in the place above. */
-const isAtPath = (parameter: Parameter<PathValues>): RawBuilder<unknown> =>
+const isAtPath = (engine: Engine, parameter: Parameter<PathValues>): RawBuilder<unknown> =>
   sql`documents.id = ${idAtPath({
-    repository: parameter('repository'),
-    path: parameter('path'),
-    above: parameter('above'),
-    name: parameter('name'),
+    repository: engine.textParameter(parameter('repository')),
+    names: engine.jsonParameter(parameter('names')),
+    depth: parameter('depth'),
   })}`;
 
 export const documentByPath = prepared<PathValues, StoredDocument>(
-  ({ engine }, parameter) => select(engine, isAtPath(parameter)),
+  ({ engine }, parameter) => select(engine, isAtPath(engine, parameter)),
   short,
 );
 export const documentByPathWithRights = prepared<PathValues, StoredWithRights>(
-  ({ engine }, parameter) => selectWithRights(engine, isAtPath(parameter)),
+  ({ engine }, parameter) => selectWithRights(engine, isAtPath(engine, parameter)),
   short,
 );
 
@@ -206,20 +203,17 @@ export const takePlaceOfVersions = prepared<{ readonly id: string; readonly hold
  * `ranges` is a JSON list of those that read-acl-ranges.ts makes: each place is written once. It is read before the
  * places are, since a value in JSON is found anew in each comparison.
  */
-export const setReadAclsInRanges = prepared<{ readonly repository: string; readonly ranges: string }>(
-  ({ engine }, parameter) => {
-    const list = { expression: engine.jsonParameter(parameter('ranges')), isElement: false };
-    const range = { expression: sql.ref('each.value'), isElement: true };
-    return sql`with ranges (first, behind, read_acl_id) as materialized (
+export const setReadAclsInRanges = prepared<{ readonly ranges: string }>(({ engine }, parameter) => {
+  const list = { expression: engine.jsonParameter(parameter('ranges')), isElement: false };
+  const range = { expression: sql.ref('each.value'), isElement: true };
+  return sql`with ranges (first, behind, read_acl_id) as materialized (
         select ${engine.jsonText(range, ['start'])}, ${engine.jsonText(range, ['end'])},
           cast(${engine.jsonNumber(range, ['readAclId'])} as integer)
         from ${engine.jsonElements(list, [], 'each')})
       update places set read_acl_id = ranges.read_acl_id from ranges
-      where places.repository = ${parameter('repository')}
-      and places.path >= ranges.first and places.path < ranges.behind
+      where places.chain >= ranges.first and places.chain < ranges.behind
       and places.read_acl_id <> ranges.read_acl_id`;
-  },
-);
+});
 
 export const setReadAclOfPlace = prepared<{ readonly id: string; readonly readAclId: number }>(
   (_context, parameter) => sql`update places set read_acl_id = ${parameter('readAclId')}

@@ -7,7 +7,7 @@ import type { DocumentStore, DocumentWithRights } from '#server/core/kernel/docu
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { StoreContext } from '../context.ts';
-import { isBelow, splitPath } from '../nxql/path-range.ts';
+import { namesOf } from '../nxql/path-range.ts';
 import { keysIn } from './blob-keys.ts';
 import { documentColumns } from './document-columns.ts';
 import { documentPlaces, holderOf, type OwnPlace } from './document-places.ts';
@@ -39,7 +39,7 @@ import {
   takenNames,
   updateOf,
 } from './document-statements.ts';
-import { requireFits, requireIndexable } from './indexable.ts';
+import { requireFits, requireShort } from './indexable.ts';
 import { readAclChain } from './json-columns.ts';
 
 type TreeMethods = Pick<
@@ -93,7 +93,7 @@ export function documentTree(context: StoreContext): TreeMethods {
   };
 
   const getByPath = async (repository: string, path: string): Promise<DocumentRow | undefined> => {
-    const row = await documentByPath.first(context, { repository, path, ...splitPath(path) });
+    const row = await documentByPath.first(context, { repository, ...namesOf(path) });
     return row === undefined ? undefined : toDocument(row);
   };
 
@@ -104,25 +104,39 @@ export function documentTree(context: StoreContext): TreeMethods {
     );
 
   /** Those below a document that moves get longer or shorter with it. */
-  const requireRoomBelow = async (place: OwnPlace, path: string): Promise<void> => {
-    const growth = Buffer.byteLength(path) - Buffer.byteLength(place.path ?? path);
-    if (place.path === null || growth <= 0) return;
-    const { longest } = await database
-      .selectFrom('places')
-      .select(sql<number | null>`max(octet_length(path))`.as('longest'))
-      .where('repository', '=', place.repository)
-      .where(isBelow('path', place.path))
-      .executeTakeFirstOrThrow();
-    requireFits(Buffer.byteLength(place.repository) + (longest ?? 0) + growth);
+  const requireRoomBelow = async (place: OwnPlace, path: string, chain: string): Promise<void> => {
+    const longer = (column: 'path' | 'chain', by: number) =>
+      sql`coalesce(max(octet_length(${sql.ref(column)})), 0) + ${engine.numberParameter(by)}`;
+    const grown = Buffer.byteLength(path) - Buffer.byteLength(place.path ?? path);
+    const deeper = Buffer.byteLength(chain) - Buffer.byteLength(place.chain);
+    if (place.path === null || (grown <= 0 && deeper <= 0)) return;
+    const { rows } = await sql<{ path: number; chain: number }>`select ${longer('path', grown)} as path,
+      ${longer('chain', deeper)} as chain from places where ${places.tree(place)}`.execute(database);
+    for (const longest of rows) {
+      requireFits(Buffer.byteLength(place.repository) + longest.path);
+      requireFits(longest.chain);
+    }
   };
 
-  /** Rewrites the paths of a tree, and whether it is in the trash. */
-  const movePlaces = async (place: OwnPlace, path: string, isTrashed: boolean | undefined): Promise<void> => {
-    await requireRoomBelow(place, path);
-    const trash = isTrashed === undefined ? sql`` : sql`, is_trashed = ${flag(isTrashed)}`;
-    const length = sql`length(${engine.textParameter(place.path ?? path)})`;
-    await sql`update places set path = ${engine.textParameter(path)} || substr(path, ${length} + 1)${trash}
-      where ${places.tree(place)}`.execute(database);
+  /** Rewrites what a tree is called, where it lies if it goes elsewhere, and whether it is in the trash. */
+  const movePlaces = async (
+    place: OwnPlace,
+    path: string,
+    { holder, isTrashed }: { readonly holder: OwnPlace | undefined; readonly isTrashed: boolean | undefined },
+  ): Promise<void> => {
+    const chain = `${holder?.chain ?? '/'}${place.id}/`;
+    await requireRoomBelow(place, path, chain);
+    const begun = (column: 'path' | 'chain', from: string, to: string) =>
+      sql`${engine.textParameter(to)} || substr(${sql.ref(column)}, length(${engine.textParameter(from)}) + 1)`;
+    const from = place.path ?? path;
+    const changes = [
+      // Of a damaged repository: what is called otherwise is left alone.
+      sql`path = case when substr(path, 1, length(${engine.textParameter(from)})) = ${engine.textParameter(from)}
+        then ${begun('path', from, path)} else path end`,
+      ...(chain === place.chain ? [] : [sql`chain = ${begun('chain', place.chain, chain)}`]),
+      ...(isTrashed === undefined ? [] : [sql`is_trashed = ${flag(isTrashed)}`]),
+    ];
+    await sql`update places set ${sql.join(changes)} where ${places.tree(place)}`.execute(database);
   };
 
   return {
@@ -132,7 +146,7 @@ export function documentTree(context: StoreContext): TreeMethods {
 
     getWithRights: async (id) => withRights(await documentByIdWithRights.first(context, { id })),
     getByPathWithRights: async (repository, path) =>
-      withRights(await documentByPathWithRights.first(context, { repository, path, ...splitPath(path) })),
+      withRights(await documentByPathWithRights.first(context, { repository, ...namesOf(path) })),
     aclsAbove: async (id) => readAclChain((await aclsAbove.first(context, { id }))?.acls ?? null),
 
     getForUpdate: async (id) => {
@@ -159,7 +173,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     ancestors: async (id) => (await ancestorsOf.rows(context, { id })).map(toDocument),
 
     insert: async (...rows) => {
-      for (const { repository, path } of rows) requireIndexable(repository, path ?? '');
+      for (const { repository, path } of rows) requireShort(repository, path ?? '');
       const taken = () => exists(rows.map(({ path, id }) => path ?? id).join(', '));
       const holders = new Set(rows.flatMap(({ isVersion, parentId }) => (isVersion ? [] : (parentId ?? []))));
       const columns = rows.map((row) => ({ ...toColumns(row), holder: holderOf(row) }));
@@ -197,15 +211,16 @@ export function documentTree(context: StoreContext): TreeMethods {
       const above = target?.path ?? parentPath;
       const path = above === '/' ? `/${name}` : `${above}/${name}`;
       if (sibling !== undefined && sibling.id !== id) throw exists(path);
-      requireIndexable(row.repository, path);
+      requireShort(row.repository, path);
       const isTargetTrashed = target?.isTrashed ?? row.isTrashed;
       // It will differ from what holds it.
       if ((isTrashed ?? row.isTrashed) !== isTargetTrashed && !isTargetTrashed) await places.make(id);
       await places.make(parentId);
-      const place = await places.find(id);
+      const [place, holder] = await Promise.all([places.find(id), places.find(parentId)]);
+      const becomesTrash = isTrashed ?? (isTargetTrashed || undefined);
+      if (place) await movePlaces(place, path, { holder, isTrashed: becomesTrash });
       await Promise.all([
         database.updateTable('documents').set({ parent_id: parentId, name }).where('id', '=', id).execute(),
-        place ? movePlaces(place, path, isTrashed ?? (isTargetTrashed || undefined)) : undefined,
         places.takeFrom(id, place ? id : parentId),
       ]);
     },

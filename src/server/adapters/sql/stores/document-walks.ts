@@ -19,7 +19,7 @@ const PAGE = 200;
 /** Where a page ends: in which holder, and behind which document in it. */
 interface Position {
   readonly holder: string;
-  readonly holder_path: string;
+  readonly holder_chain: string;
   readonly name: string;
 }
 
@@ -53,26 +53,25 @@ export function documentWalks(context: StoreContext): WalkMethods {
   /** Everything below a place. First what is left of one holder, then of those behind it, and so on. */
   async function* inside(top: OwnPlace, topId: string): AsyncGenerator<DocumentRow, void> {
     if (top.path === null) return;
-    const isInside = isBelow('holders.path', top.path);
+    const isInside = isBelow('holders.chain', top.chain);
     const page = async (where: RawBuilder<unknown>): Promise<readonly (StoredDocument & Position)[]> => {
       const { rows } = await sql<StoredDocument & Position>`select ${documentColumns(engine)},
-          holders.document_id as holder, holders.path as holder_path
+          holders.document_id as holder, holders.chain as holder_chain
         from places holders cross join documents cross join places
         where ${where} and documents.parent_id = holders.document_id and places.id = documents.place_id
-        order by holders.path ${engine.ascending}, documents.name ${engine.ascending} limit ${PAGE}`.execute(
+        order by holders.chain ${engine.ascending}, documents.name ${engine.ascending} limit ${PAGE}`.execute(
         database,
       );
       return rows;
     };
-    let last: Position | undefined = { holder: topId, holder_path: top.path, name: '' };
+    let last: Position | undefined = { holder: topId, holder_chain: top.chain, name: '' };
     while (last !== undefined) {
-      const { holder, holder_path: path, name }: Position = last;
+      const { holder, holder_chain: chain, name }: Position = last;
       const rest = await page(sql`holders.document_id = ${holder} and documents.name > ${name}`);
       yield* rest.map(toDocument);
       if (rest.length === PAGE) last = rest.at(-1);
       else {
-        const next = await page(sql`holders.repository = ${top.repository} and holders.path > ${path}
-          and ${isInside}`);
+        const next = await page(sql`holders.chain > ${chain} and ${isInside}`);
         yield* next.map(toDocument);
         last = next.length === PAGE ? next.at(-1) : undefined;
       }
@@ -129,9 +128,9 @@ export function documentWalks(context: StoreContext): WalkMethods {
       const place = await places.find(id);
       if (place === undefined || place.path === null) return [];
       const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)}
-        from places cross join documents where places.repository = ${place.repository}
-        and ${isBelow('places.path', place.path)} and places.path like ${`%${escapeLike(nameEnd)}`} escape '\\'
-        and documents.id = places.document_id order by places.path ${engine.ascending}`.execute(database);
+        from places cross join documents where ${isBelow('places.chain', place.chain)}
+        and places.path like ${`%${escapeLike(nameEnd)}`} escape '\\'
+        and documents.id = places.document_id order by places.chain`.execute(database);
       return rows.map(toDocument);
     },
 

@@ -8,6 +8,12 @@ export function requireIndexable(...texts: readonly string[]): void {
   requireFits(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
 }
 
+/** A path, and the chain of what lies there (path-range.ts), whose numbers have ten digits at most. */
+export function requireShort(repository: string, path: string): void {
+  requireIndexable(repository, path);
+  requireFits(Buffer.byteLength(repository) + (path.split('/').length - 1) * 11);
+}
+
 export function requireFits(bytes: number): void {
   if (bytes > MOST_BYTES) throw new RepositoryError('badRequest', 'The value is too large');
 }

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PlaceStore } from '#server/core/kernel/place-store.ts';
 import type { StoreContext } from '../context.ts';
+import { chainOf } from '../nxql/path-range.ts';
 import { hasAcls } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 
@@ -29,7 +30,9 @@ export function placeStore(context: StoreContext): PlaceStore {
     else (select held.id from places held where held.document_id = d.parent_id) end)`;
   const needsOwn = sql`(d.is_version = 0 and (${hasAcls(engine, 'd.')}
     or exists (select 1 from documents child where child.parent_id = d.id)))`;
-  const isMisplaced = sql`(d.place_id <> coalesce(${ownPlace}, ${holdersPlace}, -1)
+  const hasOtherChain = sql`exists (select 1 from places own where own.document_id = d.id
+    and own.path is not null and coalesce(own.chain, '') <> ${chainOf('own')})`;
+  const isMisplaced = sql`(${hasOtherChain} or d.place_id <> coalesce(${ownPlace}, ${holdersPlace}, -1)
     or not exists (select 1 from places named where named.id = d.place_id)
     or (${needsOwn} and ${ownPlace} is null))`;
   const belongsToNothing = sql`not exists (select 1 from documents where documents.id = places.document_id)
@@ -43,7 +46,7 @@ export function placeStore(context: StoreContext): PlaceStore {
         from documents where id = ${id}`.execute(database)
     ).rows;
     if (row === undefined) return places.clear([id]);
-    if (row.holder === null) return;
+    if (row.holder === null) return places.chain(id);
     if (await isWrong(row.holder)) await settle(row.holder);
     if (row.isVersion === 1) {
       const live = sql`(select live.place_id from documents live where live.id = ${row.holder})`;
@@ -56,6 +59,7 @@ export function placeStore(context: StoreContext): PlaceStore {
     await places.takeFrom(id, (await places.find(id)) === undefined ? row.holder : id);
     const [needing] = await ids(sql`select d.id from documents d where d.id = ${id} and ${needsOwn}`);
     if (needing !== undefined) await places.make(id);
+    await places.chain(id);
   };
 
   const isWrong = async (id: string): Promise<boolean> =>

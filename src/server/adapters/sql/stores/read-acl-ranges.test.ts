@@ -1,38 +1,41 @@
-/** The ranges beside the plain rule: the list of the nearest tree above, tried on many sets of paths. */
+/** The ranges beside the plain rule: the list of the nearest tree above, tried on many sets of chains. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ListedTree, type PathRange, readAclRanges } from './read-acl-ranges.ts';
+import { type ChainRange, type ListedTree, readAclRanges } from './read-acl-ranges.ts';
 
 const inBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-function byRanges(ranges: readonly PathRange[], path: string): readonly number[] {
+function byRanges(ranges: readonly ChainRange[], chain: string): readonly number[] {
   return ranges
-    .filter(({ start, end }) => inBytes(start, path) <= 0 && inBytes(path, end) < 0)
+    .filter(({ start, end }) => inBytes(start, chain) <= 0 && inBytes(chain, end) < 0)
     .map(({ readAclId }) => readAclId);
 }
 
-function byRule(trees: readonly ListedTree[], path: string): readonly number[] {
+function byRule(trees: readonly ListedTree[], chain: string): readonly number[] {
   const above = trees
-    .filter((tree) => tree.path === '/' || path === tree.path || path.startsWith(`${tree.path}/`))
-    .sort((one, other) => other.path.length - one.path.length);
+    .filter((tree) => chain.startsWith(tree.chain))
+    .sort((one, other) => other.chain.length - one.chain.length);
   return above.slice(0, 1).map(({ readAclId }) => readAclId);
 }
 
 describe('ranges of read lists', () => {
   test('leave out what lies beside the trees', () => {
-    const ranges = readAclRanges([{ path: '/a', readAclId: 1 }]);
-    for (const path of ['/', '/a!', '/a-b', '/a0', '/ab', '/b']) assert.deepEqual(byRanges(ranges, path), []);
-    for (const path of ['/a', '/a/!', '/a/b/c', '/a/\u{1F600}'])
-      assert.deepEqual(byRanges(ranges, path), [1]);
+    const ranges = readAclRanges([{ chain: 'r/1/', readAclId: 1 }]);
+    for (const chain of ['r/', 'r-2/1/', 'r/0/', 'r/10/', 'r/2/', 'r0/1/'])
+      assert.deepEqual(byRanges(ranges, chain), []);
+    for (const chain of ['r/1/', 'r/1/1/', 'r/1/10/7/']) assert.deepEqual(byRanges(ranges, chain), [1]);
   });
 
-  test('give each path the list of the nearest tree above it', () => {
-    const names = ['a', 'a!', 'a-b', 'a0', 'b', 'é', '\uffee', '\u{1F600}'];
-    const paths = [
-      '/',
-      ...names.flatMap((one) => [
-        `/${one}`,
-        ...names.flatMap((two) => [`/${one}/${two}`, ...names.map((three) => `/${one}/${two}/${three}`)]),
+  test('give each chain the list of the nearest tree above it', () => {
+    const numbers = [1, 2, 10, 11, 19, 20, 100, 112];
+    const chains = [
+      'r/',
+      ...numbers.flatMap((one) => [
+        `r/${one}/`,
+        ...numbers.flatMap((two) => [
+          `r/${one}/${two}/`,
+          ...numbers.map((three) => `r/${one}/${two}/${three}/`),
+        ]),
       ]),
     ];
     let seed = 1;
@@ -42,11 +45,11 @@ describe('ranges of read lists', () => {
     };
     for (let round = 0; round < 40; round++) {
       const chosen = new Set(
-        Array.from({ length: 1 + random(30) }, () => paths[random(paths.length)] ?? '/'),
+        Array.from({ length: 1 + random(30) }, () => chains[random(chains.length)] ?? 'r/'),
       );
-      const trees = [...chosen].map((path, readAclId) => ({ path, readAclId }));
+      const trees = [...chosen].map((chain, readAclId) => ({ chain, readAclId }));
       const ranges = readAclRanges(trees);
-      for (const path of paths) assert.deepEqual(byRanges(ranges, path), byRule(trees, path), path);
+      for (const chain of chains) assert.deepEqual(byRanges(ranges, chain), byRule(trees, chain), chain);
     }
   });
 });

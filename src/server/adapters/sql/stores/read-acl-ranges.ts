@@ -1,29 +1,31 @@
 /**
- * Read lists of nested subtrees as ranges of paths, each path in one of them: the innermost subtree's list holds.
- * Invariant: paths compare by their bytes, as both engines compare them, and hold no character below U+0001.
+ * Read lists of nested subtrees as ranges of chains, each chain in one of them: the innermost subtree's list holds.
+ * Invariant: chains compare by their bytes, as both engines compare them.
  */
+import { endOf } from '../nxql/path-range.ts';
+
 export interface ListedTree {
-  readonly path: string;
+  readonly chain: string;
   readonly readAclId: number;
 }
 
 /** From `start`, and not as far as `end`. */
-export interface PathRange {
+export interface ChainRange {
   readonly start: string;
   readonly end: string;
   readonly readAclId: number;
 }
 
-export function readAclRanges(trees: readonly ListedTree[]): readonly PathRange[] {
-  const ranges: PathRange[] = [];
-  const open: PathRange[] = [];
+export function readAclRanges(trees: readonly ListedTree[]): readonly ChainRange[] {
+  const ranges: ChainRange[] = [];
+  const open: ChainRange[] = [];
   let start = '';
-  const close = (end: string, range: PathRange | undefined): void => {
+  const close = (end: string, range: ChainRange | undefined): void => {
     if (range !== undefined && start !== end) ranges.push({ start, end, readAclId: range.readAclId });
     start = end;
   };
   const outermostFirst = trees
-    .flatMap(rangesOf)
+    .map(({ chain, readAclId }) => ({ start: chain, end: endOf(chain), readAclId }))
     .sort((one, other) => inBytes(one.start, other.start) || inBytes(other.end, one.end));
   for (const range of outermostFirst) {
     for (
@@ -37,15 +39,6 @@ export function readAclRanges(trees: readonly ListedTree[]): readonly PathRange[
   }
   for (let last = open.pop(); last !== undefined; last = open.pop()) close(last.end, last);
   return ranges;
-}
-
-/** Other paths may stand between a path and those below it: `/a!` comes before `/a/b`. */
-function rangesOf({ path, readAclId }: ListedTree): readonly PathRange[] {
-  if (path === '/') return [{ start: '/', end: '0', readAclId }];
-  return [
-    { start: path, end: `${path}\u0001`, readAclId },
-    { start: `${path}/`, end: `${path}0`, readAclId },
-  ];
 }
 
 function inBytes(one: string, other: string): number {

@@ -28,25 +28,39 @@ export const documentCases: readonly StoreCase[] = [
   {
     name: 'refuses a path beyond 2,500 bytes, also one that grows',
     run: async (store, repository) => {
-      const path = `/${longText(600)}/${longText(600)}`;
-      const put = (id: string, ending: string) =>
-        written(store, async ({ documents }) => {
-          await documents.insert(aDocument({ id: `${repository}-${id}`, repository, path: path + ending }));
-        });
-      await put('below', `/${longText(1000)}`);
-      await assert.rejects(put('beyond', `/${longText(1400)}`), tooLarge);
-      await written(store, ({ documents }) =>
-        documents.insert(aDocument({ id: repository, repository, path: path.slice(0, 601) })),
-      );
+      const put = (id: string, parent: string | null, path: string) =>
+        written(store, ({ documents }) =>
+          documents.insert(
+            aDocument({
+              id: `${repository}-${id}`,
+              repository,
+              parentId: parent === null ? null : `${repository}-${parent}`,
+              name: path.slice(path.lastIndexOf('/') + 1),
+              path,
+            }),
+          ),
+        );
+      const top = `/${longText(600)}`;
+      await put('root', null, '/');
+      await put('a', 'root', '/a');
+      await put('top', 'root', top);
+      await put('middle', 'top', `${top}/${longText(600)}`);
+      await put('below', 'middle', `${top}/${longText(600)}/${longText(1000)}`);
+      await put('lowest', 'below', `${top}/${longText(600)}/${longText(1000)}/b`);
+      await assert.rejects(put('beyond', 'middle', `${top}/${longText(600)}/${longText(1400)}`), tooLarge);
       const move = (name: string) =>
         written(store, ({ documents }) =>
-          documents.relocate(repository, { parentId: 'elsewhere', parentPath: '/a', name }),
+          documents.relocate(`${repository}-top`, {
+            parentId: `${repository}-a`,
+            parentPath: '/a',
+            name,
+          }),
         );
       await assert.rejects(move(longText(1200)), tooLarge);
       await move(longText(700));
       assert.equal(
         (await documents(store).get(`${repository}-below`))?.path,
-        `/a/${longText(700)}${path.slice(601)}/${longText(1000)}`,
+        `/a/${longText(700)}/${longText(600)}/${longText(1000)}`,
       );
     },
   },
@@ -56,7 +70,7 @@ export const documentCases: readonly StoreCase[] = [
       const row = aDocument({
         id: `${repository}-full`,
         repository,
-        path: '/école/文書',
+        path: '/文書',
         name: '文書',
         parentId: `${repository}-holder`,
         facets: ['Versionable', 'HiddenInNavigation'],
@@ -93,7 +107,7 @@ export const documentCases: readonly StoreCase[] = [
       const holder = aDocument({
         id: `${repository}-holder`,
         repository,
-        path: '/école',
+        path: '/',
         isTrashed: true,
         readAclId: 7,
       });
@@ -106,7 +120,7 @@ export const documentCases: readonly StoreCase[] = [
         await documents.insert(row);
       });
       assert.deepEqual(await documents(store).get(row.id), row);
-      assert.deepEqual(await documents(store).getByPath(repository, '/école/文書'), row);
+      assert.deepEqual(await documents(store).getByPath(repository, '/文書'), row);
       assert.deepEqual(await documents(store).child(holder.id, '文書'), row);
     },
   },

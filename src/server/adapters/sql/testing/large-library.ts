@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
+import { statedChains } from '../migrations.ts';
 
 export interface LibrarySize {
   readonly documents: number;
@@ -85,6 +86,8 @@ export async function plantLargeLibrary(
           then '[{"name":"local","aces":[{"username":"person' || cast(n / ${sql.lit(every)} + 1 as text)
           || '","permission":"Read","granted":true,"creator":null,"begin":null,"end":null}]}]' else '[]' end`,
       })} from numbers`);
+
+  await run(statedChains);
 
   const tenth = sql.lit(Math.floor(documents / 10));
   const folderOf = sql`(case when n <= ${tenth} then 2 else n % ${sql.lit(folders)} + 1 end)`;

@@ -5,7 +5,7 @@ import type { AggregateRequest, QueryProperty, QueryRequest } from '#server/core
 import type { Properties } from '#server/core/kernel/model.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { conditions } from './query-conditions.ts';
-import { aDocument, type StoreCase, sampleIndexes, sampleTypes, written } from './sample-documents.ts';
+import { aDocument, plant, type StoreCase, sampleIndexes, sampleTypes, written } from './sample-documents.ts';
 import { LIBRARY, plantLibrary } from './sample-library.ts';
 
 export function read(text: string): Query {
@@ -235,6 +235,50 @@ export const queryCases: readonly StoreCase[] = [
       assert.deepEqual(await find("my:number = 'later' AND my:box/shelf = 1.5"), ['later']);
       await index([]);
       assert.deepEqual(await find("my:number = 'later'"), ['later']);
+    },
+  },
+  {
+    name: 'finds by where documents lie now, whatever was called so before',
+    run: async (store, repository) => {
+      const at = (path: string) => `${repository}:${path}`;
+      await written(store, (stores) => plant(stores, repository, ['/', '/a', '/a/b', '/a/b/c', '/z']));
+      const relocate = (path: string, parent: string, name: string) =>
+        written(store, ({ documents }) =>
+          documents.relocate(at(path), { parentId: at(parent), parentPath: parent, name }),
+        );
+      await relocate('/a', '/', 'other');
+      await written(store, async (stores) => {
+        await stores.documents.insert(
+          aDocument({ id: at('new'), repository, parentId: at('/'), path: '/a', name: 'a' }),
+        );
+        await stores.documents.insert(
+          aDocument({ id: at('inner'), repository, parentId: at('new'), path: '/a/b', name: 'b' }),
+        );
+      });
+      const scope = { repository, readAclIds: undefined, types: sampleTypes, now: new Date() };
+      const find = async (condition: string) => {
+        const { documents } = store.begin().stores;
+        const found = request(`SELECT * FROM Document WHERE ${condition}`, { scope });
+        return (await documents.query(found)).items.map(({ path }) => path).toSorted();
+      };
+      const idAt = async (path: string) =>
+        (await store.begin().stores.documents.getByPath(repository, path))?.id;
+      assert.deepEqual(await find("ecm:path STARTSWITH '/a'"), ['/a/b']);
+      assert.deepEqual(await find("ecm:path STARTSWITH '/other'"), ['/other/b', '/other/b/c']);
+      assert.deepEqual(await find(`ecm:ancestorId = '${at('/a')}'`), ['/other/b', '/other/b/c']);
+      assert.deepEqual(await find("ecm:path = '/a/b'"), ['/a/b']);
+      assert.deepEqual(await Promise.all(['/a/b', '/other/b/c', '/a/b/c', '/other/', 'a/b'].map(idAt)), [
+        at('inner'),
+        at('/a/b/c'),
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      await relocate('/a', '/z', 'a');
+      assert.deepEqual(await find("ecm:path STARTSWITH '/other'"), []);
+      assert.deepEqual(await find("ecm:path STARTSWITH '/z'"), ['/z/a', '/z/a/b', '/z/a/b/c']);
+      assert.deepEqual(await find(`ecm:ancestorId = '${at('/a/b')}'`), ['/z/a/b/c']);
+      assert.equal(await store.begin().stores.documents.countSubtree(at('/z')), 4);
     },
   },
   {

@@ -57,10 +57,10 @@ export const unitCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'lets one of two take a path',
+    name: 'lets one of two become the root',
     run: async (store, repository) => {
       const create = (id: string) =>
-        written(store, ({ documents }) => documents.insert(aDocument({ id, repository, path: '/one' })));
+        written(store, ({ documents }) => documents.insert(aDocument({ id, repository, path: '/' })));
       const outcomes = await Promise.allSettled([create(`${repository}-a`), create(`${repository}-b`)]);
       const lost = outcomes.filter((one) => one.status === 'rejected');
       assert.equal(lost.length, 1);
