@@ -27,7 +27,8 @@ const PIECE = /([+-]?)"([^"]*)("?)(\S*)|(\S+)/g;
 const LONGEST = 10_000;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const STARS_BEFORE = /^[*%]+/;
-const STARS_AFTER = /[*%]+$/;
+/** Not from within a run of them: that takes the square of its length. */
+const STARS_AFTER = /(?<![*%])[*%]+$/;
 
 export function parseFulltext(text: string): FulltextResult {
   const refuse = (reason: string): FulltextResult => ({
