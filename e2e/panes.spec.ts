@@ -65,6 +65,13 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   await expect(row(page, 'First', home, 'Bail')).toBeVisible();
   await expect(row(page, 'Second', 'Annexes', 'Bail')).toHaveCount(0);
 
+  // Another program gets a link, which holds no token.
+  const transfer = await page.evaluateHandle(() => new DataTransfer());
+  await row(page, 'First', home, 'Bail').dispatchEvent('dragstart', { dataTransfer: transfer });
+  const link = await transfer.evaluate((data) => data.getData('text/uri-list'));
+  expect(link).toMatch(/^http:\/\/[^?]*\/doc\/[\w-]+$/);
+  await row(page, 'First', home, 'Bail').dispatchEvent('dragend', { dataTransfer: transfer });
+
   // Dragged: onto the other pane it moves, with Ctrl it is copied.
   await row(page, 'First', home, 'Contrat').dragTo(annexes, { targetPosition: { x: 200, y: 300 } });
   await expect(row(page, 'Second', 'Annexes', 'Contrat')).toBeVisible();

@@ -54,6 +54,10 @@ const screens: readonly Screen[] = [
   { name: 'home', address: () => '/' },
   { name: 'browse-list', address: ({ folder }) => `/browse${folder}`, act: selectRow },
   { name: 'browse-grid', address: ({ folder }) => `/browse${folder}?view=gallery` },
+  {
+    name: 'two-panes',
+    address: ({ folder }) => `/browse${folder}?second=${encodeURIComponent(`${folder}/annexes`)}`,
+  },
   { name: 'document', address: ({ contract }) => `/doc/${contract}` },
   { name: 'document-note', address: ({ note }) => `/doc/${note}` },
   { name: 'access', address: ({ contract }) => `/doc/${contract}/rights` },

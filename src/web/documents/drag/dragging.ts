@@ -14,10 +14,13 @@ export function startDrag(
   documents: readonly StoredDocument[],
   transfer: DataTransfer,
   picture: HTMLElement,
+  addresses: readonly string[],
 ): void {
   dragged = documents;
   transfer.effectAllowed = 'copyMove';
   transfer.setData(dragType, documents.map(({ uid }) => uid).join(','));
+  // What another program gets is a link: the file's own address would need a token in it (ADR 108).
+  transfer.setData('text/uri-list', addresses.join('\r\n'));
   transfer.setData('text/plain', documents.map(({ title }) => title).join('\n'));
   // Before any place under the pointer says that it takes the drop.
   document.addEventListener('dragover', hideDropHint, true);

@@ -183,7 +183,12 @@ export function DocumentsView(props: DocumentsViewProps) {
           drag: {
             onStart: (ids, transfer) => {
               const documents = choice.find(ids);
-              startDrag(documents, transfer, dragPicture(documents, format.count(documents.length)));
+              startDrag(
+                documents,
+                transfer,
+                dragPicture(documents, format.count(documents.length)),
+                documents.map((document) => absolute(addressOf(document))),
+              );
             },
             onEnd: endDrag,
             dropEffect: (row, event) => (isFolderish(row) ? drop.effectOn(row, event) : null),
