@@ -171,6 +171,7 @@ test('the white of a folder has a menu, for a reader a shorter one', async ({
     'Upload files…',
     'Copy link',
     'Access',
+    /^Keep offline…/,
     'Trash of this folder',
     /Run an operation/,
   ]);

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { paths } from '../src/web/paths.ts';
 
-const kept = /^assets\/.*(\.js|\.css|-latin-(opsz|wght)-normal-[\w-]+\.woff2)$/;
+const kept = /^assets\/.*(\.m?js|\.css|-latin-(opsz|wght)-normal-[\w-]+\.woff2)$/;
 
 /** The first steps of the app's plain addresses. */
 const places = Object.values(paths)

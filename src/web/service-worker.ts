@@ -6,6 +6,8 @@
  * only (the browser may stop this worker at any time; it then asks again) and go to the configured server only.
  */
 import type {
+  BytesAnswer,
+  BytesQuestion,
   DownloadFolder,
   HeaderPair,
   PageNews,
@@ -59,6 +61,18 @@ function isServed(address: string): boolean {
 async function media(request: Request, clientId: string): Promise<Response> {
   const client = await self.clients.get(clientId);
   if (client === undefined) return fetch(request);
+  try {
+    return await signedMedia(request, client);
+  } catch (error) {
+    const range = request.headers.get('Range');
+    const answer = await askForBytes([client], { tab: null, address: request.url, range });
+    if (answer === null) throw error;
+    return answer;
+  }
+}
+
+async function signedMedia(request: Request, client: Client): Promise<Response> {
+  const clientId = client.id;
   const known = headersByClient.get(clientId) ?? (await ask([client], { tab: null, refused: null }));
   if (known === null) return fetch(request);
   headersByClient.set(clientId, known);
@@ -97,11 +111,13 @@ async function download(url: URL, folder: string): Promise<Response> {
     return nothing;
   };
   const header = isServed(from) ? await ask(pages, { tab, refused: null }) : null;
-  if (header === null) return tell(401);
-
   const plain = new Request(from);
-  let response = await fetchAs(plain, header).catch(() => null);
-  if (response?.status === 401) {
+  let response = header === null ? null : await fetchAs(plain, header).catch(() => null);
+  if (response === null && isServed(from)) {
+    response = await askForBytes(pages, { tab, address: from, range: null });
+  }
+  if (header === null && response === null) return tell(401);
+  if (header !== null && response?.status === 401) {
     const renewed = await ask(pages, { tab, refused: header[1] });
     if (renewed !== null) response = await fetchAs(plain, renewed).catch(() => null);
   }
@@ -126,15 +142,37 @@ async function ask(
   { tab, refused }: Omit<WorkerQuestion, 'type'>,
 ): Promise<HeaderPair | null> {
   const question: WorkerQuestion = { type: 'authorization-wanted', tab, refused };
+  return askPages(pages, question, isHeaderPair);
+}
+
+/** Bytes that a page of the signed-in person has on this device. */
+async function askForBytes(
+  pages: readonly Client[],
+  asked: Omit<BytesQuestion, 'type'>,
+): Promise<Response | null> {
+  const question: BytesQuestion = { type: 'bytes-wanted', ...asked };
+  const answer = await askPages(pages, question, isBytesAnswer);
+  return answer === null ? null : new Response(answer.body, answer);
+}
+
+function isBytesAnswer(value: unknown): value is BytesAnswer {
+  return typeof value === 'object' && value !== null && 'body' in value && 'status' in value;
+}
+
+async function askPages<T>(
+  pages: readonly Client[],
+  question: WorkerQuestion | BytesQuestion,
+  isAnswer: (value: unknown) => value is T,
+): Promise<T | null> {
   const answers = pages.map(
     (page) =>
-      new Promise<HeaderPair>((resolve, reject) => {
+      new Promise<T>((resolve, reject) => {
         const channel = new MessageChannel();
         const timer = setTimeout(() => reject(new Error('No answer')), patience);
         channel.port1.onmessage = (event: MessageEvent<unknown>) => {
           clearTimeout(timer);
           channel.port1.close();
-          if (isHeaderPair(event.data)) resolve(event.data);
+          if (isAnswer(event.data)) resolve(event.data);
           else reject(new Error('Not this page'));
         };
         page.postMessage(question, [channel.port2]);

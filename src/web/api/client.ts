@@ -62,6 +62,8 @@ export interface ApiClientOptions {
   /** For labels that the server translates; read at each call because people change it. */
   readonly language?: () => string;
   readonly retries?: number;
+  /** An answer from this device to what the server did not answer, if there is one. */
+  readonly offline?: (address: string, options: RequestOptions) => Promise<Response | undefined>;
   /** Waits; replaced in tests. */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
@@ -118,7 +120,10 @@ export class ApiClient {
         if (!response.ok) throw await errorFromResponse(response);
         return response;
       } catch (error) {
-        if (!isUnreached(error) || attempt >= retries) throw error;
+        if (!isUnreached(error)) throw error;
+        const answer = await this.#options.offline?.(address, options);
+        if (answer) return answer;
+        if (attempt >= retries) throw error;
         await wait(retryDelay(attempt, null), options.signal);
       }
     }

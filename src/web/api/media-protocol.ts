@@ -14,6 +14,23 @@ export type WorkerQuestion = {
   readonly refused: string | null;
 };
 
+/** The server does not answer: whether this page has the bytes on its device. */
+export type BytesQuestion = {
+  readonly type: 'bytes-wanted';
+  /** Set for a download: only this tab answers. */
+  readonly tab: string | null;
+  readonly address: string;
+  /** The header, as it was asked. */
+  readonly range: string | null;
+};
+
+/** What becomes a response; null from a page that has no such bytes. */
+export interface BytesAnswer {
+  readonly body: Blob | null;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Null from a tab that is not meant or has nobody signed in. */
 export type PageAnswer = HeaderPair | null;
 

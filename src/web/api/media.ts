@@ -8,7 +8,15 @@ import { createStore } from 'zustand/vanilla';
 import { isJsonObject } from '#wire/json.ts';
 import type { ApiClient } from './client.ts';
 import { authorizationHeader } from './credentials.ts';
-import type { DownloadFolder, PageAnswer, PageNews, WorkerNews, WorkerQuestion } from './media-protocol.ts';
+import type {
+  BytesAnswer,
+  BytesQuestion,
+  DownloadFolder,
+  PageAnswer,
+  PageNews,
+  WorkerNews,
+  WorkerQuestion,
+} from './media-protocol.ts';
 import { randomText } from './random.ts';
 import type { Session } from './session.ts';
 
@@ -63,11 +71,18 @@ export function createMedia({ client, session, appRoot, spareTime }: MediaPorts)
   } else {
     workers.addEventListener('message', (event: MessageEvent<unknown>) => {
       const [port] = event.ports;
-      if (isWorkerQuestion(event.data) && port !== undefined) {
-        const meant = event.data.tab === null || event.data.tab === tab;
-        const answered = meant ? answer(event.data.refused) : Promise.resolve(null);
+      if (isQuestion(event.data) && port !== undefined) {
+        const question = event.data;
+        const meant = question.tab === null || question.tab === tab;
+        const answered: Promise<PageAnswer | BytesAnswer> = !meant
+          ? Promise.resolve(null)
+          : question.type === 'bytes-wanted'
+            ? import('./offline/offline-answers.ts').then(({ offlineBytes }) =>
+                offlineBytes({ server: client.server, session }, question),
+              )
+            : answer(question.refused);
         answered.then(
-          (header) => port.postMessage(header),
+          (given) => port.postMessage(given),
           () => port.postMessage(null),
         );
       } else if (isWorkerNews(event.data) && event.data.tab === tab) {
@@ -128,12 +143,12 @@ export function saveBlob(blob: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-function isWorkerQuestion(value: unknown): value is WorkerQuestion {
-  const wanted: WorkerQuestion['type'] = 'authorization-wanted';
-  return isJsonObject(value) && value.type === wanted;
+const failed: WorkerNews['type'] = 'download-failed';
+
+function isQuestion(value: unknown): value is WorkerQuestion | BytesQuestion {
+  return isJsonObject(value) && 'tab' in value && 'type' in value && value.type !== failed;
 }
 
 function isWorkerNews(value: unknown): value is WorkerNews {
-  const failed: WorkerNews['type'] = 'download-failed';
   return isJsonObject(value) && value.type === failed;
 }

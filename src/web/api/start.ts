@@ -55,6 +55,11 @@ export async function startApi({ config, appRoot, language, spareTime }: StartOp
     session,
     connection,
     language,
+    offline: (...request) =>
+      import('./offline/offline-answers.ts').then(
+        ({ offlineAnswer }) => offlineAnswer({ server: config.server, session }, ...request),
+        () => undefined,
+      ),
   });
   const media = createMedia({ client, session, appRoot, spareTime });
   // Whether the server answers counts, not what the browser thinks of its network: the server may be on this machine.

@@ -6,20 +6,21 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { CommentBadge } from './comment-badge.tsx';
 import css from './document-name.module.css';
 import { shownName } from './kind-word.ts';
 import { addressOf, useAppAddress } from './open-document.ts';
+import { useRowMark } from './row-mark.ts';
 import type { StoredDocument } from './stored-document.ts';
 
 export function DocumentName({ document }: { readonly document: StoredDocument }) {
+  const { Mark } = useRowMark();
   return (
     <span className={css.line}>
       <DocumentLink document={document}>
         <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
       </DocumentLink>
       <LockBadge document={document} />
-      {isFolderish(document) ? null : <CommentBadge uid={document.uid} />}
+      {Mark && <Mark document={document} />}
     </span>
   );
 }

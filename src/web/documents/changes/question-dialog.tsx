@@ -21,6 +21,9 @@ const FailuresDialog = lazy(() =>
 const ColumnDialog = lazy(() =>
   import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
 );
+const OfflineDialog = lazy(() =>
+  import('../offline/offline-dialog.tsx').then((module) => ({ default: module.OfflineDialog })),
+);
 
 export function QuestionDialog() {
   const question = useQuestion((state) => state.question);
@@ -45,6 +48,8 @@ export function QuestionDialog() {
       return <ColumnDialog place={question.place} columns={question.columns} onClose={closeQuestion} />;
     case 'failures':
       return <FailuresDialog {...question} onClose={closeQuestion} />;
+    case 'offline':
+      return <OfflineDialog folder={question.document} onClose={closeQuestion} />;
     case 'workflow':
       return StartWorkflow === undefined ? null : (
         <StartWorkflow documents={question.documents} onClose={closeQuestion} />

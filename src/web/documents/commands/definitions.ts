@@ -4,6 +4,8 @@
  */
 import {
   ClipboardPaste,
+  CloudDownload,
+  CloudOff,
   Copy,
   CopyPlus,
   Diff,
@@ -32,11 +34,13 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { isFavourite, isFolderish, may, mayAddTo, permissionsOn } from '#web/api/document-context.ts';
+import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { ask } from '../changes/question.ts';
 import type { Changes } from '../changes/use-changes.ts';
+import { removeOffline } from '../offline/remove-offline.ts';
 import { isWithin, type StoredDocument } from '../stored-document.ts';
 import { type Clipboard, holdDocuments } from './clipboard.ts';
 import { isDownloadable } from './download.ts';
@@ -95,6 +99,8 @@ const live = ({ documents }: CommandSubject) => documents.length > 0 && document
 const trashed = ({ documents }: CommandSubject) =>
   documents.length > 0 && documents.every(({ isTrashed }) => isTrashed);
 const allFavourite = ({ documents }: CommandSubject) => documents.every(isFavourite);
+const isOffline = ({ documents: [folder] }: CommandSubject) =>
+  offlineFolders.getState().folders.some(({ uid }) => uid === folder?.uid);
 const anyLocked = ({ documents }: CommandSubject) =>
   documents.some(({ lockOwner }) => lockOwner !== undefined);
 
@@ -180,6 +186,17 @@ const opening: readonly CommandDefinition[] = [
     label: ({ t }) => t('access'),
     applies: one,
     run: first((document, _, { showAccess }) => showAccess(document)),
+  },
+  {
+    id: 'offline',
+    icon: CloudDownload,
+    iconFor: (subject) => (isOffline(subject) ? CloudOff : CloudDownload),
+    label: ({ t }, subject) => t(isOffline(subject) ? 'offline.remove' : 'offline.add'),
+    applies: (subject) => live(subject) && one(subject) && subject.documents.every(isFolderish),
+    refusal: (_, { t }) => (offlineFolders.getState().actions === null ? t('offline.shared') : undefined),
+    run: first((document, subject, { t }) =>
+      isOffline(subject) ? removeOffline(document, t) : ask({ kind: 'offline', document }),
+    ),
   },
   {
     id: 'trashOf',

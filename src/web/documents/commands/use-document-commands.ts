@@ -1,6 +1,8 @@
 /** The commands that apply to a subject now, ready to be shown and run. */
 
 import { useNavigate } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -33,6 +35,8 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const held = useClipboard((state) => state.held);
   const other = useOtherFolder();
   const { commands: added } = useExtensionAdditions();
+  // A command that takes back what it did before is another one then.
+  useStore(offlineFolders, ({ folders }) => folders);
   const tools: CommandTools = {
     t,
     list,

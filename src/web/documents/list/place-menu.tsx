@@ -16,7 +16,7 @@ export interface PlaceMenuProps {
   readonly onClose: () => void;
 }
 
-const forFolder = ['link', 'access', 'trashOf', 'operation'];
+const forFolder = ['link', 'access', 'offline', 'trashOf', 'operation'];
 
 export function PlaceMenu({ place, at, onClose }: PlaceMenuProps) {
   const { t } = useTranslation('changes');

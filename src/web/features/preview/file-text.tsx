@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fileText } from '#web/api/file-parts.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import css from './preview.module.css';
-import type { ViewerFile } from './viewer-file.ts';
 
 const most = 2_000_000;
 

@@ -2,6 +2,7 @@
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -12,7 +13,6 @@ import { fittedScale, type ImageZoom, nextScale } from './image-zoom.ts';
 import { PreviewProblem } from './preview-problem.tsx';
 import tools from './tools.module.css';
 import { useRoom } from './use-room.ts';
-import type { ViewerFile } from './viewer-file.ts';
 
 const edgePx = 20;
 

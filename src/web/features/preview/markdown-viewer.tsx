@@ -1,8 +1,9 @@
 // Markdown as a page to read.
+
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { FileText } from './file-text.tsx';
 import css from './preview.module.css';
 import { SafeHtml } from './safe-html.tsx';
-import type { ViewerFile } from './viewer-file.ts';
 
 export function MarkdownViewer({ file }: { readonly file: ViewerFile }) {
   return (

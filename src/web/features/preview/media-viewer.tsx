@@ -2,12 +2,12 @@
 // the server has the program; else the file is offered for download.
 import { useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import css from './preview.module.css';
 import { PreviewProblem } from './preview-problem.tsx';
-import type { ViewerFile } from './viewer-file.ts';
 
 export function MediaViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');

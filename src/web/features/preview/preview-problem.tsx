@@ -1,11 +1,11 @@
 // A viewer that cannot show its file: why, another try where that may help, and the file itself.
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '#web/api/blobs.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import css from './preview.module.css';
-import type { ViewerFile } from './viewer-file.ts';
 
 export interface PreviewProblemProps {
   readonly file: ViewerFile;

@@ -2,6 +2,8 @@
 // chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import { type ViewerFile, viewerFile } from '#web/documents/viewer-file.ts';
+import { type ViewerKind, viewerKind } from '#web/documents/viewer-kind.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -10,8 +12,6 @@ import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
 import { NoViewer } from './no-viewer.tsx';
 import { NotePage } from './note/note-page.tsx';
 import css from './preview.module.css';
-import { type ViewerFile, viewerFile } from './viewer-file.ts';
-import { type ViewerKind, viewerKind } from './viewer-kind.ts';
 
 type Viewer = ComponentType<{ readonly file: ViewerFile }>;
 

@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Papa from 'papaparse';
 import { useMemo, useRef } from 'react';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { columnWidths } from './column-widths.ts';
@@ -9,7 +10,6 @@ import { CountLine } from './count-line.tsx';
 import { FileText } from './file-text.tsx';
 import { PlainText } from './plain-text.tsx';
 import css from './table-viewer.module.css';
-import type { ViewerFile } from './viewer-file.ts';
 
 const rowPx = 30;
 

@@ -1,10 +1,10 @@
 // Text and source files, HTML and XML among them: always their source, never what it would do.
 import { useEffect, useState } from 'react';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { codeLanguage } from './code/code-languages.ts';
 import type { Piece } from './code/coloured-lines.ts';
 import { FileText } from './file-text.tsx';
 import { PlainText } from './plain-text.tsx';
-import type { ViewerFile } from './viewer-file.ts';
 
 /** A grammar reads so much in less than a tenth of a second; longer texts stay without colours. */
 const mostCharacters = 200_000;

@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
+import { OfflineSettings } from './offline-settings.tsx';
 import { OneTimeCodes } from './one-time-codes.tsx';
 import { PasskeySettings } from './passkeys.tsx';
 import css from './settings-page.module.css';
@@ -31,6 +32,7 @@ export interface SettingsPageProps {
 
 export function SettingsPage({ OwnPassword, Extensions }: SettingsPageProps) {
   const { t } = useTranslation('settings');
+  const { t: offline } = useTranslation('offline');
   const { t: session } = useTranslation('session');
   const administrates = useQuery(me()).data?.isAdministrator === true;
   const codes = useQuery(secondFactor()).data;
@@ -54,6 +56,9 @@ export function SettingsPage({ OwnPassword, Extensions }: SettingsPageProps) {
       </Section>
       <Section title={t('signIns.title')} text={t('signIns.text')}>
         <SignIns />
+      </Section>
+      <Section title={offline('settings.title')} text={offline('settings.text')}>
+        <OfflineSettings />
       </Section>
       {Extensions === undefined ? null : (
         <Section title={t('extensions.title')} text={t('extensions.text')}>

@@ -5,6 +5,7 @@ import { Download, Lock } from 'lucide-react';
 import { useRef } from 'react';
 import { saveFile } from '#web/api/blobs.ts';
 import { fetchRange } from '#web/api/file-parts.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -17,7 +18,6 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { CountLine } from '../count-line.tsx';
 import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
-import type { ViewerFile } from '../viewer-file.ts';
 import css from './archive-viewer.module.css';
 import { type ArchiveFile, readArchive } from './read-archive.ts';
 

@@ -1,10 +1,10 @@
 // How two documents can be compared by what they hold, beside their properties. Pure.
 import { conversionAddress, viewAddress } from '#web/api/blobs.ts';
 import { blobOf, propertyOf } from '#web/api/document-context.ts';
+import { type ViewerFile, viewerFile } from '#web/documents/viewer-file.ts';
+import { type ViewerKind, viewerKind } from '#web/documents/viewer-kind.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isString } from '#wire/json.ts';
-import { type ViewerFile, viewerFile } from '../viewer-file.ts';
-import { type ViewerKind, viewerKind } from '../viewer-kind.ts';
 
 export const fileViews = ['text', 'pages', 'picture'] as const;
 export type FileView = (typeof fileViews)[number];

@@ -3,6 +3,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -15,7 +16,6 @@ import { PasswordDialog } from '../pdf/password-dialog.tsx';
 import { type UsedPdf, usePdf } from '../pdf/use-pdf.ts';
 import previewCss from '../preview.module.css';
 import tools from '../tools.module.css';
-import type { ViewerFile } from '../viewer-file.ts';
 import { shownFileOf } from './comparable.ts';
 import css from './compare.module.css';
 import type { ComparedProps } from './compared-text.tsx';

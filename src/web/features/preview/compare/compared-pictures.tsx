@@ -1,11 +1,11 @@
 // Two pictures: a line swiped across one that lies over the other, or side by side.
 import { useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import previewCss from '../preview.module.css';
-import type { ViewerFile } from '../viewer-file.ts';
 import { shownFileOf } from './comparable.ts';
 import css from './compare.module.css';
 import type { ComparedProps } from './compared-text.tsx';

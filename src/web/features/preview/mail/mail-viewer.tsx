@@ -2,6 +2,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { fileContent, saveFile } from '#web/api/blobs.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +12,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
 import { SafeHtml } from '../safe-html.tsx';
-import type { ViewerFile } from '../viewer-file.ts';
 import css from './mail-viewer.module.css';
 import { type MailAttachment, readMail } from './read-mail.ts';
 

@@ -1,12 +1,12 @@
 // A PDF, or whatever the server turned into one: opening it, the password it wants, and what to say when it will not.
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '#web/api/blobs.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import css from '../preview.module.css';
-import type { ViewerFile } from '../viewer-file.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PdfReader } from './pdf-reader.tsx';
 import { usePdf } from './use-pdf.ts';

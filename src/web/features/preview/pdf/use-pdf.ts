@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { fileContent } from '#web/api/blobs.ts';
-import type { ViewerFile } from '../viewer-file.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { openPdf, type PasswordQuestion, wholeBytes } from './open-pdf.ts';
 
 export type PdfState =

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { ApiError } from '../api-error.ts';
+import { type CopyProgress, copyFolder, type OfflineServer } from './copy-folder.ts';
+import type { OfflineFolder } from './offline-folder.ts';
+import { createOfflineStorage } from './offline-storage.ts';
+import { document } from './test-document.ts';
+
+const origin = 'http://server/nuxeo';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  globalThis.IDBKeyRange = IDBKeyRange;
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+  Reflect.deleteProperty(globalThis, 'IDBKeyRange');
+});
+
+const folder: OfflineFolder = {
+  owner: 'ann',
+  uid: 'top',
+  title: 'Top',
+  path: '/top',
+  limit: 1_000,
+  paused: false,
+  removedAt: null,
+  refreshedAt: null,
+  problem: null,
+  documents: 0,
+  files: 0,
+  bytes: 0,
+  leftOut: 0,
+  failed: 0,
+};
+
+/** A folder on a server in memory; each document has a file of as many bytes as `sizes` says. */
+function setUp() {
+  const storage = createOfflineStorage('test');
+  const documents = new Map([document('top'), document('a'), document('b')].map((one) => [one.uid, one]));
+  const sizes = new Map([
+    ['a', 10],
+    ['b', 300],
+  ]);
+  const asked: string[] = [];
+  const answers: OfflineServer = {
+    server: origin,
+    below: async () => {
+      if (!documents.has('top')) throw new ApiError({ kind: 'http', status: 404, message: 'Gone' });
+      return [...documents.values()];
+    },
+    documents: async (uids) => {
+      asked.push(...uids);
+      return uids.flatMap((uid) => documents.get(uid) ?? []);
+    },
+    bytes: async (address) => {
+      asked.push(address.slice(`${origin}/nxfile/`.length).replace(/\?.*/, ''));
+      const size = sizes.get(new URL(address).pathname.split('/').at(-1) ?? '') ?? -1;
+      if (size < 0) throw new ApiError({ kind: 'http', status: 500, message: 'No converter' });
+      return new Blob(['x'.repeat(size)]);
+    },
+  };
+  const progress: CopyProgress[] = [];
+  const stop = new AbortController();
+  const copy = (from: OfflineFolder = folder, again = false, over: Partial<OfflineServer> = {}) => {
+    asked.length = 0;
+    return copyFolder(
+      from,
+      {
+        storage,
+        server: { ...answers, ...over },
+        now: () => 7,
+        signal: stop.signal,
+        onProgress: (one) => progress.push(one),
+        filesOf: ({ uid, changeToken }) =>
+          uid === 'top'
+            ? []
+            : [
+                {
+                  address: `${origin}/nxfile/${uid}?changeToken=${changeToken}`,
+                  bytes: Math.max(0, sizes.get(uid ?? '') ?? 0),
+                  version: changeToken ?? '',
+                },
+              ],
+      },
+      again,
+    );
+  };
+  const bytes = async (uid: string) => (await storage.file('ann', `/nxfile/${uid}`))?.size;
+  return { storage, documents, sizes, asked, progress, stop, copy, bytes };
+}
+
+describe('copying a folder', () => {
+  it('takes everything once, then only what has changed, and lets go of what is gone', async () => {
+    const { storage, documents, sizes, asked, progress, copy, bytes } = setUp();
+    await storage.putFolder(folder);
+    const first = await copy();
+    assert.deepEqual(asked, ['top', 'a', 'b', 'a', 'b']);
+    assert.deepEqual(
+      { documents: first.documents, files: first.files, bytes: first.bytes, refreshedAt: first.refreshedAt },
+      { documents: 3, files: 2, bytes: 310, refreshedAt: 7 },
+    );
+    assert.deepEqual(progress[0], { step: 'list', done: 0, total: 0 });
+    assert.deepEqual(progress.at(-1), { step: 'files', done: 1, total: 2 });
+
+    await copy();
+    assert.deepEqual(asked, []);
+
+    documents.set('a', document('a', '2'));
+    documents.delete('b');
+    sizes.set('a', 20);
+    assert.equal((await copy()).bytes, 20);
+    assert.deepEqual(asked, ['a', 'a']);
+    assert.equal(await storage.document('ann', 'uid', 'b'), undefined);
+    assert.equal(await bytes('b'), undefined);
+    assert.equal(await bytes('a'), 20);
+    assert.equal(await storage.document('bob', 'uid', 'a'), undefined);
+    assert.equal(await storage.file('bob', '/nxfile/a'), undefined);
+  });
+
+  it('leaves the largest files out when not all fit, and says how many', async () => {
+    const { copy, bytes } = setUp();
+    const { files, leftOut } = await copy({ ...folder, limit: 100 });
+    assert.deepEqual({ files, leftOut }, { files: 1, leftOut: 1 });
+    assert.equal(await bytes('b'), undefined);
+    assert.equal((await copy()).leftOut, 0);
+  });
+
+  it('goes on where it was broken off', async () => {
+    const { storage, sizes, asked, copy, bytes } = setUp();
+    await storage.putFolder(folder);
+    const lost = new ApiError({ kind: 'network', message: 'No line' });
+    await assert.rejects(
+      copy(folder, false, {
+        bytes: async (address) => {
+          if (address.includes('/b')) throw lost;
+          return new Blob(['x'.repeat(sizes.get('a') ?? 0)]);
+        },
+      }),
+      lost,
+    );
+    assert.equal(await bytes('a'), 10);
+    await copy();
+    assert.deepEqual(asked, ['b']);
+  });
+
+  it('stops at once when it is told to', async () => {
+    const { stop, copy, asked } = setUp();
+    stop.abort();
+    await assert.rejects(copy(), { name: 'AbortError' });
+    assert.deepEqual(asked, []);
+  });
+
+  it('is not held up by a file that cannot be had, and asks for it again when somebody wants it', async () => {
+    const { storage, sizes, asked, copy } = setUp();
+    await storage.putFolder(folder);
+    sizes.set('a', -1);
+    const { failed, files } = await copy();
+    assert.deepEqual({ failed, files }, { failed: 1, files: 1 });
+    await copy();
+    assert.deepEqual(asked, []);
+    sizes.set('a', 5);
+    assert.equal((await copy(folder, true)).failed, 0);
+    assert.deepEqual(asked, ['a']);
+  });
+
+  it('says that there is no more room, and keeps what is there', async () => {
+    const { storage, copy, bytes } = setUp();
+    await storage.putFolder(folder);
+    const full = await copy(folder, false, {
+      bytes: async (address) => {
+        if (address.includes('/b')) throw new DOMException('No room', 'QuotaExceededError');
+        return new Blob(['x']);
+      },
+    });
+    assert.deepEqual({ problem: full.problem, files: full.files }, { problem: 'full', files: 1 });
+    assert.equal(await bytes('a'), 1);
+    assert.equal((await copy()).problem, null);
+  });
+
+  it('removes everything of a folder that is gone, or may not be read', async () => {
+    const { storage, documents, copy, bytes } = setUp();
+    await storage.putFolder(folder);
+    await copy();
+    documents.delete('top');
+    assert.equal((await copy()).problem, 'gone');
+    assert.equal(await bytes('a'), undefined);
+    assert.equal(await storage.document('ann', 'uid', 'a'), undefined);
+    assert.deepEqual(await storage.folders(), []);
+  });
+
+  it('forgets everything of a person, and nothing of another', async () => {
+    const { storage, copy } = setUp();
+    const other = { ...folder, owner: 'ann2' };
+    for (const one of [folder, other]) {
+      await storage.putFolder(one);
+      await copy(one);
+    }
+    await storage.forget('ann');
+    assert.deepEqual(await storage.folders(), [other]);
+    assert.equal(await storage.document('ann', 'uid', 'a'), undefined);
+    assert.equal((await storage.fileVersions(folder)).size, 0);
+    assert.equal((await storage.file('ann2', '/nxfile/a'))?.size, 10);
+  });
+
+  it('takes ten thousand documents in steps', async () => {
+    const { storage, documents, copy } = setUp();
+    for (let index = 0; index < 10_000; index += 1) documents.set(`d${index}`, document(`d${index}`));
+    await storage.putFolder(folder);
+    const { documents: count } = await copy(folder, false, { bytes: async () => new Blob() });
+    assert.equal(count, 10_003);
+    assert.equal((await storage.children('ann', 'top')).length, 10_003);
+  });
+});

@@ -1,0 +1,146 @@
+/**
+ * Folders, documents and files for use without a line, on this device (IndexedDB), each under server and person.
+ * Invariants: credentials never stand there; nothing of a folder outlives its record; what could not be written is said to
+ * its caller.
+ */
+import { openLocalDatabase } from '../local-database.ts';
+import type { OfflineBytes, OfflineDocument, OfflineFolder } from './offline-folder.ts';
+
+export interface OfflineStorage {
+  /** Of everybody, for whoever cleans up. */
+  readonly folders: () => Promise<readonly OfflineFolder[]>;
+  readonly putFolder: (folder: OfflineFolder) => Promise<void>;
+  /** With everything of it. */
+  readonly removeFolder: (folder: Pick<OfflineFolder, 'owner' | 'uid'>) => Promise<void>;
+  /** Everything of theirs. */
+  readonly forget: (owner: string) => Promise<void>;
+  /** A few hundred at a time, so that a large folder does not fill the memory. */
+  readonly eachDocument: (
+    folder: Pick<OfflineFolder, 'owner' | 'uid'>,
+    take: (document: OfflineDocument) => void,
+  ) => Promise<void>;
+  readonly putDocuments: (documents: readonly OfflineDocument[]) => Promise<void>;
+  readonly removeDocuments: (documents: readonly Pick<OfflineDocument, DocumentKey>[]) => Promise<void>;
+  readonly document: (
+    owner: string,
+    by: 'uid' | 'path',
+    value: string,
+  ) => Promise<OfflineDocument | undefined>;
+  readonly children: (owner: string, parent: string) => Promise<readonly OfflineDocument[]>;
+  /** Version and size by key; -1 = the server did not give it. */
+  readonly fileVersions: (
+    folder: Pick<OfflineFolder, 'owner' | 'uid'>,
+  ) => Promise<ReadonlyMap<string, { readonly version: string; readonly bytes: number }>>;
+  readonly putFile: (file: OfflineBytes) => Promise<void>;
+  readonly removeFiles: (
+    folder: Pick<OfflineFolder, 'owner' | 'uid'>,
+    keys: readonly string[],
+  ) => Promise<void>;
+  readonly file: (owner: string, key: string) => Promise<Blob | undefined>;
+}
+
+type DocumentKey = 'owner' | 'folder' | 'uid';
+
+const folders = 'folders';
+const documents = 'documents';
+const files = 'files';
+/** What a file is, apart from its bytes: looking through ten thousand reads none of them. */
+const versions = 'versions';
+const atOnce = 300;
+
+export function createOfflineStorage(name: string): OfflineStorage {
+  const database = openLocalDatabase({
+    name,
+    version: 1,
+    upgrade: (made) => {
+      made.createObjectStore(folders, { keyPath: ['owner', 'uid'] });
+      const ofDocuments = made.createObjectStore(documents, { keyPath: ['owner', 'folder', 'uid'] });
+      for (const field of ['uid', 'path', 'parent'])
+        ofDocuments.createIndex(field, ['owner', field], { unique: false });
+      for (const store of [files, versions])
+        made.createObjectStore(store, { keyPath: ['owner', 'folder', 'key'] });
+    },
+  });
+
+  return {
+    folders: () => database.read<OfflineFolder[]>(folders, (store) => store.getAll()),
+    putFolder: (folder) => database.write([folders], (storeOf) => storeOf(folders).put(folder)),
+    removeFolder: (folder) =>
+      database.write([folders, documents, files, versions], (storeOf) => {
+        storeOf(folders).delete([folder.owner, folder.uid]);
+        for (const store of [documents, files, versions]) storeOf(store).delete(allOf(folder));
+      }),
+    forget: (owner) =>
+      database.write([folders, documents, files, versions], (storeOf) => {
+        for (const store of [folders, documents, files, versions])
+          storeOf(store).delete(IDBKeyRange.bound([owner], [owner, []]));
+      }),
+    eachDocument: async (folder, take) => {
+      const { lower, upper } = allOf(folder);
+      let from: IDBValidKey = lower;
+      for (;;) {
+        const range = IDBKeyRange.bound(from, upper, true);
+        const some = await database.read<OfflineDocument[]>(documents, (store) =>
+          store.getAll(range, atOnce),
+        );
+        for (const document of some) take(document);
+        const last = some.at(-1);
+        if (last === undefined || some.length < atOnce) return;
+        from = [last.owner, last.folder, last.uid];
+      }
+    },
+    putDocuments: (added) =>
+      database.write([documents], (storeOf) => {
+        for (const document of added) storeOf(documents).put(document);
+      }),
+    removeDocuments: (removed) =>
+      database.write([documents], (storeOf) => {
+        for (const { owner, folder, uid } of removed) storeOf(documents).delete([owner, folder, uid]);
+      }),
+    document: (owner, by, value) =>
+      database.read<OfflineDocument | undefined>(documents, (store) => store.index(by).get([owner, value])),
+    children: (owner, parent) =>
+      database.read<OfflineDocument[]>(documents, (store) => store.index('parent').getAll([owner, parent])),
+    fileVersions: async (folder) => {
+      const all = await database.read<StoredVersion[]>(versions, (store) => store.getAll(allOf(folder)));
+      return new Map(all.map(({ key, version, bytes }) => [key, { version, bytes }]));
+    },
+    putFile: ({ blob, ...file }) =>
+      database.write([files, versions], (storeOf) => {
+        const { owner, folder, key } = file;
+        if (blob === null) storeOf(files).delete([owner, folder, key]);
+        else storeOf(files).put({ owner, folder, key, blob });
+        storeOf(versions).put({ ...file, bytes: blob?.size ?? -1 });
+      }),
+    removeFiles: (folder, keys) =>
+      database.write([files, versions], (storeOf) => {
+        for (const store of [files, versions])
+          for (const key of keys) storeOf(store).delete([folder.owner, folder.uid, key]);
+      }),
+    file: async (owner, key) => {
+      for (const folder of await database.read<OfflineFolder[]>(folders, (store) => store.getAll())) {
+        if (folder.owner !== owner || folder.removedAt !== null) continue;
+        const found = await database.read<StoredFile | undefined>(files, (store) =>
+          store.get([owner, folder.uid, key]),
+        );
+        if (found !== undefined) return found.blob;
+      }
+      return undefined;
+    },
+  };
+}
+
+interface StoredFile {
+  readonly blob: Blob;
+}
+
+interface StoredVersion {
+  readonly key: string;
+  readonly version: string;
+  readonly bytes: number;
+}
+
+/** Below server, person and folder; a list comes after every text. */
+function allOf({ owner, uid }: Pick<OfflineFolder, 'owner' | 'uid'>): IDBKeyRange {
+  return IDBKeyRange.bound([owner, uid], [owner, uid, []]);
+}

@@ -1,0 +1,354 @@
+/**
+ * Keeps the folders of whoever is signed in up to date while the app is open and the server answers: one tab at a time
+ * (Web Locks), each folder every quarter of an hour. Invariant: what is on this device is of the person whose session stays
+ * on it, and of nobody else: when that session ends, or is another's, all goes.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { DocumentEntity } from '#wire/document.ts';
+import { segment } from '../addresses.ts';
+import { conversionMs } from '../blobs.ts';
+import { pageView } from '../documents.ts';
+import { isDocument } from '../entities.ts';
+import { documentFamilies } from '../keys.ts';
+import { nxqlPage } from '../nxql-page.ts';
+import { askForRelease } from '../release.ts';
+import { storageName } from '../session-storage.ts';
+import { api, runningApi } from '../start.ts';
+import { type CopyProgress, copyFolder, type OfflineServer } from './copy-folder.ts';
+import type { OfflineFile, OfflineFolder } from './offline-folder.ts';
+import { noOfflineFolders, type OfflineActions, offlineFolders } from './offline-folders.ts';
+import { ownerOf, offlineStorage as storage } from './offline-owner.ts';
+
+const refreshMs = 15 * 60_000;
+const lookMs = 60_000;
+/** A toast with its undo is gone by then. */
+const undoMs = 20_000;
+const listPage = 1_000;
+
+interface Running {
+  readonly owner: string;
+  readonly end: () => void;
+}
+
+let running: Running | undefined;
+
+type FilesOf = (document: DocumentEntity) => readonly OfflineFile[];
+
+/** @param filesOf the bytes that pages show of a document */
+export function startOffline(client: QueryClient, filesOf: FilesOf): void {
+  const { session } = runningApi();
+  const follow = (): void => {
+    const owner = ownerHere();
+    if (running !== undefined && running.owner === owner) return;
+    running?.end();
+    running = owner === undefined ? undefined : start(owner, client, filesOf);
+    if (owner === undefined) offlineFolders.setState(noOfflineFolders);
+    void forgetOthers().catch(() => undefined);
+  };
+  session.subscribe(follow);
+  follow();
+}
+
+function ownerHere(): string | undefined {
+  const { config, session } = runningApi();
+  return ownerOf({ server: config.server, session });
+}
+
+/** Whose session this device has; another tab may have a shorter one of somebody else. */
+function ownerOfDevice(): string | undefined {
+  const name = storageName(runningApi().config.server);
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    return typeof stored === 'object' && stored !== null && 'username' in stored
+      ? `${name}:${String(stored.username)}`
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes off this device what is of nobody whose session stays here. */
+export async function forgetOthers(): Promise<void> {
+  const own = ownerOfDevice();
+  const ofServer = `${storageName(runningApi().config.server)}:`;
+  for (const folder of await storage.folders())
+    if (folder.owner.startsWith(ofServer) && folder.owner !== own) await storage.forget(folder.owner);
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(`${ofServer}offline:`) && name !== noteName(own ?? '')) localStorage.removeItem(name);
+}
+
+/** Takes all of this person's off this device, for who leaves it. */
+export async function forgetOffline(): Promise<void> {
+  const owner = ownerHere();
+  if (owner === undefined) return;
+  // What is on its way would come after.
+  running?.end();
+  running = undefined;
+  localStorage.removeItem(noteName(owner));
+  await storage.forget(owner);
+}
+
+const below =
+  'SELECT * FROM Document WHERE (ecm:ancestorId = ? OR ecm:uuid = ?) AND ecm:isTrashed = 0 AND ecm:isVersion = 0 ORDER BY ecm:uuid';
+
+/**
+ * Everything below, as far as the person may read it, and the folder itself. Looked through again when it changes under
+ * our hands, so that no document is taken for gone that is there.
+ */
+export async function documentsBelow(
+  uid: string,
+  signal: AbortSignal,
+  onFound: (documents: readonly DocumentEntity[]) => void = () => {},
+): Promise<readonly DocumentEntity[]> {
+  // A folder that is gone, or that one may not read, is refused here.
+  await api().entity(`/id/${segment(uid)}`, isDocument, { signal });
+  for (let attempt = 0; ; attempt += 1) {
+    const found = new Map<string | null, DocumentEntity>();
+    let count = 0;
+    for (let offset = 0; ; offset += listPage) {
+      const page = await nxqlPage(
+        { query: below, params: [uid, uid], offset, pageSize: listPage },
+        { schemas: ['file'], fetch: { document: ['lock'] }, signal, timeout: 60_000 },
+      );
+      for (const document of page.entries) found.set(document.uid, document);
+      onFound([...found.values()]);
+      count = page.resultsCount ?? found.size;
+      if (page.entries.length < listPage) break;
+    }
+    if (found.size >= count || attempt === 2) return [...found.values()];
+  }
+}
+
+const server: OfflineServer = {
+  get server() {
+    return runningApi().config.server;
+  },
+  below: documentsBelow,
+  documents: async (uids, signal) => {
+    const query = `SELECT * FROM Document WHERE ecm:uuid IN (${uids.map(() => '?').join(', ')})`;
+    const { entries } = await nxqlPage(
+      { query, params: uids, pageSize: uids.length },
+      {
+        ...pageView,
+        fetch: { document: [...(pageView.fetch?.document ?? []), 'dc:creator', 'dc:lastContributor'] },
+        signal,
+        timeout: 60_000,
+      },
+    );
+    return entries;
+  },
+  bytes: (address, signal) =>
+    api().fetchBlob(address, { signal, timeout: conversionMs, headers: { Accept: '*/*' } }),
+};
+
+/** What this device is to hold. It stays where a browser that needs room takes the rest away, and so tells of it. */
+function noteName(owner: string): string {
+  const name = storageName(runningApi().config.server);
+  return `${name}:offline${owner.slice(name.length)}`;
+}
+
+function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
+  const { connection } = runningApi();
+  const lock = `${owner}:offline`;
+  const channel = new BroadcastChannel(lock);
+  let isRunning = false;
+  let current: { readonly uid: string; readonly stop: AbortController } | undefined;
+  const wanted = new Set<string>();
+  const closing = new AbortController();
+
+  const reload = async (): Promise<void> => {
+    const own = (await storage.folders()).filter((folder) => folder.owner === owner);
+    if (closing.signal.aborted) return;
+    const folders = own.filter(({ removedAt }) => removedAt === null);
+    offlineFolders.setState({ folders });
+    const now = folders.find(({ uid }) => uid === current?.uid);
+    if (current !== undefined && (now === undefined || now.paused)) current.stop.abort();
+  };
+
+  const changed = async (): Promise<void> => {
+    channel.postMessage('changed');
+    await reload();
+    const noted = offlineFolders
+      .getState()
+      .folders.map(({ uid, title, path, limit }) => ({ uid, title, path, limit }));
+    try {
+      if (noted.length === 0) localStorage.removeItem(noteName(owner));
+      else localStorage.setItem(noteName(owner), JSON.stringify(noted));
+    } catch {
+      // Without room for the note, what is taken away is not told of.
+    }
+  };
+
+  const show = (progress: ({ readonly uid: string } & CopyProgress) | null): void => {
+    offlineFolders.setState({ progress });
+    channel.postMessage({ progress });
+  };
+
+  const stored = async (uid: string): Promise<OfflineFolder | undefined> =>
+    (await storage.folders()).find((folder) => folder.owner === owner && folder.uid === uid);
+
+  const patch = async (uid: string, change: Partial<OfflineFolder>): Promise<void> => {
+    const folder = await stored(uid);
+    if (folder === undefined) return;
+    await storage.putFolder({ ...folder, ...change });
+    await changed();
+  };
+
+  const isDue = ({ uid, paused, problem, refreshedAt, removedAt }: OfflineFolder): boolean => {
+    if (paused || removedAt !== null) return false;
+    if (wanted.has(uid)) return true;
+    // What the person must see first.
+    if (problem === 'full' || problem === 'gone') return false;
+    return refreshedAt === null || Date.now() - refreshedAt > refreshMs;
+  };
+
+  const purge = async (): Promise<void> => {
+    for (const folder of await storage.folders())
+      if (folder.owner === owner && folder.removedAt !== null && Date.now() - folder.removedAt > undoMs)
+        await storage.removeFolder(folder);
+  };
+
+  const refreshAll = async (): Promise<void> => {
+    await purge();
+    for (;;) {
+      const next = (await storage.folders()).find((folder) => folder.owner === owner && isDue(folder));
+      if (next === undefined || closing.signal.aborted) return;
+      const again = wanted.delete(next.uid);
+      const stop = new AbortController();
+      current = { uid: next.uid, stop };
+      const signal = AbortSignal.any([stop.signal, closing.signal]);
+      const onProgress = (progress: CopyProgress) => show({ uid: next.uid, ...progress });
+      try {
+        const after = await copyFolder(
+          next,
+          { storage, server, filesOf, now: Date.now, onProgress, signal },
+          again,
+        );
+        const { documents, files, bytes, leftOut, failed, problem, refreshedAt, title, path } = after;
+        // Other tabs may have paused or removed it meanwhile.
+        const facts = { documents, files, bytes, leftOut, failed, problem, refreshedAt, title, path };
+        if (problem === 'gone') await storage.putFolder(after).then(changed);
+        else await patch(next.uid, facts);
+      } catch (error) {
+        // Paused or removed: others go on.
+        if (!stop.signal.aborted || connection.getState().status !== 'connected') throw error;
+      } finally {
+        current = undefined;
+        show(null);
+      }
+    }
+  };
+
+  const refresh = async (): Promise<void> => {
+    if (isRunning || connection.getState().status !== 'connected') return;
+    const due = (await storage.folders()).some((folder) => folder.owner === owner && isDue(folder));
+    if (!due || isRunning) return;
+    isRunning = true;
+    try {
+      await (navigator.locks?.request(lock, { signal: closing.signal }, refreshAll) ?? refreshAll());
+    } finally {
+      isRunning = false;
+    }
+  };
+  /** Broken off by the line or by leaving: the next look goes on. */
+  const refreshQuietly = (): void => void refresh().catch(() => undefined);
+
+  const actions: OfflineActions = {
+    add: async (folder) => {
+      await storage.putFolder({ ...unfetched, ...folder, owner });
+      await changed();
+      // Whether it is granted or not: settings say which.
+      await navigator.storage?.persist?.().catch(() => false);
+      // Without the app's own files nobody opens what is here.
+      await askForRelease().catch(() => undefined);
+      refreshQuietly();
+    },
+    remove: async (uid) => {
+      await patch(uid, { removedAt: Date.now() });
+      setTimeout(() => void purge().catch(() => undefined), undoMs + 1_000);
+    },
+    restore: async (uid) => {
+      await patch(uid, { removedAt: null });
+      refreshQuietly();
+    },
+    pause: async (uid, paused) => {
+      await patch(uid, { paused });
+      refreshQuietly();
+    },
+    refresh: async (uid) => {
+      wanted.add(uid);
+      refreshQuietly();
+    },
+  };
+
+  /** Tells of folders that the browser took away, and fetches them again. */
+  const lookForLost = async (): Promise<void> => {
+    const noted: unknown = JSON.parse(localStorage.getItem(noteName(owner)) ?? '[]');
+    for (const folder of Array.isArray(noted) ? noted.filter(isNoted) : [])
+      if ((await stored(folder.uid)) === undefined)
+        await storage.putFolder({ ...unfetched, ...folder, owner, problem: 'evicted' });
+  };
+
+  const unsubscribe = [
+    connection.subscribe(({ status }) => {
+      if (status !== 'connected') {
+        current?.stop.abort();
+        return;
+      }
+      refreshQuietly();
+      // What was answered from here is as it was, however short a time ago.
+      if (offlineFolders.getState().folders.length > 0)
+        for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
+    }),
+  ];
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === 'changed') void reload().then(refreshQuietly, () => undefined);
+    else if (isProgressNews(data)) offlineFolders.setState({ progress: data.progress });
+  };
+  const timer = setInterval(refreshQuietly, lookMs);
+  void lookForLost()
+    .catch(() => undefined)
+    .then(reload)
+    .then(() => offlineFolders.setState({ actions }))
+    .then(refreshQuietly)
+    // Without a database nothing can be here.
+    .catch(() => undefined);
+
+  return {
+    owner,
+    end: () => {
+      closing.abort();
+      clearInterval(timer);
+      channel.close();
+      for (const one of unsubscribe) one();
+    },
+  };
+}
+
+const unfetched = {
+  paused: false,
+  removedAt: null,
+  refreshedAt: null,
+  problem: null,
+  documents: 0,
+  files: 0,
+  bytes: 0,
+  leftOut: 0,
+  failed: 0,
+} as const satisfies Partial<OfflineFolder>;
+
+type Noted = Pick<OfflineFolder, 'uid' | 'title' | 'path' | 'limit'>;
+
+function isNoted(value: unknown): value is Noted {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['uid', 'title', 'path', 'limit'].every((name) => name in value)
+  );
+}
+
+type Progress = { readonly uid: string } & CopyProgress;
+
+function isProgressNews(value: unknown): value is { readonly progress: Progress | null } {
+  return typeof value === 'object' && value !== null && 'progress' in value;
+}

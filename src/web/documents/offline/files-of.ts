@@ -1,0 +1,33 @@
+/** The bytes of a document that are fetched with it for use without a line: the file, and what its page and row show of it. */
+import { blobAddress, thumbnailAddress } from '#web/api/blobs.ts';
+import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import type { OfflineFile } from '#web/api/offline/offline-folder.ts';
+import { api } from '#web/api/start.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+import { viewerFile } from '../viewer-file.ts';
+import { viewerKind } from '../viewer-kind.ts';
+
+/** A small picture; how many bytes it has nobody says before. */
+const pictureBytes = 10_000;
+
+export function filesOf(document: DocumentEntity): readonly OfflineFile[] {
+  const blob = blobOf(document);
+  const { uid, changeToken } = document;
+  if (blob === null || uid === null || isFolderish(document)) return [];
+  const bytes = Number(blob.length);
+  const version = blob.digest ?? changeToken ?? '';
+  const kind = viewerKind(blob['mime-type'], blob.name);
+  const own = blobAddress(blob);
+  const shown = kind === 'none' || bytes === 0 ? own : viewerFile(kind, uid, blob, document).address;
+  const picture = thumbnailAddress(document);
+  return [
+    { address: own, bytes, version },
+    ...(isSame(own, shown) ? [] : [{ address: shown, bytes, version }]),
+    ...(picture === null ? [] : [{ address: picture, bytes: Math.min(bytes, pictureBytes), version }]),
+  ].filter(({ address }) => api().serves(address));
+}
+
+/** To be looked at or to be taken away: the same bytes. */
+function isSame(one: string, other: string): boolean {
+  return new URL(one).pathname === new URL(other).pathname;
+}

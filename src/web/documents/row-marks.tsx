@@ -1,0 +1,9 @@
+/** Beside a row's name, once the first view is there: how many comments a document has, whether a folder is on this device. */
+import { isFolderish } from '#web/api/document-context.ts';
+import { CommentBadge } from './comment-badge.tsx';
+import { OfflineMark } from './offline/offline-mark.tsx';
+import type { RowMarkProps } from './row-mark.ts';
+
+export function RowMarks({ document }: RowMarkProps) {
+  return isFolderish(document) ? <OfflineMark uid={document.uid} /> : <CommentBadge uid={document.uid} />;
+}
