@@ -262,6 +262,29 @@ describe('calls that meet keep', () => {
     assert.equal((await statistics()).text, kept);
   });
 
+  test('one published rendition of a document, and none that nothing shows', async () => {
+    const id = await file('rendered');
+    const [here, there] = await Promise.all(
+      ['here', 'there'].map((name) => addDocument(server, '/default-domain/workspaces', 'Folder', name)),
+    );
+    const query = `SELECT * FROM Document WHERE rend:sourceVersionableId = '${id}'`;
+    const count = async (condition: string): Promise<Json | undefined> => {
+      const found = await server.ask(`/query?query=${encodeURIComponent(`${query} AND ${condition}`)}`);
+      return found.body.resultsCount;
+    };
+    const shown = (target: string | undefined): readonly [string, Asked] =>
+      op(id, 'Document.PublishRendition', { renditionName: 'xmlExport', target });
+    await atOnce(() => shown(here));
+    assert.deepEqual([await count('ecm:isProxy = 1'), await count('ecm:isProxy = 0')], [1, 1]);
+    // Shown elsewhere while the last that shows it goes.
+    await atOnce((index) => (index === 7 ? op(id, 'Document.UnpublishAll', {}) : shown(there)));
+    await atOnce((index) => (index % 2 ? op(id, 'Document.UnpublishAll', {}) : shown(here)));
+    await atOnce(() => shown(there));
+    assert.equal(await count('ecm:isProxy = 0'), 1);
+    await server.ask(...op(id, 'Document.UnpublishAll', {}));
+    assert.equal(await count("rend:renditionName = 'xmlExport'"), 0);
+  });
+
   test('and nothing that contradicts anything', async () => {
     for await (const one of checkRepository(server.repository, 'default', false)) assert.equal(one, 'looked');
   });

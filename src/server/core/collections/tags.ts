@@ -90,15 +90,33 @@ async function change(
   return changed.document;
 }
 
-/** Labels in use that begin with the text, on documents the caller may see, most used first. */
+/** Labels in use that begin with the text, or match it where it has `%` for any letters, on documents the caller may see, most used first. */
 export async function suggestTags(session: Session, text: string, limit: number): Promise<readonly string[]> {
   const query = checkedQuery(session, 'SELECT * FROM Document WHERE ecm:isVersion = 0 AND ecm:isProxy = 0');
   const [result] = await session.read.documents.aggregate(await requestFor(session, query), [
     { id: 'tags', type: 'terms', field: 'ecm:tag', properties: { size: '1000' }, ranges: [] },
   ]);
-  const prefix = text.toLowerCase().replaceAll('%', '');
+  const pattern = text.toLowerCase();
+  const matches = wildcardMatcher(pattern.includes('%') ? pattern : `${pattern}%`);
   return (result?.buckets ?? [])
     .map(({ key }) => key)
-    .filter((label) => label.startsWith(prefix))
+    .filter(matches)
     .slice(0, limit);
+}
+
+/** Each piece between wildcards is looked for behind the one before: no pattern takes longer than the text is long. */
+function wildcardMatcher(pattern: string): (text: string) => boolean {
+  const [first = '', ...rest] = pattern.split('%');
+  const last = rest.pop();
+  return (text) => {
+    if (last === undefined) return text === first;
+    if (!text.startsWith(first)) return false;
+    let at = first.length;
+    for (const piece of rest) {
+      const found = text.indexOf(piece, at);
+      if (found === -1) return false;
+      at = found + piece.length;
+    }
+    return text.length - last.length >= at && text.endsWith(last);
+  };
 }

@@ -54,12 +54,16 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
   session.audit({ eventId: row.proxyTargetId === null ? 'documentRemoved' : 'proxyRemoved', document: row });
 }
 
-/** Versions that only a proxy kept after their document was gone. */
-async function removeOrphans(session: Session, going: readonly DocumentRow[]): Promise<void> {
+/**
+ * Versions that only a proxy kept: their document is gone, or they are renditions and have none.
+ * @param going the proxies, as they were
+ */
+export async function removeOrphans(session: Session, going: readonly DocumentRow[]): Promise<void> {
   const { documents } = await session.write();
   const targets = new Set(going.flatMap(({ proxyTargetId }) => proxyTargetId ?? []));
   for (const id of targets) {
-    const version = await documents.get(id);
+    // Held: nobody shows it anew meanwhile.
+    const version = await documents.getForUpdate(id);
     if (!version?.isVersion || (await documents.get(version.seriesId))) continue;
     if ((await documents.proxiesOf([id])).length === 0) await documents.remove([id]);
   }

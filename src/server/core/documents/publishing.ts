@@ -11,6 +11,7 @@ import { announceContent, announceNewContent } from './document-content.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
+import { storedRenditions } from './stored-renditions.ts';
 import { heldDocument, holdPlaces } from './tree-locks.ts';
 import { checkInUnchecked, lastVersion } from './versions.ts';
 
@@ -24,12 +25,7 @@ export async function publish(
   section: DocumentRow,
   override = true,
 ): Promise<DocumentRow> {
-  const { documents } = await session.write();
-  await holdPlaces(session, section, asked, { id: asked.seriesId });
-  await documents.getForUpdate(section.id);
-  const document = await heldDocument(session, asked);
-  requireNotOwned(session, document.type, 'published');
-  await requirePermission(session, document, 'Read');
+  const document = await heldForPublishing(session, asked, section);
   if (
     !(await hasPermission(session, section, 'AddChildren')) &&
     !(await hasPermission(session, section, 'CanAskForPublishing'))
@@ -37,11 +33,39 @@ export async function publish(
     throw errors.missingPrivilege('CanAskForPublishing', session.username);
   }
   const target = await versionToShow(session, document);
-  const replaced = override ? await proxiesIn(session, document, section) : [];
-  const [only] = replaced;
-  const keepsId = only !== undefined && replaced.length === 1;
-  if (!keepsId) for (const { id } of replaced) await documents.remove([id]);
-  const proxy = keepsId ? await pointAt(session, only, target) : await insertProxy(session, target, section);
+  return show(session, target, section, override ? await proxiesIn(session, document, section) : []);
+}
+
+/** The document as it is, when its caller may read it; neither it nor the section changes until the call ends. */
+export async function heldForPublishing(
+  session: Session,
+  asked: DocumentRow,
+  section: DocumentRow,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  await holdPlaces(session, section, asked, { id: asked.seriesId });
+  await documents.getForUpdate(section.id);
+  const document = await heldDocument(session, asked);
+  requireNotOwned(session, document.type, 'published');
+  await requirePermission(session, document, 'Read');
+  return document;
+}
+
+/**
+ * A proxy in the section for those that are replaced.
+ * @param alike those of them that the new one stands for: the only one keeps its id
+ */
+export async function show(
+  session: Session,
+  target: DocumentRow,
+  section: DocumentRow,
+  replaced: readonly DocumentRow[],
+  alike = replaced,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const only = alike.length === 1 ? alike[0] : undefined;
+  for (const { id } of replaced) if (id !== only?.id) await documents.remove([id]);
+  const proxy = only ? await pointAt(session, only, target) : await insertProxy(session, target, section);
   session.audit({ eventId: 'documentProxyPublished', document: proxy });
   session.audit({ eventId: 'sectionContentPublished', document: section });
   return proxy;
@@ -63,7 +87,7 @@ async function pointAt(session: Session, { id }: DocumentRow, target: DocumentRo
   return after;
 }
 
-async function versionToShow(session: Session, document: DocumentRow): Promise<DocumentRow> {
+export async function versionToShow(session: Session, document: DocumentRow): Promise<DocumentRow> {
   if (document.isVersion) return document;
   const live = document.proxyTargetId === null ? document : await sourceOf(session, document);
   if (!session.types.hasFacet(live, 'Versionable')) return live;
@@ -139,7 +163,20 @@ export async function proxiesShowing(
 /** Removes those that the caller may remove. */
 export async function removeProxies(session: Session, document: DocumentRow): Promise<void> {
   await session.write();
-  for (const proxy of await proxiesShowing(session, document)) {
+  await removePermitted(session, await proxiesShowing(session, document));
+}
+
+/** The same, with those of the document's renditions. */
+export async function unpublish(session: Session, document: DocumentRow): Promise<void> {
+  const { documents } = await session.write();
+  await documents.getForUpdate(document.seriesId);
+  const renditions = await storedRenditions(session, document.seriesId);
+  const shown = await documents.proxiesOf(renditions.map(({ id }) => id));
+  await removePermitted(session, [...(await proxiesShowing(session, document)), ...shown]);
+}
+
+async function removePermitted(session: Session, proxies: readonly DocumentRow[]): Promise<void> {
+  for (const proxy of proxies) {
     if (await hasPermission(session, proxy, 'Remove')) await deleteDocument(session, proxy);
   }
 }

@@ -2,6 +2,7 @@
 import { hasPermission } from '#server/core/access/access.ts';
 import { collectionsOf, isCollection, memberIds } from '#server/core/collections/collections.ts';
 import { findDocument } from '#server/core/documents/documents.ts';
+import { storedRenditions } from '#server/core/documents/stored-renditions.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';
@@ -67,6 +68,7 @@ export const surroundings: readonly DocumentEnricher[] = [
       const proxies = await session.read.documents.proxiesOf([
         document.id,
         ...(await versionIds(session, document)),
+        ...(await storedRenditions(session, liveId(document))).map(({ id }) => id),
       ]);
       let resultsCount = 0;
       for (const proxy of proxies) if (await hasPermission(session, proxy, 'Browse')) resultsCount++;

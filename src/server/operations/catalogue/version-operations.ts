@@ -1,6 +1,6 @@
 /** Check-in, check-out and versions, and showing documents elsewhere. */
 import { deleteDocument, getDocument } from '#server/core/documents/documents.ts';
-import { createLiveProxy, publish, removeProxies } from '#server/core/documents/publishing.ts';
+import { createLiveProxy, publish, removeProxies, unpublish } from '#server/core/documents/publishing.ts';
 import {
   checkIn,
   checkOut,
@@ -9,10 +9,8 @@ import {
   restoreVersion,
   versionsOf,
 } from '#server/core/documents/versions.ts';
-import { renditionsOf } from '#server/core/files/renditions.ts';
-import { errors } from '#server/core/kernel/errors.ts';
+import { publishRendition } from '#server/core/files/publish-rendition.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
-import type { Session } from '#server/core/kernel/session.ts';
 import { defineOperation } from '../machinery/define-operation.ts';
 import { currentRow } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
@@ -186,33 +184,29 @@ const publishToSections = defineOperation({
   },
 });
 
-const publishRendition = defineOperation({
+const publishOneRendition = defineOperation({
   id: 'PublishRendition.ID',
   aliases: ['Document.PublishRendition'],
   category,
   label: 'Publish Document’s Rendition',
-  description: 'Shows the input document in a section, for those who will open one of its renditions there.',
+  description:
+    'Shows a rendition of the input document in a section and returns what is shown there; without a rendition, the document itself.',
   params: {
     renditionName: optional('string', 'Which rendition; it must be one that the document has'),
-    defaultRendition: optional('boolean', 'The one that is offered first'),
+    defaultRendition: optional('boolean', 'The one that suits the type of the document'),
     target: required('document', 'The section'),
     override,
   },
   methods: {
     eachDocument: {
       to: 'document',
-      run: ({ session, params }, document) => {
-        requireRendition(session, document, params.renditionName);
-        return publish(session, document, params.target, params.override);
-      },
+      run: ({ session, params: { renditionName, defaultRendition, target, ...rest } }, document) =>
+        renditionName || defaultRendition
+          ? publishRendition(session, document, target, renditionName || undefined, rest.override)
+          : publish(session, document, target, rest.override),
     },
   },
 });
-
-function requireRendition(session: Session, document: DocumentRow, name: string | undefined): void {
-  if (name === undefined || renditionsOf(session, document).some((one) => one.name === name)) return;
-  throw errors.badRequest(`Rendition ${name} not available`);
-}
 
 const liveProxy = defineOperation({
   id: 'Document.CreateLiveProxy',
@@ -261,7 +255,7 @@ const unpublishAll = defineOperation({
     document: {
       to: 'void',
       run: async ({ session }, document) => {
-        if (document.proxyTargetId === null) await removeProxies(session, document);
+        if (document.proxyTargetId === null) await unpublish(session, document);
         else await deleteDocument(session, document);
       },
     },
@@ -278,7 +272,7 @@ export const versionOperations = [
   treeSnapshot,
   publishToSection,
   publishToSections,
-  publishRendition,
+  publishOneRendition,
   liveProxy,
   removeAllProxies,
   unpublishAll,

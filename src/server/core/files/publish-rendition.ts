@@ -1,0 +1,89 @@
+/**
+ * Publishing one of a document's renditions: what a section shows is a document that holds the rendition's bytes.
+ * Invariant: it is made of what its publisher may read, once for each version; replaced ones that nothing shows are gone.
+ */
+import { requirePermission } from '../access/access.ts';
+import { removeOrphans } from '../documents/document-removal.ts';
+import { heldForPublishing, show, versionToShow } from '../documents/publishing.ts';
+import {
+  isOfKind,
+  isOfSource,
+  type RenditionKind,
+  storedRenditions,
+  storeRendition,
+} from '../documents/stored-renditions.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import type { StoredBlob } from '../kernel/stores.ts';
+import { render, renditionsOf } from './renditions.ts';
+
+/** @param name the one that suits the type of document when it is undefined */
+export async function publishRendition(
+  session: Session,
+  asked: DocumentRow,
+  section: DocumentRow,
+  name: string | undefined,
+  override = true,
+): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const document = await heldForPublishing(session, asked, section);
+  await requirePermission(session, section, 'AddChildren');
+  const live = await documents.getForUpdate(document.seriesId);
+  const source = await versionToShow(session, document);
+  const kind = renditionToStore(session, source, name);
+  const earlier = await storedRenditions(session, source.seriesId);
+  const shown = override ? await heldProxiesIn(session, earlier, section) : [];
+  const known = earlier.findLast((one) => isOfKind(one, kind) && isOfSource(one, source));
+  // Gone when the last that showed it was removed meanwhile. Held after its proxies, as whoever removes them does.
+  const stored =
+    (known && (await documents.getForUpdate(known.id))) ??
+    (await storeRendition(session, source, kind, await rendered(session, source, live, kind.name)));
+  const alike = shown.filter((one) => isOfKind(one, kind));
+  // A section shows one rendition of a document that has versions, and each of one that has none.
+  const replaced = source.isVersion ? shown : alike;
+  const proxy = await show(session, stored, section, replaced, alike);
+  await removeOrphans(session, replaced);
+  return proxy;
+}
+
+function renditionToStore(session: Session, source: DocumentRow, asked: string | undefined): RenditionKind {
+  const name = asked ?? (['File', 'Note'].includes(source.type) ? 'pdf' : 'mainBlob');
+  const isThere =
+    name === 'mainBlob' || renditionsOf(session, source).some((rendition) => rendition.name === name);
+  if (!isThere) throw errors.badRequest(asked ? `Rendition ${name} not available` : unable);
+  // What lies in a folder is not the same for everybody.
+  const { isAdministrator, username } = session.principals;
+  const variant = name === 'zipTreeExport' ? (isAdministrator ? 'administrator' : `user:${username}`) : null;
+  return { name, variant };
+}
+
+const unable = 'Unable to render the document';
+
+/** Of the live document where it is as its version: only that one has a path, and something in it. */
+async function rendered(
+  session: Session,
+  source: DocumentRow,
+  before: DocumentRow | undefined,
+  name: string,
+): Promise<StoredBlob> {
+  const live = before && (await session.read.documents.get(before.id));
+  const isSame = live !== undefined && !live.isCheckedOut && live.baseVersionId === source.id;
+  const blob = await render(session, isSame ? live : source, name);
+  if (!blob) throw errors.badRequest(unable);
+  return blob;
+}
+
+async function heldProxiesIn(
+  session: Session,
+  stored: readonly DocumentRow[],
+  section: DocumentRow,
+): Promise<readonly DocumentRow[]> {
+  const { documents } = await session.write();
+  const held: DocumentRow[] = [];
+  for (const { id, parentId } of await documents.proxiesOf(stored.map((one) => one.id))) {
+    const proxy = parentId === section.id ? await documents.getForUpdate(id) : undefined;
+    if (proxy) held.push(proxy);
+  }
+  return held;
+}
