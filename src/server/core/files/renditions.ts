@@ -13,6 +13,7 @@ import type { StoredBlob } from '../kernel/stores.ts';
 import { WorkFirst } from './ahead-of-changes.ts';
 import { fromBlobValue } from './blobs.ts';
 import { convertIn, thumbnailOf } from './conversions.ts';
+import { filesZip } from './files-zip.ts';
 import { placeholderSvg } from './placeholder.ts';
 import { exportXml } from './xml-export.ts';
 import { exportZip } from './zip-export.ts';
@@ -76,8 +77,9 @@ export async function render(
       return store(session, textBytes(await exportXml(session, document)), 'document.xml', 'text/xml');
     case 'zipExport':
     case 'zipTreeExport':
-    case 'containerDefaultRendition':
       return store(session, exportZip(session, document), 'export.zip', 'application/zip');
+    case 'containerDefaultRendition':
+      return store(session, filesZip(session, [{ folder: document }]), 'export.zip', 'application/zip');
     case 'pdf':
     case 'imageToPDF':
       if (main?.mimeType === 'application/pdf') return main;

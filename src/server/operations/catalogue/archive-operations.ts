@@ -1,8 +1,8 @@
 /** Documents and files as archives, exports and renditions. */
 import { hasPermission } from '#server/core/access/access.ts';
+import { filesZip, type ZipSource } from '#server/core/files/files-zip.ts';
 import { noteAsPdf, render } from '#server/core/files/renditions.ts';
 import { exportXml } from '#server/core/files/xml-export.ts';
-import { safeName, type ZipEntry, zipOf } from '#server/core/files/zip.ts';
 import { exportZip } from '#server/core/files/zip-export.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
@@ -26,7 +26,7 @@ const createZip = defineOperation({
       run: ({ session, params }, blobs) =>
         stored(
           session,
-          zipOf(zipEntries(session, blobs)),
+          filesZip(session, [{ files: blobs }]),
           params.filename || 'download.zip',
           'application/zip',
         ),
@@ -45,38 +45,20 @@ const bulkDownload = defineOperation({
     documents: {
       to: 'blob',
       run: async ({ session, params }, documents) => {
-        const blobs: StoredBlob[] = [];
-        for (const document of documents) {
-          blobs.push(...(await downloadsOf(session, document)));
-        }
+        const sources: ZipSource[] = [];
+        for (const document of documents) sources.push(await sourceOf(session, document));
         const name = params.filename || 'download.zip';
-        return stored(session, zipOf(zipEntries(session, blobs)), name, 'application/zip');
+        return stored(session, filesZip(session, sources), name, 'application/zip');
       },
     },
   },
 });
 
-async function downloadsOf(session: Session, document: DocumentRow): Promise<readonly StoredBlob[]> {
-  if (session.types.hasFacet(document, 'Folderish')) {
-    const name = `${document.name}.zip`;
-    return [await stored(session, exportZip(session, document), name, 'application/zip')];
-  }
+async function sourceOf(session: Session, document: DocumentRow): Promise<ZipSource> {
+  if (session.types.hasFacet(document, 'Folderish')) return { folder: document };
   const files = filesOf(session, document);
   const note = files.length > 0 ? undefined : await noteAsPdf(session, document);
-  return note ? [note] : files;
-}
-
-/** Equal names are told apart by a number. */
-async function* zipEntries(session: Session, blobs: readonly StoredBlob[]): AsyncGenerator<ZipEntry, void> {
-  const seen = new Map<string, number>();
-  for (const blob of blobs) {
-    const content = await session.repository.ports.blobs.open(blob.key);
-    if (!content) continue;
-    const name = safeName(blob.name ?? blob.digest);
-    const times = seen.get(name) ?? 0;
-    seen.set(name, times + 1);
-    yield { name: times === 0 ? name : `${times}-${name}`, bytes: content.stream() };
-  }
+  return { files: note ? [note] : files };
 }
 
 const exportIt = defineOperation({
@@ -148,8 +130,8 @@ const containerRendition = defineOperation({
           if (await hasPermission(session, row, 'Read')) blobs.push(...filesOf(session, row));
         }
         session.audit({ eventId: 'download', document: folder, comment: reason ?? null });
-        const entries = zipEntries(session, blobs.slice(0, limit));
-        return stored(session, zipOf(entries), `${folder.name || 'root'}.zip`, 'application/zip');
+        const archive = filesZip(session, [{ files: blobs.slice(0, limit) }]);
+        return stored(session, archive, `${folder.name || 'root'}.zip`, 'application/zip');
       },
     },
   },

@@ -1,0 +1,85 @@
+/**
+ * The files of documents as a ZIP file, as one keeps them on a disk: a folder is a folder, with everything readable inside.
+ * Invariant: bytes pass through, never gathered; only what the caller may read is inside; no name stands twice in a folder.
+ */
+import { hasPermission } from '../access/access.ts';
+import { titleOf } from '../documents/documents.ts';
+import { blobsOf } from '../documents/properties.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import type { StoredBlob } from '../kernel/stores.ts';
+import { fromBlobValue } from './blobs.ts';
+import { safeName, type ZipEntry, zipOf } from './zip.ts';
+
+export type ZipSource = { readonly files: readonly StoredBlob[] } | { readonly folder: DocumentRow };
+
+export function filesZip(session: Session, sources: readonly ZipSource[]): AsyncGenerator<Uint8Array, void> {
+  return zipOf(entriesOf(session, sources));
+}
+
+type FreePath = (folder: string, name: string) => string;
+
+async function* entriesOf(session: Session, sources: readonly ZipSource[]): AsyncGenerator<ZipEntry, void> {
+  const free = freePaths();
+  for (const source of sources) {
+    if ('folder' in source) yield* entriesOfFolder(session, source.folder, free);
+    else yield* entriesOfFiles(session, source.files, '', free);
+  }
+}
+
+async function* entriesOfFolder(
+  session: Session,
+  root: DocumentRow,
+  free: FreePath,
+): AsyncGenerator<ZipEntry, void> {
+  // By id of the folder: where its files go.
+  const paths = new Map<string, string>();
+  for await (const document of session.read.documents.subtree(root.id)) {
+    if (document.isTrashed || !(await hasPermission(session, document, 'Read'))) continue;
+    // Below a folder that may not be read it stands at the top.
+    const above = paths.get(document.parentId ?? '') ?? paths.get(root.id) ?? '';
+    if (session.types.hasFacet(document, 'Folderish')) {
+      const path = `${free(above, titleOf(document) || 'root')}/`;
+      paths.set(document.id, path);
+      yield { name: path, bytes: textBytes('') };
+    }
+    const files = blobsOf(session.types, document).map(({ blob }) => fromBlobValue(blob));
+    const inside = paths.get(document.id) ?? above;
+    yield* entriesOfFiles(session, files, inside, free);
+    const { 'note:note': note } = document.properties;
+    if (files.length === 0 && typeof note === 'string' && note !== '')
+      yield { name: free(inside, `${titleOf(document)}.txt`), bytes: textBytes(note) };
+  }
+}
+
+async function* entriesOfFiles(
+  session: Session,
+  files: readonly StoredBlob[],
+  folder: string,
+  free: FreePath,
+): AsyncGenerator<ZipEntry, void> {
+  for (const file of files) {
+    const content = await session.repository.ports.blobs.open(file.key);
+    if (content) yield { name: free(folder, file.name ?? file.digest), bytes: content.stream() };
+  }
+}
+
+/** Equal names are told apart by a number; disks take upper and lower case for the same. */
+function freePaths(): FreePath {
+  const nextNumbers = new Map<string, number>();
+  return (folder, wanted) => {
+    const name = safeName(wanted) || '-';
+    const key = `${folder}${name}`.toLowerCase();
+    for (let number = nextNumbers.get(key) ?? 0; ; number += 1) {
+      const path = `${folder}${number === 0 ? name : `${number}-${name}`}`;
+      if (number > 0 && nextNumbers.has(path.toLowerCase())) continue;
+      nextNumbers.set(key, number + 1);
+      if (number > 0) nextNumbers.set(path.toLowerCase(), 1);
+      return path;
+    }
+  };
+}
+
+async function* textBytes(text: string): AsyncGenerator<Uint8Array, void> {
+  yield new TextEncoder().encode(text);
+}
