@@ -23,9 +23,9 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { LogEntryEntity } from '#wire/activity.ts';
 import { isString } from '#wire/json.ts';
 import { compareAddress } from './compare/compare-address.ts';
+import { type MadeVersion, madeVersion } from './made-version.ts';
 import { NewVersionDialog } from './new-version-dialog.tsx';
 import css from './panel-lists.module.css';
 
@@ -75,7 +75,7 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
           <VersionRow
             key={version.uid}
             version={version}
-            made={madeAs(version.versionLabel ?? '', log.data?.entries ?? [])}
+            made={madeVersion(version.versionLabel ?? '', log.data?.entries ?? [])}
             shown={version.uid === document.uid}
             mayRestore={mayVersion}
             compareWith={document.uid === version.uid ? liveId : document.uid}
@@ -114,17 +114,6 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
       )}
     </div>
   );
-}
-
-interface MadeVersion {
-  readonly date: string;
-  readonly comment: string;
-}
-
-/** The log writes the label before what the person said of it: "1.0 Signed". */
-function madeAs(label: string, entries: readonly LogEntryEntity[]): MadeVersion | undefined {
-  const found = entries.find(({ comment }) => comment === label || comment?.startsWith(`${label} `) === true);
-  return found && { date: found.eventDate, comment: (found.comment ?? '').slice(label.length).trim() };
 }
 
 interface VersionRowProps {
