@@ -3,9 +3,16 @@ import { expect, signIn, test } from './fixtures.ts';
 import { DirectoriesPage } from './models/directories-page.ts';
 import { Seed } from './seed.ts';
 
-test('shows a hierarchy that opens, and filters through it', async ({ app, checkAccessibility }) => {
+test('shows a hierarchy that opens, is put in order by hand, and filters through it', async ({
+  app,
+  checkAccessibility,
+}) => {
   const page = await new DirectoriesPage(app).open('l10nsubjects');
-  await expect(page.terms.getByRole('treeitem')).toHaveCount(6);
+  const rows = page.terms.getByRole('treeitem');
+  await expect(rows).toHaveCount(6);
+  const first = (await rows.first().getAttribute('data-id')) ?? 'no first term';
+  await rows.first().dragTo(rows.last());
+  await expect(rows.last()).toHaveAttribute('data-id', first);
   await page.term('Art').focus();
   await app.keyboard.press('ArrowRight');
   await expect(page.term('Architecture')).toHaveAttribute('aria-level', '2');

@@ -1,6 +1,6 @@
 /** Somebody who may only read: what she may not do is not offered, or says why and who can give it. */
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type TestFolder, testFolder } from './files.ts';
 import { expect, signIn, test, type Workspace } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
@@ -44,6 +44,10 @@ test('a folder offers no "New" and no "Upload", and says who can give the right'
     'You may read here, but not add or change anything. Administrator can give you the right.',
   );
   await checkAccessibility();
+  // Nor by its key: what opens is the palette alone.
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Search or jump to');
 });
 
 test('a file dropped there is refused in words, and does not come back', async ({
@@ -76,6 +80,8 @@ test('a document offers no workflow and no tags; the menu keeps its lines', asyn
   const trash = page.getByRole('menuitem', { name: /Move to trash/ });
   await expect(trash).toContainText('you may not remove Lease');
   await expect(trash).toHaveAttribute('aria-disabled', 'true');
+  for (const entry of [trash, page.getByRole('menuitem', { name: /Delete for good/ })])
+    expect(await linesOfLabel(entry)).toBe(1);
   await expect(page.getByRole('menuitem', { name: /Start workflow/ })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -89,3 +95,13 @@ test('a document offers no workflow and no tags; the menu keeps its lines', asyn
   await expect(document.panel).toContainText('No workflow');
   await expect(document.panel.getByRole('button', { name: 'Start workflow' })).toHaveCount(0);
 });
+
+/** The label is the first text of a menu's entry; its reason stands below. */
+function linesOfLabel(entry: Locator): Promise<number> {
+  return entry.evaluate((element) => {
+    const label = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const range = document.createRange();
+    if (label !== null) range.selectNodeContents(label);
+    return range.getClientRects().length;
+  });
+}

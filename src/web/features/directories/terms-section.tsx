@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -15,7 +15,7 @@ import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { Note } from '#web/ui/note.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Tree } from '#web/ui/tree.tsx';
+import { Tree, type TreeDrag } from '#web/ui/tree.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { DirectoryEntity } from '#wire/directory.ts';
 import type { UserEntity } from '#wire/people.ts';
@@ -23,7 +23,7 @@ import type { BulkFailure } from '#wire/search.ts';
 import css from './directories-page.module.css';
 import { NewTermDialog } from './new-term-dialog.tsx';
 import { TermPane } from './term-pane.tsx';
-import { keyOf, type Term, wayTo } from './terms.ts';
+import { keyOf, placesBetween, type Term, wayTo } from './terms.ts';
 import { TermsFile } from './terms-file.tsx';
 import { useMoveTerm } from './use-move-term.ts';
 import { termsPerPage, useTerms } from './use-terms.ts';
@@ -68,6 +68,19 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
   const isOpen = (id: string) => open.get(id) ?? way.includes(id);
   const expanded = new Set([...shown.children.keys()].filter((id) => filtering || isOpen(id)));
   const toggle = ({ id }: Term, wanted: boolean) => setOpen(new Map(open).set(id, wanted));
+  // Dropped on a sibling a term takes its place; by keys the menu moves it.
+  const dragged = useRef<Term | null>(null);
+  const placesTo = (target: Term) =>
+    dragged.current === null ? 0 : placesBetween(terms.tree, dragged.current.id, target.id);
+  const drag: TreeDrag<Term> = {
+    onStart: (term, transfer) => {
+      dragged.current = term;
+      transfer.setData('text/plain', term.label);
+      transfer.effectAllowed = 'move';
+    },
+    dropEffect: (term) => (placesTo(term) === 0 ? null : 'move'),
+    onDrop: (term) => dragged.current !== null && move.run(dragged.current, placesTo(term)),
+  };
   const parentHere = directory.parent === directory.name;
 
   const entriesFor = (term: Term): readonly MenuEntry[] => [
@@ -134,6 +147,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
             current={chosen === null ? undefined : keyOf(directory.name, chosen)}
             onChoose={(term) => (term.borrowed ? toggle(term, !isOpen(term.id)) : choose(term.entryId))}
             onMenu={(term, at) => !term.borrowed && setMenu({ term, at })}
+            drag={editable ? drag : undefined}
             end={(term) => (
               <span className={css.code} data-obsolete={term.obsolete || undefined}>
                 <code>{term.entryId}</code>

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DirectoryEntity, DirectoryEntryEntity } from '#wire/directory.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { filterTree, keyOf, labelColumns, moved, siblingsOf, storedValue, termOf, treeOf } from './terms.ts';
+import {
+  filterTree,
+  keyOf,
+  labelColumns,
+  moved,
+  placesBetween,
+  siblingsOf,
+  storedValue,
+  termOf,
+  treeOf,
+} from './terms.ts';
 
 function directory(name: string, schema: string, parent: string | null): DirectoryEntity {
   return { 'entity-type': 'directory', name, schema, idField: 'id', parent };
@@ -71,4 +81,14 @@ test('moving writes no more orderings than it must', () => {
     { entryId: 'cinema', ordering: 20 },
   ]);
   assert.deepEqual(moved(siblings, keyOf('subjects', 'cinema'), -1), []);
+});
+
+test('a term takes the place of the sibling that it is dropped on, and of nothing else', () => {
+  const between = (one: string, other: string) =>
+    placesBetween(tree, keyOf('subjects', one), keyOf('subjects', other));
+  assert.equal(between('cinema', 'dance'), 1);
+  assert.equal(between('dance', 'cinema'), -1);
+  assert.equal(between('dance', 'dance'), 0);
+  assert.equal(between('dance', 'art'), 0);
+  assert.equal(between('nobody', 'art'), 0);
 });

@@ -107,13 +107,20 @@ export function siblingsOf(tree: TermTree, id: string): readonly Term[] {
   return found.filter(({ borrowed }) => !borrowed);
 }
 
+/** How many places a term is from another among its siblings, which is where a drop on that one puts it. */
+export function placesBetween(tree: TermTree, id: string, target: string): number {
+  const siblings = siblingsOf(tree, id);
+  const [from, to] = [id, target].map((one) => siblings.findIndex((term) => term.id === one));
+  return from === undefined || to === undefined || from < 0 || to < 0 ? 0 : to - from;
+}
+
 export interface OrderingChange {
   readonly entryId: string;
   readonly ordering: number;
 }
 
 /** What must be written so that the term stands `step` places further; nothing where it cannot go. */
-export function moved(siblings: readonly Term[], id: string, step: 1 | -1): readonly OrderingChange[] {
+export function moved(siblings: readonly Term[], id: string, step: number): readonly OrderingChange[] {
   const from = siblings.findIndex((term) => term.id === id);
   const to = from + step;
   const term = siblings[from];

@@ -6,7 +6,7 @@ import { announce } from '#web/ui/live-region.tsx';
 import { moved, siblingsOf, type Term, type TermTree } from './terms.ts';
 
 export interface MoveTerm {
-  readonly run: (term: Term, step: 1 | -1) => void;
+  readonly run: (term: Term, step: number) => void;
   readonly error: Error | null;
 }
 
@@ -14,7 +14,7 @@ export function useMoveTerm(directory: string, tree: TermTree): MoveTerm {
   const { t } = useTranslation('directories');
   const { mutateAsync } = useMutation(updateDirectoryEntry());
   const { mutate, error } = useMutation({
-    mutationFn: async ({ term, step }: { readonly term: Term; readonly step: 1 | -1 }) => {
+    mutationFn: async ({ term, step }: { readonly term: Term; readonly step: number }) => {
       for (const { entryId, ordering } of moved(siblingsOf(tree, term.id), term.id, step)) {
         await mutateAsync({ directory, id: entryId, properties: { ordering } });
       }
