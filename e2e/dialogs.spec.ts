@@ -7,6 +7,7 @@ import { FolderList } from './models/folder-list.ts';
 test.use({ serviceWorkers: 'block' });
 
 const dialogs: readonly { readonly name: string; readonly open: (list: FolderList) => Promise<void> }[] = [
+  { name: 'New: Folder', open: ({ page }) => page.keyboard.press('n') },
   { name: 'Move Bail', open: ({ page }) => page.keyboard.press('m') },
   { name: 'Copy Bail', open: (list) => list.choose('Bail', 'Copy to…') },
   { name: 'Tags of Bail', open: ({ page }) => page.keyboard.press('t') },
