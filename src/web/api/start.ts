@@ -55,11 +55,11 @@ export async function startApi({ config, appRoot, language, spareTime }: StartOp
     session,
     connection,
     language,
+    // Without its code or a database nothing is here, and the caller hears that the server did not answer.
     offline: (...request) =>
-      import('./offline/offline-answers.ts').then(
-        ({ offlineAnswer }) => offlineAnswer({ server: config.server, session }, ...request),
-        () => undefined,
-      ),
+      import('./offline/offline-answers.ts')
+        .then(({ offlineAnswer }) => offlineAnswer({ server: config.server, session }, ...request))
+        .catch(() => undefined),
   });
   const media = createMedia({ client, session, appRoot, spareTime });
   // Whether the server answers counts, not what the browser thinks of its network: the server may be on this machine.
