@@ -1,9 +1,16 @@
 /** Beside a row's name, once the first view is there: how many comments a document has, whether a folder is on this device. */
+import { Suspense } from 'react';
 import { isFolderish } from '#web/api/document-context.ts';
 import { CommentBadge } from './comment-badge.tsx';
 import { OfflineMark } from './offline/offline-mark.tsx';
 import type { RowMarkProps } from './row-mark.ts';
 
 export function RowMarks({ document }: RowMarkProps) {
-  return isFolderish(document) ? <OfflineMark uid={document.uid} /> : <CommentBadge uid={document.uid} />;
+  if (!isFolderish(document)) return <CommentBadge uid={document.uid} />;
+  // Its texts come later than the rows, which must not go away meanwhile.
+  return (
+    <Suspense>
+      <OfflineMark uid={document.uid} />
+    </Suspense>
+  );
 }
