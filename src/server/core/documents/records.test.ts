@@ -9,12 +9,15 @@ const soon = new Date(Date.now() + 86_400_000).toISOString();
 const later = new Date(Date.now() + 2 * 86_400_000).toISOString();
 const past = new Date(Date.now() - 86_400_000).toISOString();
 let folder = '';
+let trashed = '';
 
 before(async () => {
   await addUser(server, 'clerk', 'members');
   await addUser(server, 'keeper', 'members');
   const outer = await addDocument(server, workspaces, 'Folder', 'outer');
   folder = await addDocument(server, `${workspaces}/outer`, 'Folder', 'files');
+  trashed = await addDocument(server, `${workspaces}/outer`, 'Folder', 'old');
+  await operate('Administrator', 'Document.Trash', trashed);
   const permissions = [
     ['clerk', 'ReadWrite'],
     ['keeper', 'Read'],
@@ -72,6 +75,8 @@ const losses: readonly (readonly [string, (as: string, id: string) => Promise<{ 
   ['the trash', (as, id) => operate(as, 'Document.Trash', id)],
   ['removal of the folder', (as) => server.ask(`/id/${folder}`, { method: 'DELETE', as })],
   ['the trash with the folder', (as) => operate(as, 'Document.Trash', folder)],
+  ['a move into the trash', (as, id) => operate(as, 'Document.Move', id, { target: trashed })],
+  ['a move into the trash with the folder', (as) => operate(as, 'Document.Move', folder, { target: trashed })],
   ['another file', (as, id) => put(as, id, 'altered')],
   ['no file', (as, id) => server.ask(`/id/${id}/@blob/file:content`, { method: 'DELETE', as })],
   [
@@ -144,4 +149,22 @@ test('a retention that is over keeps nothing', async () => {
   assert.equal((await operate('keeper', 'Document.SetRetention', id, { until: past })).status, 200);
   assert.equal((await put('clerk', id, 'new')).status, 200);
   assert.equal((await server.ask(`/id/${id}`, { method: 'DELETE', as: 'clerk' })).status, 204);
+});
+
+test('a hold that meets the removal of its folder is refused, or keeps it', async () => {
+  for (let round = 0; round < 8; round++) {
+    const name = `meeting${round}`;
+    const place = await addDocument(server, `${workspaces}/outer`, 'Folder', name);
+    const ids = await Promise.all(
+      ['one', 'two', 'three'].map((child) => addDocument(server, `${workspaces}/outer/${name}`, 'File', child)),
+    );
+    for (const id of ids) await operate('keeper', 'Document.MakeRecord', id);
+    const [removed, ...held] = await Promise.all([
+      operate('clerk', 'Document.Delete', place),
+      ...ids.map((id) => operate('keeper', 'Document.Hold', id)),
+    ]);
+    const isHeld = held.some(({ status }) => status === 200);
+    assert.equal(removed.status, isHeld ? 409 : 204);
+    for (const id of ids) assert.equal((await server.ask(`/id/${id}`)).status, isHeld ? 200 : 404);
+  }
 });

@@ -9,6 +9,7 @@ import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { changeRow } from './change-row.ts';
 import { mergeProperties } from './properties.ts';
+import { holdPlaces } from './tree-locks.ts';
 
 const facet = 'Record';
 const names = {
@@ -140,6 +141,8 @@ async function change(
   comment: string | null,
   values: (current: DocumentRow) => Properties,
 ): Promise<DocumentRow> {
+  // A removal or a trashing around it has looked for records already, or waits and finds this one.
+  await holdPlaces(session, document);
   const changed = await changeRow(session, document.id, (current) => ({
     properties: mergeProperties(current.properties, values(current)),
     facets: current.facets.includes(facet) ? current.facets : [...current.facets, facet],

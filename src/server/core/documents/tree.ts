@@ -14,7 +14,7 @@ import { announceContent, announceNewContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { countContent, countedAlike, negated, sumOf } from './quota.ts';
-import { withoutKeeping } from './records.ts';
+import { requireNoneRetained, withoutKeeping } from './records.ts';
 import { heldDocument, holdPlaces, holdSubtree } from './tree-locks.ts';
 
 export async function moveDocument(
@@ -39,6 +39,9 @@ export async function moveDocument(
   await requirePermission(session, folder, 'AddChildren');
   const wanted = name ? normalizeName(name, session.repository.settings.pathSegmentMaxSize) : row.name;
   if (parent?.id === folder.id && wanted === row.name) return row;
+  // What comes into a folder in the trash is in the trash.
+  if (folder.isTrashed && !row.isTrashed)
+    requireNoneRetained(session, await documents.subtreeWithFacet(row.id, 'Record'), 'trashed');
   const moved = {
     parentId: folder.id,
     parentPath: folder.path,
