@@ -51,6 +51,14 @@ test('a faulty request is told on a page of ours and never sent back', async () 
     assert.equal(page.status, 400);
     assert.equal(page.headers.get('location'), null);
   }
+  const twice = await server.ask(`${authorize}&redirect_uri=${encodeURIComponent(callback)}`, { as: null });
+  assert.deepEqual([twice.status, twice.headers.get('location')], [400, null]);
+  assert.match(twice.text, /redirect_uri came more than once/);
+  const code = new URLSearchParams({ grant_type: 'authorization_code', client_id: 'my-app', code: 'x' });
+  code.append('code', 'y');
+  const refused = await server.ask('/nuxeo/oauth2/token', { as: null, body: code });
+  assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_request']);
+  assert.match(refused.text, /code came more than once/);
   assert.equal((await server.ask('/nuxeo/oauth2/token', { as: null })).status, 405);
   assert.equal((await server.ask('/nuxeo/oauth2/elsewhere', { as: null })).status, 404);
 });

@@ -25,6 +25,15 @@ export function boundaryOf(contentType: string): string {
 
 export async function* parseMultipart(bytes: Bytes, boundary: string): AsyncGenerator<Part, void> {
   const source = new Window(bytes);
+  try {
+    yield* partsOf(source, boundary);
+  } finally {
+    // Whoever sends on after a refusal is heard out, so that the answer reaches them.
+    await source.close();
+  }
+}
+
+async function* partsOf(source: Window, boundary: string): AsyncGenerator<Part, void> {
   // A leading line break lets the first boundary be found like all others.
   source.prepend(ascii('\r\n'));
   const delimiter = ascii(`\r\n--${boundary}`);
@@ -72,6 +81,10 @@ class Window {
 
   constructor(bytes: Bytes) {
     this.#source = bytes[Symbol.asyncIterator]();
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return?.();
   }
 
   prepend(bytes: Uint8Array): void {

@@ -65,6 +65,7 @@ export async function oauthServlet(application: Application, request: Request, u
   const exchange: Exchange = { application, request, url, form, frame };
   if (action === 'token') return tokenAnswer(exchange);
   try {
+    refuseRepeated(form);
     if (action === 'sign_in') return await signInAnswer(exchange);
     if (action === 'second_factor') return await secondFactorAnswer(exchange);
     if (action === 'passkey_options') return await passkeyOptions(exchange);
@@ -235,11 +236,19 @@ async function tokenAnswer({ application, request, form }: Exchange): Promise<Re
     ...Object.fromEntries(form),
   };
   try {
+    refuseRepeated(form);
     return noStore(json(await grantTokens(application.repository, fields)));
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     return noStore(json({ error: error.error, error_description: error.message }, error.status));
   }
+}
+
+/** Whoever stands between might look at the other one (RFC 6749, section 3.1). */
+function refuseRepeated(form: URLSearchParams): void {
+  const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
+  if (repeated !== undefined)
+    throw new OAuthRefusal('invalid_request', `The parameter ${repeated} came more than once`);
 }
 
 function noStore(response: Response): Response {
