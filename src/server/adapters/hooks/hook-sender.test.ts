@@ -36,6 +36,13 @@ test('nothing goes to an address inside, however it is written', async () => {
     '[fd00::1]',
     '[64:ff9b::7f00:1]',
     '[2002:7f00:1::]',
+    '[::ffff:0:127.0.0.1]',
+    '[2001:10::1]',
+    '[3fff::1]',
+    '[5f00::1]',
+    '0177.0.0.1',
+    '017700000001',
+    '192.88.99.1',
     '224.0.0.1',
     '255.255.255.255',
   ])
@@ -49,8 +56,15 @@ test('a name is refused when one of its addresses is inside, and clear text goes
     { address: '127.0.0.1', family: 4 },
   ]);
   await assert.rejects(mixed.send('https://both.example/', {}, '{}'), HookRefused);
-  const outside = openHookSender([], async () => [{ address: '93.184.216.34', family: 4 }]);
-  await assert.rejects(outside.send('http://outside.example/', {}, '{}'), HookRefused);
+  for (const [address, family] of [
+    ['93.184.216.34', 4],
+    ['2606:2800:220:1::1', 6],
+  ] as const)
+    await assert.rejects(
+      openHookSender([], async () => [{ address, family }]).send('http://outside.example/', {}, '{}'),
+      // Nothing else is wrong with it.
+      (error) => error instanceof HookRefused && /https only/.test(error.message),
+    );
   await assert.rejects(
     openHookSender([], async () => []).send('https://none.example/', {}, '{}'),
     HookRefused,

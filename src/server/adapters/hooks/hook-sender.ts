@@ -10,10 +10,10 @@ import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { HookRefused, type HookSender } from '#server/core/kernel/hook-sender.ts';
 
-const patienceMilliseconds = 10_000;
+const patienceSeconds = 10;
 
 /** Not the world's: loopback, private, link-local, shared, reserved, multicast, and what carries IPv4 within IPv6. */
-const inner = networks([
+const isInner = within([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -22,24 +22,21 @@ const inner = networks([
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
+  '192.88.99.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::/96',
-  '::ffff:0:0/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/32',
+  // Of IPv6 the world's is 2000::/3, without what carries IPv4, names things that are no machine, or is for examples.
+  '::/3',
+  '2001::/23',
   '2001:db8::/32',
   '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
+  '3fff::/20',
+  '4000::/2',
+  '8000::/1',
 ]);
 
 export type FindAddresses = (
@@ -50,14 +47,13 @@ const askNames: FindAddresses = (host) => lookup(host, { all: true, verbatim: tr
 
 /** @param allowed networks inside that hooks may reach: `10.1.0.0/16` */
 export function openHookSender(allowed: readonly string[], find: FindAddresses = askNames): HookSender {
-  const mayReach = networks(allowed);
-  const isAllowed = (address: string): boolean => isIn(mayReach, address);
+  const isAllowed = within(allowed);
   return {
     send: async (to, headers, body) => {
       const url = new URL(to);
       const host = url.hostname.replace(/^\[|\]$/g, '');
       const found = isIP(host) === 0 ? await find(host) : [{ address: host, family: isIP(host) }];
-      const forbidden = found.find(({ address }) => !isAllowed(address) && isIn(inner, address));
+      const forbidden = found.find(({ address }) => !isAllowed(address) && isInner(address));
       if (forbidden || found.length === 0)
         throw new HookRefused(`${host} is no address outside; the settings may allow its network`);
       const isInside = found.every(({ address }) => isAllowed(address));
@@ -84,33 +80,41 @@ function post(
   lookupPinned: LookupFunction,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
+    const patience = AbortSignal.timeout(1000 * patienceSeconds);
     const send = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent: ClientRequest = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       lookup: lookupPinned,
       agent: false,
-      signal: AbortSignal.timeout(patienceMilliseconds),
+      signal: patience,
     });
     sent.once('response', (response) => {
       response.destroy();
       resolve(response.statusCode ?? 0);
     });
-    sent.once('error', reject);
+    sent.once('error', (error) =>
+      reject(patience.aborted ? new Error(`No answer within ${patienceSeconds} seconds`) : error),
+    );
     sent.end(body);
   });
 }
 
-export function networks(texts: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const text of texts) {
+/** Each kind has a list of its own: in one, a network of addresses that carry IPv4 would hold all of IPv4. */
+function within(networks: readonly string[]): (address: string) => boolean {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const text of networks) {
     const [address = '', bits] = text.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+    const family = familyOf(address);
+    lists[family].addSubnet(
+      address,
+      bits === undefined ? { ipv4: 32, ipv6: 128 }[family] : Number(bits),
+      family,
+    );
   }
-  return list;
+  return (address) => lists[familyOf(address)].check(address, familyOf(address));
 }
 
-function isIn(list: BlockList, address: string): boolean {
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
