@@ -308,7 +308,7 @@ describe('the command line', () => {
 describe('by way of PostgreSQL', () => {
   const named = process.env.MUNIMENT_TEST_POSTGRES;
   if (named === undefined) {
-    test('PostgreSQL is not here', (context) => context.diagnostic('2 tests wanted MUNIMENT_TEST_POSTGRES'));
+    test('PostgreSQL is not here', (context) => context.diagnostic('3 tests wanted MUNIMENT_TEST_POSTGRES'));
     return;
   }
 
@@ -344,6 +344,24 @@ describe('by way of PostgreSQL', () => {
       );
       await connection.close();
       assert.deepEqual((await copy(postgres, { beginning: 'overwrite' })).words, []);
+    }));
+
+  test('what is written meanwhile is no difference: keys go on beside the state that is copied', () =>
+    inSchema(async (postgres) => {
+      await copy(postgres);
+      const connection = await connectPostgres(postgres.database);
+      let isCopied = false;
+      const copying = copy(folder(), { from: postgres }).finally(() => {
+        isCopied = true;
+      });
+      while (!isCopied)
+        await connection.execute(
+          `insert into audit (event_id, category, event_date, log_date, extended)
+          values ('a', 'b', 'c', 'd', '{}')`,
+          [],
+        );
+      await connection.close();
+      assert.deepEqual((await copying).words, []);
     }));
 
   test('knows the JSON columns', () =>

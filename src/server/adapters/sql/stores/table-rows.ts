@@ -29,6 +29,8 @@ const wideRowsPerPage = 16;
 export class TableRows {
   readonly connection: Connection;
   readonly database: Database;
+  /** Read once: PostgreSQL's go on while the rows are of one state, and are no part of it. */
+  readonly #counters = new Map<TableName, number>();
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -106,12 +108,17 @@ export class TableRows {
 
   /** The last key that the database gave away. */
   async counter(table: TableName): Promise<number> {
+    const known = this.#counters.get(table);
+    if (known !== undefined) return known;
     const [key = ''] = tables[table].key;
     const { rows } = await this.connection.engine.tables.counter(table, key).execute(this.database);
-    return rows[0]?.value ?? 0;
+    const value = rows[0]?.value ?? 0;
+    this.#counters.set(table, value);
+    return value;
   }
 
   async setCounter(table: TableName, value: number): Promise<void> {
+    this.#counters.delete(table);
     const [key = ''] = tables[table].key;
     for (const statement of this.connection.engine.tables.setCounter(table, key, value))
       await statement.execute(this.database);
