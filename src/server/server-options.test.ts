@@ -94,6 +94,13 @@ for (const [text, words] of [
   ['port: [\n', ':2: '],
   ['public-url: papers\n', ":1: public-url must be an http address, not 'papers'"],
   ['mail-server: x\nmail-from: a@b.example\n', ':1: mail-server must look like smtp://'],
+  ['dev: true\nmail-from: a@b.example\n', ':2: mail-from needs --mail-server'],
+  ['dev: true\nworkers: 4\n', ':2: workers needs PostgreSQL'],
+  [
+    'cors: [https://a.example/]\n',
+    ":1: cors must be * or origins like https://app.example, not 'https://a.example/'",
+  ],
+  ['without-fulltext: other\n', ":1: without-fulltext must be of the repositories default, not 'other'"],
 ] as const) {
   test(`a settings file is refused with its line: ${words}`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'muniment-options-'));
@@ -109,6 +116,14 @@ for (const [text, words] of [
 
 test('a mistake is named as it was set', () => {
   assert.throws(() => readServerOptions([], { MUNIMENT_PORT: 'x' }), /MUNIMENT_PORT must be a whole number/);
+  assert.throws(
+    () => readServerOptions([], { MUNIMENT_HIDE_EMAILS: 'on' }),
+    /MUNIMENT_HIDE_EMAILS must be true or false, not 'on'/,
+  );
+  assert.throws(
+    () => readServerOptions([], { MUNIMENT_BACKUP_KEY_FILE: '/dev/null' }),
+    /MUNIMENT_BACKUP_KEY_FILE names an empty file/,
+  );
   assert.throws(() => readServerOptions(['--settings', '/no/such'], {}), /The settings file cannot be read/);
 });
 

@@ -147,8 +147,12 @@ export function readServerOptions(args: readonly string[], environment: Environm
     database: database(calls('database'), text('database')),
     s3: s3Address(calls('s3'), text('s3')),
     repositories: repositories(calls('repositories'), list('repositories')),
-    withoutFulltext: list('without-fulltext'),
-    corsOrigins: list('cors'),
+    withoutFulltext: withoutFulltext(
+      calls('without-fulltext'),
+      list('without-fulltext'),
+      list('repositories'),
+    ),
+    corsOrigins: origins(calls('cors'), list('cors')),
     jwtSecret: text('jwt-secret'),
     jwtIssuer: text('jwt-issuer') ?? '',
     portalSecret: text('portal-secret'),
@@ -189,7 +193,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     logLevel: oneOf('log-level', logLevels),
     logFormat: oneOf('log-format', logFormats),
     auditDays: number('audit-days', 0, 36_500),
-    workers: workers(number('workers', 1, 256), text('database')),
+    workers: workers(calls('workers'), number('workers', 1, 256), text('database')),
     drainSeconds: number('drain', 0, 3600),
     graceSeconds: number('grace', 0, 3600),
     metrics:
@@ -227,8 +231,7 @@ function sourcesOf(args: readonly string[], environment: Environment): Sources {
       flags[name] !== undefined || Boolean(given(environment, settings[name])) || file?.has(name) === true,
     isOn: (name) => {
       if (flags[name] === true) return true;
-      const word = environment[settings[name].environment] || file?.get(name)?.text;
-      return ['1', 'true', 'yes'].includes(word ?? '');
+      return isYes(settings[name].environment, environment) ?? file?.get(name)?.text === 'true';
     },
     calls: (name) => {
       if (typeof flags[name] === 'string') return `--${name}`;
@@ -251,13 +254,29 @@ function fileSettings(path: string): ReturnType<typeof readSettingsFile> {
   }
 }
 
+/** Undefined when nothing is said. A word that means neither would leave a protection off unseen. */
+function isYes(name: string, environment: Environment): boolean | undefined {
+  const word = environment[name];
+  if (!word) return undefined;
+  if (['1', 'true', 'yes'].includes(word)) return true;
+  if (['0', 'false', 'no'].includes(word)) return false;
+  throw new OptionsError(`${name} must be true or false, not '${word}'`);
+}
+
 /** `MUNIMENT_X`, or what stands in the file that `MUNIMENT_X_FILE` names: there no list of processes shows a secret. */
 function given(environment: Environment, { environment: name }: Setting): string | undefined {
   const [value, path] = [environment[name], environment[`${name}_FILE`]];
   if (!path) return value;
   if (value) throw new OptionsError(`${name} and ${name}_FILE are both set`);
+  const text = contentOf(path, name).trim();
+  // Whoever names a file means to set something: an empty one would leave backups in clear.
+  if (text === '') throw new OptionsError(`${name}_FILE names an empty file: ${path}`);
+  return text;
+}
+
+function contentOf(path: string, name: string): string {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readFileSync(path, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OptionsError(`${name}_FILE cannot be read: ${reason}`);
@@ -298,6 +317,27 @@ function relaxed(called: string, names: readonly string[]): ReadonlySet<Relaxati
   if (bad !== undefined)
     throw new OptionsError(`${called} must be of ${Object.keys(relaxations).join(', ')}, not '${bad}'`);
   return new Set(names.filter(isRelaxation));
+}
+
+/** As browsers send them: without a path, else none would ever match. */
+function origins(called: string, texts: readonly string[]): readonly string[] {
+  const bad = texts.find(
+    (text) => text !== '*' && text !== 'null' && !/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(text),
+  );
+  if (bad !== undefined)
+    throw new OptionsError(`${called} must be * or origins like https://app.example, not '${bad}'`);
+  return texts;
+}
+
+function withoutFulltext(
+  called: string,
+  names: readonly string[],
+  known: readonly string[],
+): readonly string[] {
+  const bad = names.find((name) => !known.includes(name));
+  if (bad !== undefined)
+    throw new OptionsError(`${called} must be of the repositories ${known.join(', ')}, not '${bad}'`);
+  return names;
 }
 
 function httpAddress(called: string, text: string | undefined): URL | undefined {
@@ -348,9 +388,9 @@ export function keyOf(called: string, text: string | undefined): Uint8Array | un
 }
 
 /** Never shows the server's address, which may hold a password. */
-function workers(count: number, database: string | undefined): number {
+function workers(called: string, count: number, database: string | undefined): number {
   if (count > 1 && database === undefined)
-    throw new OptionsError('--workers needs PostgreSQL (--database): SQLite belongs to one process');
+    throw new OptionsError(`${called} needs PostgreSQL (--database): SQLite belongs to one process`);
   return count;
 }
 
@@ -360,8 +400,8 @@ function mail(
   from: string | undefined,
 ): ServerOptions['mail'] {
   if (server === undefined && from === undefined) return undefined;
-  if (server === undefined || from === undefined)
-    throw new OptionsError('--mail-server and --mail-from are needed together');
+  if (server === undefined) throw new OptionsError(`${calls('mail-from')} needs --mail-server`);
+  if (from === undefined) throw new OptionsError(`${calls('mail-server')} needs --mail-from`);
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
     throw new OptionsError(
