@@ -76,7 +76,10 @@ const losses: readonly (readonly [string, (as: string, id: string) => Promise<{ 
   ['removal of the folder', (as) => server.ask(`/id/${folder}`, { method: 'DELETE', as })],
   ['the trash with the folder', (as) => operate(as, 'Document.Trash', folder)],
   ['a move into the trash', (as, id) => operate(as, 'Document.Move', id, { target: trashed })],
-  ['a move into the trash with the folder', (as) => operate(as, 'Document.Move', folder, { target: trashed })],
+  [
+    'a move into the trash with the folder',
+    (as) => operate(as, 'Document.Move', folder, { target: trashed }),
+  ],
   ['another file', (as, id) => put(as, id, 'altered')],
   ['no file', (as, id) => server.ask(`/id/${id}/@blob/file:content`, { method: 'DELETE', as })],
   [
@@ -156,7 +159,9 @@ test('a hold that meets the removal of its folder is refused, or keeps it', asyn
     const name = `meeting${round}`;
     const place = await addDocument(server, `${workspaces}/outer`, 'Folder', name);
     const ids = await Promise.all(
-      ['one', 'two', 'three'].map((child) => addDocument(server, `${workspaces}/outer/${name}`, 'File', child)),
+      ['one', 'two', 'three'].map((child) =>
+        addDocument(server, `${workspaces}/outer/${name}`, 'File', child),
+      ),
     );
     for (const id of ids) await operate('keeper', 'Document.MakeRecord', id);
     const [removed, ...held] = await Promise.all([
