@@ -73,6 +73,25 @@ describe('sound and moving pictures', () => {
     assert.equal(await conversion.thumbnail(given, 100), undefined);
   });
 
+  mediaTest('a Photoshop file is drawn', async () => {
+    const header = Buffer.from('8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x30\0\0\0\x60\0\x08\0\x03', 'latin1');
+    // No colour table, resources or layers; then the picture, uncompressed: all red, then green, then blue.
+    const channels = [200, 40, 40].map((value) => Buffer.alloc(48 * 96, value));
+    const given = source(
+      Buffer.concat([header, Buffer.alloc(14), ...channels]),
+      'image/vnd.adobe.photoshop',
+      'plan.psd',
+    );
+    const drawn = sharp(await bytesOf(await conversion.convert('pictureResize', given, { width: '48' })));
+    const { width, height } = await drawn.metadata();
+    assert.deepEqual([width, height], [48, 24]);
+    const { data } = await drawn.raw().toBuffer({ resolveWithObject: true });
+    assert.deepEqual(
+      [...data.subarray(0, 3)].map((value) => Math.round(value / 40)),
+      [5, 1, 1],
+    );
+  });
+
   mediaTest('a rarer picture is drawn through PNG', async () => {
     const bytes = await made('red.bmp', '-f', 'lavfi', '-i', 'color=c=red:s=40x20', '-frames:v', '1');
     const drawn = await conversion.thumbnail(source(bytes, 'image/bmp'), 20);
