@@ -18,7 +18,11 @@ export function SecondLine({ document }: { readonly document: StoredDocument }) 
       {document.state === null || folder ? null : <StateGlyph state={document.state} />}
       {folder ? <ChildrenCount uid={document.uid} /> : null}
       {day === '' ? null : <span>{day}</span>}
-      {person === null ? null : <bdi>{person.name}</bdi>}
+      {person === null ? null : (
+        <span>
+          <bdi>{person.name}</bdi>
+        </span>
+      )}
     </span>
   );
 }
