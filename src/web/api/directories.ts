@@ -1,5 +1,11 @@
 /** Directories (vocabularies): their entries by page, changes by those who may, suggestions for fields. */
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  hashKey,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { DirectoryEntity, DirectoryEntryEntity } from '#wire/directory.ts';
 import type { ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
@@ -97,7 +103,8 @@ export function deleteDirectoryEntry() {
   return mutationOptions({
     mutationFn: ({ directory, id }: Pick<EntryChange, 'directory' | 'id'>) =>
       api().done(entryAddress(directory, id), { method: 'DELETE' }),
-    onSettled: (_data, _error, { directory }, _result, { client }) => refresh(client, directory),
+    onSettled: (_data, error, { directory, id }, _result, { client }) =>
+      refresh(client, directory, error === null ? id : undefined),
   });
 }
 
@@ -181,6 +188,11 @@ function entryBody(directory: string, properties: JsonObject, id: string): JsonO
   };
 }
 
-function refresh(queries: QueryClient, directory: string): Promise<void> {
-  return queries.invalidateQueries({ queryKey: directoryKeys.one(directory) });
+/** @param gone an entry that is there no more: whoever still shows it would ask for nothing */
+async function refresh(queries: QueryClient, directory: string, gone?: string): Promise<void> {
+  const all = { queryKey: directoryKeys.one(directory) };
+  if (gone === undefined) return queries.invalidateQueries(all);
+  const hash = hashKey(directoryEntry(directory, gone).queryKey);
+  await queries.invalidateQueries({ ...all, refetchType: 'none' });
+  await queries.refetchQueries({ ...all, type: 'active', predicate: ({ queryHash }) => queryHash !== hash });
 }

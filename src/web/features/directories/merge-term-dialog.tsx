@@ -28,14 +28,12 @@ export interface MergeTermDialogProps {
   readonly tree: TermTree;
   readonly use: TermUseCount;
   readonly onClose: () => void;
-  /** Whether the term is being deleted, and is not to be asked for. */
-  readonly onLeaving: (leaving: boolean) => void;
   /** The term is gone, or stays for these documents. */
   readonly onMerged: (kept: readonly BulkFailure[]) => void;
 }
 
 export function MergeTermDialog(props: MergeTermDialogProps) {
-  const { directory, term, tree, use, onClose, onLeaving, onMerged } = props;
+  const { directory, term, tree, use, onClose, onMerged } = props;
   const { t } = useTranslation('directories');
   const { t: common } = useTranslation('ui');
   const { t: changes } = useTranslation('changes');
@@ -60,7 +58,6 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
       const kept = outcome.kept.map((one) => ({ ...one, message: one.message || t('merge.stopped') }));
       const update = client.getMutationCache();
       const whole = kept.length === 0;
-      onLeaving(whole);
       const ending = whole
         ? update.build(client, deleteDirectoryEntry()).execute({ directory, id: term.entryId })
         : update
@@ -77,7 +74,6 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
       });
       onMerged(kept);
     } catch (error) {
-      onLeaving(false);
       const reason = error instanceof Error ? error.message : String(error);
       addToast({ kind: 'bad', text: t('refused', { reason }) });
     } finally {

@@ -39,13 +39,8 @@ const MergeTermDialog = lazy(() =>
 
 export function TermPane(props: TermPaneProps) {
   const { t } = useTranslation('directories');
-  // What is being deleted is not asked for again.
-  const [leaving, setLeaving] = useState(false);
-  const { data, error, refetch } = useQuery({
-    ...directoryEntry(props.directory.name, props.id),
-    enabled: !leaving,
-  });
-  if (data !== undefined) return <TermFacts {...props} entry={data} onLeaving={setLeaving} />;
+  const { data, error, refetch } = useQuery(directoryEntry(props.directory.name, props.id));
+  if (data !== undefined) return <TermFacts {...props} entry={data} />;
   return (
     <Pane title={props.id} onClose={props.onClose}>
       {error === null ? (
@@ -61,11 +56,10 @@ export function TermPane(props: TermPaneProps) {
 
 interface TermFactsProps extends TermPaneProps {
   readonly entry: DirectoryEntryEntity;
-  readonly onLeaving: (leaving: boolean) => void;
 }
 
 function TermFacts(props: TermFactsProps) {
-  const { directory, id, terms, editable, entry, onMove, onLeaving, onClose } = props;
+  const { directory, id, terms, editable, entry, onMove, onClose } = props;
   const { t, language } = useTranslation('directories');
   const columnLabel = useColumnLabel();
   const [changes, setChanges] = useState<JsonObject>({});
@@ -166,7 +160,6 @@ function TermFacts(props: TermFactsProps) {
             tree={terms.tree}
             use={use}
             onClose={() => setMerging(false)}
-            onLeaving={onLeaving}
             onMerged={props.onMerged}
           />
         </Suspense>
@@ -188,11 +181,9 @@ function TermFacts(props: TermFactsProps) {
             removal.reset();
           }}
           onConfirm={() => {
-            onLeaving(true);
             removal.mutate(
               { directory: directory.name, id },
               {
-                onError: () => onLeaving(false),
                 onSuccess: () => {
                   addToast({ text: t('deleted', { name: term.label }) });
                   onClose();
