@@ -96,7 +96,8 @@ test('has nothing to find in dialogs and menus in the dark', async ({
   await expect(app.getByRole('option').first()).toBeVisible();
   await checkAccessibility(app, 'dialog[open]');
   await app.keyboard.press('Escape');
-  await expect(app.getByRole('dialog')).toHaveCount(0);
+  // A palette that is closed already, but still in the page, keeps keys from what lies behind it.
+  await expect(app.locator('dialog')).toHaveCount(0);
   await app.keyboard.press('?');
   await expect(app.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await checkAccessibility(app, '[role="dialog"]');
