@@ -11,8 +11,7 @@ export default defineConfig({
   // What is tagged so is of our server alone; stock.spec.ts sees that it is not offered elsewhere.
   ...(onStock ? { grepInvert: /@own-server/ } : {}),
   fullyParallel: false,
-  // Two cores: a page that waits leaves a quarter of them idle with two.
-  workers: 3,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
