@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 
+/** With a table of contents of two levels when there are many pages. */
 function pdf(pages: number, userPassword?: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve) => {
     const made = new PDFDocument({ size: 'A4', userPassword });
@@ -20,6 +21,8 @@ function pdf(pages: number, userPassword?: string): Promise<Uint8Array<ArrayBuff
     for (let page = 1; page <= pages; page += 1) {
       if (page > 1) made.addPage();
       made.text(`Page ${page}. La durée du bail est de ${page} années.`);
+      if (page === 1 && pages > 9) made.outline.addItem('Bail');
+      if (page === 9) made.outline.children[0]?.addItem('Annexe');
     }
     made.end();
   });
@@ -66,6 +69,41 @@ test('reads a PDF: pages, size, turning, finding', async ({ app, seed, workspace
   await preview.getByRole('button', { name: /^Zoom \d/ }).click();
   await app.getByRole('menuitemradio', { name: '200%' }).click();
   await expect(preview.getByRole('button', { name: 'Zoom 200%' })).toBeVisible();
+});
+
+test('leads through a PDF by its contents, and prints pages of it', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  // No printer here: what the browser would print is told to the page.
+  await app.addInitScript(() => {
+    window.print = () => {
+      const widths = [...document.images].map(({ naturalWidth }) => naturalWidth);
+      window.top?.document.body.setAttribute('data-printed', widths.join());
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+  const id = await seed.file(workspace.path, 'Lease.pdf', await pdf(12), 'application/pdf');
+  const { preview } = await new DocumentPage(app).open(id);
+  await preview.getByRole('button', { name: 'Contents' }).click();
+  const contents = preview.getByRole('tree', { name: 'Contents' });
+  await contents.getByRole('treeitem', { name: 'Bail' }).focus();
+  await app.keyboard.press('ArrowDown');
+  await app.keyboard.press('Enter');
+  await expect(preview.getByRole('region', { name: 'Page 9' })).toBeInViewport();
+  await expect(contents.getByRole('treeitem', { name: 'Annexe' })).toHaveAttribute('aria-current', 'true');
+  await checkAccessibility();
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Print' });
+  await dialog.getByLabel('Pages').fill('2-40');
+  await expect(dialog).toContainText('Write pages from 1 to 12');
+  await dialog.getByLabel('Pages').fill('2, 9');
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  // An A4 sheet at 150 dots an inch.
+  await expect(app.locator('body')).toHaveAttribute('data-printed', '1240,1240');
+  await expect(dialog).toHaveCount(0);
 });
 
 test('keeps the page one reads when a property is saved', async ({ app, seed, workspace }) => {

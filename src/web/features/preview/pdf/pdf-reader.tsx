@@ -1,8 +1,8 @@
-// An open PDF: the tools above, the strip of pages beside, the pages themselves. Only pages in sight are drawn.
+// An open PDF: the tools above, its pages in small or its contents beside, the pages themselves. Only pages in sight are drawn.
 // Invariant: changing size or turning keeps the place one is reading.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
@@ -10,10 +10,14 @@ import { useRoom } from '../use-room.ts';
 import { FindBar } from './find-bar.tsx';
 import { PageStrip } from './page-strip.tsx';
 import css from './pdf.module.css';
+import { PdfOutline } from './pdf-outline.tsx';
 import { type PageSize, PdfPage } from './pdf-page.tsx';
-import { PdfTools } from './pdf-tools.tsx';
+import { type PdfSide, PdfTools } from './pdf-tools.tsx';
 import { type PageHit, useFind } from './use-find.ts';
+import { useOutline } from './use-outline.ts';
 import { scaleOf, stepped, turned, type Zoom } from './zoom.ts';
+
+const PrintDialog = lazy(() => import('./print-dialog.tsx').then((m) => ({ default: m.PrintDialog })));
 
 const gapPx = 16;
 const edgePx = 28;
@@ -37,7 +41,9 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const [zoom, setZoom] = useState<Zoom>('width');
   const [rotation, setRotation] = useState(0);
-  const [strip, setStrip] = useState(true);
+  // On a phone the contents lie over the pages, and there is no room for the strip.
+  const [side, setSide] = useState<PdfSide | null>(phone ? null : 'pages');
+  const [printing, setPrinting] = useState<boolean>();
   const [finding, setFinding] = useState(false);
 
   const sizeOf = (index: number) => turned(sizes.get(index) ?? sizes.get(0) ?? a4, rotation);
@@ -62,6 +68,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   const goTo = (page: number) =>
     pages.scrollToIndex(Math.min(pdf.numPages - 1, Math.max(0, page)), { align: 'start' });
   const find = useFind(pdf, (page) => pages.scrollToIndex(page, { align: 'start' }));
+  const outline = useOutline(pdf);
   const shownHit = find.hits[find.current];
 
   const onSize = (index: number, size: PageSize) =>
@@ -83,14 +90,16 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
         pages={pdf.numPages}
         scale={scale}
         zoom={zoom}
-        strip={strip && !phone}
+        side={side}
+        hasOutline={outline.length > 0}
         finding={finding}
         onPage={goTo}
         onZoom={setZoom}
         onStep={step}
         onRotate={() => setRotation((rotation + 90) % 360)}
-        onStrip={() => setStrip(!strip)}
+        onSide={(next) => setSide(side === next ? null : next)}
         onFind={() => setFinding(!finding)}
+        onPrint={() => setPrinting(true)}
         onFullScreen={() => {
           if (document.fullscreenElement === null) void reader.current?.requestFullscreen();
           else void document.exitFullscreen();
@@ -107,8 +116,20 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
         />
       ) : null}
       <div className={css.body}>
-        {strip && !phone ? (
+        {side === 'pages' && !phone ? (
           <PageStrip pdf={pdf} current={current} rotation={rotation} onChoose={goTo} />
+        ) : null}
+        {side === 'contents' ? (
+          <PdfOutline
+            pdf={pdf}
+            outline={outline}
+            onChoose={(page) => {
+              goTo(page);
+              if (!phone) return;
+              setSide(null);
+              scroller.current?.focus();
+            }}
+          />
         ) : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
         <section ref={scroller} className={css.scroller} tabIndex={0} aria-label={t('pdf.document')}>
@@ -135,6 +156,17 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
           </div>
         </section>
       </div>
+      {printing === undefined ? null : (
+        <Suspense>
+          <PrintDialog
+            open={printing}
+            pdf={pdf}
+            name={name}
+            rotation={rotation}
+            onClose={() => setPrinting(false)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
-// The bar above a PDF: page strip, page number, size, turning, finding, full screen.
-import { Maximize2, PanelLeft, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide-react';
+// The bar above a PDF: page strip, contents, page number, size, turning, finding, printing, full screen.
+import { ListTree, Maximize2, PanelLeft, Printer, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -9,27 +9,32 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from '../tools.module.css';
 import type { Zoom } from './zoom.ts';
 
+/** What stands beside the pages. */
+export type PdfSide = 'pages' | 'contents';
+
 export interface PdfToolsProps {
   /** From 0. */
   readonly page: number;
   readonly pages: number;
   readonly scale: number;
   readonly zoom: Zoom;
-  readonly strip: boolean;
+  readonly side: PdfSide | null;
+  readonly hasOutline: boolean;
   readonly finding: boolean;
   readonly onPage: (page: number) => void;
   readonly onZoom: (zoom: Zoom) => void;
   readonly onStep: (by: 1 | -1) => void;
   readonly onRotate: () => void;
-  readonly onStrip: () => void;
+  readonly onSide: (side: PdfSide) => void;
   readonly onFind: () => void;
+  readonly onPrint: () => void;
   readonly onFullScreen: () => void;
 }
 
 const factors = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 
 export function PdfTools(props: PdfToolsProps) {
-  const { page, pages, scale, zoom, strip, finding, onPage, onZoom, onStep } = props;
+  const { page, pages, scale, zoom, side, finding, onPage, onZoom, onStep } = props;
   const { t } = useTranslation('preview');
   const format = useFormat();
   const entries = [
@@ -56,10 +61,20 @@ export function PdfTools(props: PdfToolsProps) {
         icon={PanelLeft}
         size="small"
         label={t('pdf.pages')}
-        pressed={strip}
+        pressed={side === 'pages'}
         directional
-        onClick={props.onStrip}
+        onClick={() => props.onSide('pages')}
       />
+      {props.hasOutline ? (
+        <IconButton
+          icon={ListTree}
+          size="small"
+          label={t('pdf.contents')}
+          pressed={side === 'contents'}
+          directional
+          onClick={() => props.onSide('contents')}
+        />
+      ) : null}
       <PageNumber page={page} pages={pages} onPage={onPage} />
       <span className={css.gap} />
       <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => onStep(-1)} />
@@ -83,6 +98,13 @@ export function PdfTools(props: PdfToolsProps) {
         shortcut="mod+F"
         pressed={finding}
         onClick={props.onFind}
+      />
+      <IconButton
+        className={css.roomy}
+        icon={Printer}
+        size="small"
+        label={t('print.start')}
+        onClick={props.onPrint}
       />
       <IconButton
         className={css.roomy}

@@ -1,0 +1,15 @@
+// Which pages somebody wants, as people write it: "1-3, 7". Pure.
+
+/** From 0, in order, each once; null when it cannot be read or names a page that is not there. */
+export function pageNumbers(text: string, pages: number): readonly number[] | null {
+  const wanted = new Set<number>();
+  for (const part of text.split(/[,;،、]/)) {
+    const range = /^\s*(\d{1,7})\s*(?:[-–—]\s*(\d{1,7})\s*)?$/.exec(part);
+    if (range === null) return null;
+    const first = Number(range[1]);
+    const last = Number(range[2] ?? range[1]);
+    if (first < 1 || last < first || last > pages) return null;
+    for (let page = first; page <= last; page += 1) wanted.add(page - 1);
+  }
+  return [...wanted].sort((one, other) => one - other);
+}
