@@ -28,7 +28,7 @@ const files: readonly (readonly [name: string, what: RegExp])[] = [
   ['menus', /src\/web\/ui\/menu-popup\.tsx$/],
   ['dialogs', /src\/web\/(documents\/changes|ui\/dialog-popup)[^?]*\.tsx?$/],
   // The small pieces that the other pages share.
-  ['kit', /src\/web\/(api|documents|ui)\/(?!.*(\.json|combobox-control))|lucide-react/],
+  ['kit', /src\/web\/(api|documents|ui)\/(?!.*(\.json|combobox-control))|lucide/],
   // After the kit, whose icons it would take otherwise: no page may wait for it (combobox.tsx).
   ['combobox-control', /src\/web\/ui\/controls\/combobox-control\.tsx$/],
   ['forms', /src\/web\/forms\/(?!.*\.json)/],

@@ -1,5 +1,5 @@
 /** How many comments a document of the list has. */
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare } from 'lucide';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,5 +1,5 @@
 /** A row's name with what must be seen beside it: who holds the lock, how many comments. */
-import { Lock } from 'lucide-react';
+import { Lock } from 'lucide';
 import type { ReactNode } from 'react';
 import { isFolderish } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

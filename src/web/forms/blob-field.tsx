@@ -1,6 +1,6 @@
 // A file as a property: which it is, choose another, remove it. The bytes leave at once; the form saves a reference.
 // Invariant: a choice made later wins over one still on its way.
-import { Paperclip, Trash2, Upload } from 'lucide-react';
+import { Paperclip, Trash2, Upload } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { isBlob } from '#web/api/entities.ts';
 import { createBatch, uploadFile, uploadReference } from '#web/api/upload.ts';

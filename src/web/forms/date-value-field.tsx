@@ -1,5 +1,5 @@
 // A date property: a day until somebody wants a time with it, or the stored value has one.
-import { Clock } from 'lucide-react';
+import { Clock } from 'lucide';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { DateField, DateTimeField } from '#web/ui/controls/date-field.tsx';

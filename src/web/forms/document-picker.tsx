@@ -1,6 +1,6 @@
 // Choose a document or a folder: by typing its title, or by walking down the tree.
 import { useQuery } from '@tanstack/react-query';
-import { FolderTree } from 'lucide-react';
+import { FolderTree } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import { documentById, treeView } from '#web/api/documents.ts';
 import { nxqlSearch } from '#web/api/search.ts';

@@ -1,6 +1,6 @@
 // The tree of folders in a dialog, to choose one. Each level is fetched when it is opened.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Folder } from 'lucide-react';
+import { Folder } from 'lucide';
 import { useState } from 'react';
 import { hasFolderishChild } from '#web/api/document-context.ts';
 import { childrenPage, documentByPath, treeView } from '#web/api/documents.ts';

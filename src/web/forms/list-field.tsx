@@ -1,5 +1,5 @@
 // Several values of one property, one under another: add, change, remove. Order is kept as it stands.
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,12 +1,12 @@
 // Places of the navigation beside the app's own: pages that extensions bring. Empty without them.
 import { create } from 'zustand';
-import type { LucideIcon } from '#web/ui/icon.tsx';
+import type { IconNode } from '#web/ui/icon.tsx';
 
 export interface AddedPlace {
   readonly to: string;
   /** In the reader's language. */
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
 }
 
 export const useAddedPlaces = create<{ readonly places: readonly AddedPlace[] }>(() => ({ places: [] }));

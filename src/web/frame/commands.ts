@@ -3,7 +3,7 @@
 // something is being typed or composed, and behind a modal dialog nothing hears a key.
 import { useContext, useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { LucideIcon } from '#web/ui/icon.tsx';
+import type { IconNode } from '#web/ui/icon.tsx';
 import { ModalDepth, topModalDepth } from '#web/ui/modal-depth.ts';
 import { isPlainKey, matchesKeys } from '#web/ui/shortcut-keys.ts';
 import { usePageActive } from './page-pane.ts';
@@ -14,7 +14,7 @@ export interface Command {
   readonly label: string;
   /** Under which heading "?" and the palette list it. */
   readonly group: string;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   /** "mod+K", "shift+F6", "?", "T". */
   readonly keys?: string;
   /** Works inside fields too. Combinations with Ctrl/Cmd always do unless this is false. */

@@ -1,5 +1,5 @@
 // What stands in the details pane: a head with a way out, sections, and actions at the foot.
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

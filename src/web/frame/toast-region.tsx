@@ -1,5 +1,5 @@
 // Shows the toasts at the foot of the window. Mounted once, by the shell.
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -12,16 +12,16 @@ import {
   Trash2,
   UserRound,
   Users,
-} from 'lucide-react';
+} from 'lucide';
 import type { CountedPlace } from '#web/frame/nav-counts.ts';
-import type { LucideIcon } from '#web/ui/icon.tsx';
+import type { IconNode } from '#web/ui/icon.tsx';
 import { paths } from '../paths.ts';
 
 export interface Place {
   readonly to: string;
   /** Key of its name in the shell's texts. */
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly counted?: CountedPlace;
 }
 

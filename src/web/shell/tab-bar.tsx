@@ -1,6 +1,6 @@
 // The navigation of a phone: five items under the thumb.
 
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useAccountEntries } from '#web/frame/account-entries.ts';
 import { useAddedPlaces } from '#web/frame/added-places.ts';

@@ -1,6 +1,6 @@
 // The top bar: where one is, the search box, and the page's own actions.
 
-import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Search } from 'lucide';
 import { Link, useNavigate } from 'react-router-dom';
 import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';

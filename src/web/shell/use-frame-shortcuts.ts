@@ -1,6 +1,6 @@
 // The keys that belong to no page: hide and show panes, go round the regions.
 
-import { History } from 'lucide-react';
+import { History } from 'lucide';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';

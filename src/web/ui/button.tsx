@@ -2,7 +2,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import css from './button.module.css';
 import { cx } from './cx.ts';
-import { Icon, type LucideIcon } from './icon.tsx';
+import { Icon, type IconNode } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonLook {
@@ -12,7 +12,7 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'size'> {
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   readonly loading?: boolean;
   /** Shown in place of the label while loading: "Starting…". */
   readonly loadingText?: ReactNode;

@@ -1,16 +1,16 @@
 // A short label that can be chosen, removed or added to: tags, filters, chosen values.
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './chip.module.css';
 import { cx } from './cx.ts';
-import { Icon, type LucideIcon } from './icon.tsx';
+import { Icon, type IconNode } from './icon.tsx';
 
 export interface ChipProps {
   readonly children: ReactNode;
   /** What is removed, for the button's name; needed with `onRemove`. */
   readonly name?: string;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   readonly on?: boolean;
   readonly bad?: boolean;
   readonly disabled?: boolean;

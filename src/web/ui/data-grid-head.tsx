@@ -2,7 +2,7 @@
 // Left or Right sets the width, Ctrl/Cmd with Shift the place, Down opens the column's menu.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
-import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react';
+import { ArrowDown, ArrowUp, ListFilter } from 'lucide';
 import {
   type DragEvent,
   type KeyboardEvent,

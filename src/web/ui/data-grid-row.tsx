@@ -2,7 +2,7 @@
 // A class, because a memoised function component cannot keep its row type.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide';
 import { PureComponent, type ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './cx.ts';

@@ -1,6 +1,6 @@
 // The open dialog or sheet. Loaded on demand (dialog.tsx, sheet.tsx); nothing else may import it.
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from './cx.ts';

@@ -1,6 +1,6 @@
 // What every form field has around its control: label, hint, error, the reason it is disabled, the ink bar when
 // changed. Invariant: the control is tied to all of them by id, through the props handed to `children`.
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import css from './field.module.css';

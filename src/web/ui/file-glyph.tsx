@@ -10,10 +10,11 @@ import {
   Library,
   Music,
   Ruler,
-} from 'lucide-react';
+} from 'lucide';
 import { cx } from './cx.ts';
 import css from './file-glyph.module.css';
 import type { FileKind } from './file-kind.ts';
+import { Icon } from './icon.tsx';
 
 const drawings = {
   folder: Folder,
@@ -29,13 +30,12 @@ const drawings = {
 } as const;
 
 export function FileGlyph({ kind, size }: { readonly kind: FileKind; readonly size?: number }) {
-  const Drawing = drawings[kind];
   return (
     <span
       className={cx(css.glyph, css[kind])}
       style={size === undefined ? undefined : { '--thumb': `${size}px` }}
     >
-      <Drawing aria-hidden="true" />
+      <Icon icon={drawings[kind]} />
     </span>
   );
 }

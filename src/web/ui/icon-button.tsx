@@ -3,14 +3,14 @@ import type { ComponentPropsWithRef } from 'react';
 import css from './button.module.css';
 import { type ButtonLook, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
-import { Icon, type LucideIcon } from './icon.tsx';
+import { Icon, type IconNode } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps
   extends ButtonLook,
     Omit<ComponentPropsWithRef<'button'>, 'size' | 'aria-label'> {
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly label: string;
   /** Key or keys that do the same, shown in the tooltip: "F2", "mod+U". */
   readonly shortcut?: string;

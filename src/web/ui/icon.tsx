@@ -1,28 +1,37 @@
 // One look for every icon: 16 px, thin stroke, hidden from assistive technology (labels are words).
-// Icons are imported one by one from lucide-react, so that a page carries only those it shows.
-import type { LucideIcon } from 'lucide-react';
+// Icons are imported one by one from lucide, as plain data, so that a page carries only those it shows.
+import type { IconNode } from 'lucide';
+import { createElement } from 'react';
 import { cx } from './cx.ts';
 import css from './icon.module.css';
 
-export type { LucideIcon };
+export type { IconNode };
 
 export interface IconProps {
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly size?: number;
   /** Mirrored in right-to-left pages: arrows, chevrons, anything that points along the line. */
   readonly directional?: boolean;
   readonly className?: string;
 }
 
-export function Icon({ icon: Drawing, size = 16, directional = false, className }: IconProps) {
+export function Icon({ icon, size = 16, directional = false, className }: IconProps) {
   return (
-    <Drawing
+    <svg
       className={cx(css.icon, className)}
-      size={size}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
       strokeWidth={1.65}
+      strokeLinecap="round"
+      strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
       data-flip={directional ? '' : undefined}
-    />
+    >
+      {icon.map(([shape, attributes], index) => createElement(shape, { ...attributes, key: index }))}
+    </svg>
   );
 }

@@ -2,7 +2,7 @@
 // focus or press, so that a first screen full of "…" buttons costs nothing.
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
-import type { LucideIcon } from './icon.tsx';
+import type { IconNode } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { MenuEntries } from './menu-entries.ts';
 
@@ -12,7 +12,7 @@ const MenuPopup = lazy(loadPopup);
 export interface MenuButtonProps extends ButtonLook {
   /** The button's text; with `icon` and no `children`, its name and tooltip. Also names the menu. */
   readonly label: string;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   readonly children?: ReactNode;
   readonly entries: MenuEntries;
   readonly align?: 'start' | 'end';

@@ -1,11 +1,11 @@
 // A menu as data: what MenuButton and ContextMenu show.
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 
 export interface MenuAction {
   readonly kind?: 'action';
   readonly id: string;
   readonly label: string;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   /** Keys that do the same, as shortcuts write them; shown only, not bound here. */
   readonly shortcut?: string;
   /** Given = the item stays visible but cannot be chosen, and says why. */
@@ -34,7 +34,7 @@ export interface Submenu {
   readonly kind: 'submenu';
   readonly id: string;
   readonly label: string;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   readonly disabledReason?: string;
   readonly entries: readonly MenuEntry[];
 }

@@ -1,6 +1,6 @@
 // The open menu. Loaded on demand (menu-button.tsx, context-menu.tsx); nothing else may import it.
 import { Menu } from '@base-ui/react/menu';
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';

@@ -1,5 +1,5 @@
 // A message inside the part it concerns: information, a warning, or an error that holds its own retry.
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Info, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from './cx.ts';

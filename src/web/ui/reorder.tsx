@@ -1,6 +1,6 @@
 // A short list whose items are put into another order: by dragging an item's grip, or with the arrow keys on it.
 // Invariant: focus goes where the item goes, and the new place is said.
-import { GripVertical } from 'lucide-react';
+import { GripVertical } from 'lucide';
 import { type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,5 +1,5 @@
 // A box that narrows a list. What is typed is told after a short pause, so that a server is not asked letter by letter.
-import { Search, X } from 'lucide-react';
+import { Search, X } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from './cx.ts';

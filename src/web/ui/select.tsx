@@ -1,6 +1,6 @@
 // One of a few known values: the browser's own select, which every phone and reader handles best.
 // For many values, or values from the server, use Combobox.
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx.ts';
 import css from './field.module.css';

@@ -1,6 +1,6 @@
 // A tree of places or terms: one tab stop with a roving position, children fetched when a node is opened, every row
 // a place to drop on. Invariant: a node that could not be opened says so and can be tried again.
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import {
   type DragEvent,
   type KeyboardEvent,

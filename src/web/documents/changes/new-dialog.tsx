@@ -1,6 +1,6 @@
 /** Asks for the name of a new document and what else its type requires, makes it, and says so. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';

@@ -1,10 +1,10 @@
 /** What can be done with documents, as data: the same commands stand in the bulk bar, in menus, in the palette and behind keys. */
 import type { Command } from '#web/frame/commands.ts';
-import type { LucideIcon } from '#web/ui/icon.tsx';
+import type { IconNode } from '#web/ui/icon.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 
 export interface DocumentCommand extends Command {
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   /** For a phone's bar, where words stand under icons. */
   readonly short?: string;
   readonly danger?: boolean;

@@ -14,12 +14,12 @@ import {
   Eye,
   FolderInput,
   FolderSymlink,
+  type IconNode,
   LibraryBig,
   Link2,
   ListChecks,
   Lock,
   LockOpen,
-  type LucideIcon,
   PencilLine,
   RotateCcw,
   Scissors,
@@ -32,7 +32,7 @@ import {
   Trash,
   Trash2,
   UserPlus,
-} from 'lucide-react';
+} from 'lucide';
 import { isFavourite, isFolderish, may, mayAddTo, permissionsOn } from '#web/api/document-context.ts';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
@@ -76,9 +76,9 @@ export interface CommandTools {
 
 export interface CommandDefinition {
   readonly id: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   /** Where it depends on the subject. */
-  readonly iconFor?: (subject: CommandSubject) => LucideIcon;
+  readonly iconFor?: (subject: CommandSubject) => IconNode;
   readonly label: (tools: CommandTools, subject: CommandSubject) => string;
   readonly short?: (tools: CommandTools) => string;
   readonly keys?: string;

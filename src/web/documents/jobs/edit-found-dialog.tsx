@@ -1,6 +1,6 @@
 /** Sets the same properties on everything found. Only what is put into the list is changed. */
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useState } from 'react';
 import type { BulkSubject } from '#web/api/bulk.ts';
 import { columnValues } from '#web/api/column-values.ts';

@@ -2,16 +2,7 @@
  * What can be done with every row of a list, however many there are, but for some: each is one job of the server, which
  * shows how far it is and can be stopped. The rows are never loaded for it.
  */
-import {
-  Copy,
-  FileSpreadsheet,
-  FolderInput,
-  LibraryBig,
-  ListChecks,
-  RotateCcw,
-  Tag,
-  Trash2,
-} from 'lucide-react';
+import { Copy, FileSpreadsheet, FolderInput, LibraryBig, ListChecks, RotateCcw, Tag, Trash2 } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { type BulkSubject, downloadExport } from '#web/api/bulk.ts';
 import { useCommands } from '#web/frame/commands.ts';

@@ -1,5 +1,5 @@
 /** What can be done with one column of a list: order by it, filter by it, another place, out of sight. */
-import { ArrowDown, ArrowUp, EyeOff, ListFilter, MoveLeft, MoveRight } from 'lucide-react';
+import { ArrowDown, ArrowUp, EyeOff, ListFilter, MoveLeft, MoveRight } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import { movedColumn } from '#web/ui/data-columns.ts';

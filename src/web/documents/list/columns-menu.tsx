@@ -1,5 +1,5 @@
 /** Which columns the list has: at the end of its head. */
-import { Columns3 } from 'lucide-react';
+import { Columns3 } from 'lucide';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';

@@ -1,7 +1,7 @@
 /** What is selected, one at a time: picture, facts, tags, people, versions. With nothing selected, the folder itself. */
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Maximize2, Plus, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Maximize2, Plus, X } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isFolderish, may, propertyOf, tagsOf } from '#web/api/document-context.ts';
@@ -13,6 +13,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
@@ -72,7 +73,7 @@ export function DetailsPane({ documents, place, onClose }: DetailsPaneProps) {
           ) : null}
           {document === null || document === place ? null : (
             <Link className={css.open} to={addressOf(document)} aria-label={t('open')} data-tip={t('open')}>
-              <Maximize2 size={14} aria-hidden="true" />
+              <Icon icon={Maximize2} size={14} />
             </Link>
           )}
           {onClose === undefined ? null : (

@@ -2,7 +2,7 @@
  * Rows stay under the reader's eye when others come or go above them, and what came there is said: "5 new above". A
  * press leads to the top. At the top, where new rows are in sight, nothing is held.
  */
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp } from 'lucide';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

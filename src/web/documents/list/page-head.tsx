@@ -1,5 +1,5 @@
 /** The head of a list page: what it is, how many, and how it is shown. */
-import { LayoutGrid, List, ListFilter, PanelRight, X } from 'lucide-react';
+import { LayoutGrid, List, ListFilter, PanelRight, X } from 'lucide';
 import { type ReactNode, useRef, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,6 +1,6 @@
 /** The title in a phone's top bar; while something is selected, how much, and the way out. */
 
-import { ArrowLeft, X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide';
 import { useNavigate } from 'react-router-dom';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,5 +1,5 @@
 /** The menu on the white of a folder's list: what can be done with the folder itself. */
-import { FolderPlus, Upload } from 'lucide-react';
+import { FolderPlus, Upload } from 'lucide';
 import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';

@@ -2,7 +2,7 @@
  * By what a list stands in order and is filtered, where there are no column heads to press: on a phone, and among
  * pictures, whose size is chosen here too.
  */
-import { ArrowDownUp, ListFilter } from 'lucide-react';
+import { ArrowDownUp, ListFilter } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { SortOrder } from '#web/ui/data-columns.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';

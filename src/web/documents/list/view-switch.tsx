@@ -1,5 +1,5 @@
 /** One of a few ways to show the same thing, as joined icons. */
-import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
+import { Icon, type IconNode } from '#web/ui/icon.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import css from './list-page.module.css';
 
@@ -7,7 +7,7 @@ export interface ViewSwitchProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  readonly options: readonly { readonly id: Value; readonly label: string; readonly icon: LucideIcon }[];
+  readonly options: readonly { readonly id: Value; readonly label: string; readonly icon: IconNode }[];
 }
 
 export function ViewSwitch<Value extends string>({

@@ -1,5 +1,5 @@
 /** Beside a folder's name: that it is here without a line, on its way, or not whole. */
-import { CircleAlert, CloudDownload, CloudOff } from 'lucide-react';
+import { CircleAlert, CloudDownload, CloudOff } from 'lucide';
 import { useStore } from 'zustand';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

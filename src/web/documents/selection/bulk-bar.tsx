@@ -1,5 +1,5 @@
 /** What can be done with the selection, floating at the foot of the list; it replaces the tab bar on a phone. */
-import { Ellipsis, X } from 'lucide-react';
+import { Ellipsis, X } from 'lucide';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,5 +1,5 @@
 // Comments on a document that wait until the server answers, below those that it has.
-import { CloudUpload } from 'lucide-react';
+import { CloudUpload } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useWaitingOf } from './use-waiting.ts';

@@ -1,6 +1,6 @@
 // One waiting change: what it does, how it stands, and the ways out.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CloudUpload } from 'lucide-react';
+import { CircleAlert, CloudUpload } from 'lucide';
 import { useId } from 'react';
 import { untrashDocuments } from '#web/api/document-changes.ts';
 import { personalWorkspace } from '#web/api/personal-workspace.ts';

@@ -1,6 +1,6 @@
 /** One term: its words and place as a form for those who may change them, as facts for everybody else. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { deleteDirectoryEntry, directoryEntry, updateDirectoryEntry } from '#web/api/directories.ts';

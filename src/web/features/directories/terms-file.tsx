@@ -1,5 +1,5 @@
 /** A vocabulary's terms taken away as a CSV file, or brought in from one. */
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '#web/api/blobs.ts';
 import { storedEntries } from '#web/api/directories.ts';

@@ -1,7 +1,7 @@
 /** The terms of one vocabulary: a tree with identifiers, a filter, and what may be done to a term. */
 
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';

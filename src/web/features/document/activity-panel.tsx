@@ -1,7 +1,7 @@
 // What happened to the document, newest first, as the server's log has it: changes or everything, of one person, between
 // two days; and all of that as a table to take away.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, ListFilter } from 'lucide-react';
+import { Download, ListFilter } from 'lucide';
 import { useState } from 'react';
 import { type AuditRequest, auditLog } from '#web/api/audit.ts';
 import { saveFile } from '#web/api/blobs.ts';

@@ -1,6 +1,6 @@
 // What people say of a document: comments and the replies to each.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide';
 import { useState } from 'react';
 import { addComment, comments, deleteComment, editComment } from '#web/api/comments.ts';
 import { me } from '#web/api/me.ts';

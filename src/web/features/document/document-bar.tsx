@@ -1,6 +1,6 @@
 // What a document puts into the frame's top bar: where it lies, and the way to its neighbours in the list.
 
-import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';

@@ -1,6 +1,6 @@
 // Title, version, state, lock, kind and size of a document, and what can be done with it.
 
-import { Download, Ellipsis, FileDown, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide-react';
+import { Download, Ellipsis, FileDown, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide';
 import { Link } from 'react-router-dom';
 import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
 import { OpenQuestion } from '#web/documents/changes/open-question.tsx';

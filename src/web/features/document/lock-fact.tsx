@@ -1,6 +1,6 @@
 // Who holds the document, since when: "Locked by you since 09:02".
 import { useQuery } from '@tanstack/react-query';
-import { LockKeyhole } from 'lucide-react';
+import { LockKeyhole } from 'lucide';
 import { me } from '#web/api/me.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { usePerson } from '#web/forms/person-name.tsx';

@@ -9,17 +9,17 @@ import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
+  type IconNode,
   Link2,
   LockKeyhole,
   LockKeyholeOpen,
-  type LucideIcon,
   RefreshCw,
   Star,
   Trash2,
   Undo2,
   UserPlus,
   Workflow,
-} from 'lucide-react';
+} from 'lucide';
 import { useNavigate } from 'react-router-dom';
 import { isFavourite, may, subscriptionsOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
@@ -32,7 +32,7 @@ import type { DocumentActions } from './document-actions.tsx';
 
 const fromLists = ['rename', 'move', 'copyTo', 'cut', 'copy', 'tag', 'collect', 'operation', ofExtensions];
 
-const transitions: Readonly<Record<string, readonly (readonly [name: string, icon: LucideIcon])[]>> = {
+const transitions: Readonly<Record<string, readonly (readonly [name: string, icon: IconNode])[]>> = {
   project: [
     ['approve', CircleCheck],
     ['obsolete', CircleSlash],

@@ -1,6 +1,6 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Stamp } from 'lucide-react';
+import { Copy, Stamp } from 'lucide';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isFolderish, may, spaceOf } from '#web/api/document-context.ts';
 import { hasOperation } from '#web/api/has-operation.ts';

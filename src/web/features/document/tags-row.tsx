@@ -1,7 +1,7 @@
 // The document's tags. They are saved as they are given, apart from the form: anyone who may read may tag.
 
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { tagsOf } from '#web/api/document-context.ts';

@@ -1,7 +1,7 @@
 // The versions of a document, newest first: make one, open one, go back to one, compare two, delete one.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { auditLog } from '#web/api/audit.ts';

@@ -7,14 +7,14 @@ import {
   CircleAlert,
   Clock,
   Flag,
+  type IconNode,
   List,
-  type LucideIcon,
   Map as MapIcon,
   Puzzle,
   Send,
   Star,
   Table,
-} from 'lucide-react';
+} from 'lucide';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { IconName } from '#extension';
 import type { CommandDefinition } from '#web/documents/commands/definitions.ts';
@@ -30,7 +30,7 @@ import { type ListedExtension, useExtensionList } from './extensions-store.ts';
 import { ruleHolds, toldOf } from './rules.ts';
 import { runAction, textsOf } from './running-extensions.ts';
 
-export const icons: Readonly<Record<IconName, LucideIcon>> = {
+export const icons: Readonly<Record<IconName, IconNode>> = {
   archive: Archive,
   calendar: Calendar,
   chart: ChartColumn,

@@ -1,5 +1,5 @@
 /** JSON as it came, in the query editor's colours, with a button that copies it. Nothing in it is markup. */
-import { Copy } from 'lucide-react';
+import { Copy } from 'lucide';
 import type { ReactNode } from 'react';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,5 +1,5 @@
 /** One operation: what it takes, its parameters, Run, and what came of it. Keyed by operation, so each starts afresh. */
-import { ListPlus, Play, Square, Terminal } from 'lucide-react';
+import { ListPlus, Play, Square, Terminal } from 'lucide';
 import { useRef, useState } from 'react';
 import { asCurl, type SentRun } from '#web/api/operations.ts';
 import { useShortcut } from '#web/frame/commands.ts';

@@ -1,5 +1,5 @@
 /** What the operation works on: what is selected, a document looked up, files, text, or nothing at all. */
-import { FileUp, X } from 'lucide-react';
+import { FileUp, X } from 'lucide';
 import { useRef, useState } from 'react';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { DocumentPicker } from '#web/forms/document-picker.tsx';

@@ -1,5 +1,5 @@
 /** The catalogue: a search field, what was used lately, and every operation under its category. One tab stop each. */
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

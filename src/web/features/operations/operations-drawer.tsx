@@ -3,7 +3,7 @@
  * over the page at its end, takes focus when it opens and gives it back when it closes.
  */
 
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { closeOperations, openOperations, useOperationsDrawer } from '#web/frame/operations-drawer-state.ts';

@@ -1,6 +1,6 @@
 /** The catalogue beside one operation. The same panel is a page and a drawer; whoever shows it keeps what is chosen. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { Suspense, useState } from 'react';
 import { operationCatalogue } from '#web/api/operations.ts';
 import { recipes, saveRecipe } from '#web/api/recipes.ts';

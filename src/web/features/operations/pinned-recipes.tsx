@@ -1,6 +1,6 @@
 /** Pinned recipes in the toolbar, while something is selected: a press runs one on the selection. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Workflow } from 'lucide-react';
+import { Workflow } from 'lucide';
 import { documentFamilies } from '#web/api/keys.ts';
 import { me } from '#web/api/me.ts';
 import { operationCatalogue } from '#web/api/operations.ts';

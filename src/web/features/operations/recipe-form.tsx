@@ -1,6 +1,6 @@
 /** One recipe: its name, its steps with their parameters, what it works on, Run, and what came of it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pin, PinOff, Play, Save, Square, Trash2, X } from 'lucide-react';
+import { Pin, PinOff, Play, Save, Square, Trash2, X } from 'lucide';
 import { useRef, useState } from 'react';
 import { trashDocuments, untrashDocuments } from '#web/api/document-changes.ts';
 import { me } from '#web/api/me.ts';

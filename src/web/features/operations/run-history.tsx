@@ -1,5 +1,5 @@
 /** Other runs: what is still running, with Cancel; what ended, to be run again with the same parameters. */
-import { CircleCheck, CircleSlash, CircleX, RotateCw, Square } from 'lucide-react';
+import { CircleCheck, CircleSlash, CircleX, RotateCw, Square } from 'lucide';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,5 +1,5 @@
 /** What a run ended in: its answer, by kind, or the server's refusal in full with what to do about it. */
-import { CircleCheck, CircleX, Download, ListChecks } from 'lucide-react';
+import { CircleCheck, CircleX, Download, ListChecks } from 'lucide';
 import { Link, useNavigate } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { isFolderish } from '#web/api/document-context.ts';

@@ -3,7 +3,7 @@
  * Invariant: it closes before what was chosen happens, so that focus is back where the reader was.
  */
 
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { boundCommands } from '#web/frame/commands.ts';

@@ -1,5 +1,5 @@
 /** The search box of the top bar. It opens the palette, whose code is fetched when someone comes near. */
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';

@@ -6,14 +6,14 @@ import {
   Folder,
   FolderSearch,
   Hash,
-  type LucideIcon,
+  type IconNode,
   Search,
   SquareFunction,
   Terminal,
   User,
   Users,
   Workflow,
-} from 'lucide-react';
+} from 'lucide';
 import { quoteString } from '#nxql/index.ts';
 import { isFolderish } from '#web/api/document-context.ts';
 import { treeView } from '#web/api/documents.ts';
@@ -42,7 +42,7 @@ export interface PaletteItem {
   readonly label: string;
   readonly detail?: string;
   readonly keys?: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   /** Given = it stays in the list, cannot be chosen, and says why. */
   readonly disabledReason?: string;
   /** An address to go to, or something to do. */

@@ -1,6 +1,6 @@
 /** One group: its words, the groups it stands in and holds, its people by page. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { me, userLabel } from '#web/api/me.ts';
 import {

@@ -1,6 +1,6 @@
 /** Groups or people as chips that can be removed, and a picker that adds one. */
 
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';

@@ -1,7 +1,7 @@
 /** People and groups: a list to search, and one person or group beside it. The address says which. */
 
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus, UsersRound } from 'lucide-react';
+import { UserPlus, UsersRound } from 'lucide';
 import { type ComponentType, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';

@@ -1,6 +1,6 @@
 /** One person: facts, groups, and what may be changed about them. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { KeyRound, Pencil } from 'lucide-react';
+import { KeyRound, Pencil } from 'lucide';
 import { useState } from 'react';
 import { me, userLabel } from '#web/api/me.ts';
 import { addToGroup, deleteUser, removeFromGroup, user } from '#web/api/people.ts';

@@ -1,5 +1,5 @@
 // A picture: fitted to its room, enlarged about the pointer's place, dragged, turned.
-import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';

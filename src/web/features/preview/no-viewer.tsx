@@ -1,6 +1,6 @@
 // What stands in place of a preview: why there is none, and what can be done with the file all the same.
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileCog } from 'lucide-react';
+import { Download, FileCog } from 'lucide';
 import { lazy, useState } from 'react';
 import { blobAddress, conversionAddress, downloadFile, thumbnailAddress } from '#web/api/blobs.ts';
 import { blobOf, renditionsOf } from '#web/api/document-context.ts';

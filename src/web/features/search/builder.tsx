@@ -2,7 +2,7 @@
  * The query as rows of conditions. It edits the same text as the editor; rows without a value yet are kept here only.
  * Invariant: a change from outside (the editor, history, a saved search) replaces the rows.
  */
-import { Lock, Plus, X } from 'lucide-react';
+import { Lock, Plus, X } from 'lucide';
 import { useState } from 'react';
 import { findField, type OperatorName, operatorsFor, SYSTEM_FIELDS, type Vocabulary } from '#nxql/index.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';

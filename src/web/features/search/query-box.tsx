@@ -1,5 +1,5 @@
 /** The query being written, as rows or as NXQL: tools, the editor, Run. Running puts it into the address. */
-import { BookOpen, History, WandSparkles } from 'lucide-react';
+import { BookOpen, History, WandSparkles } from 'lucide';
 import { useMemo, useState } from 'react';
 import { formatQuery, parse } from '#nxql/index.ts';
 import { useShortcut } from '#web/frame/commands.ts';

@@ -1,5 +1,5 @@
 /** What can be done with all results at once: a table of them, their properties, a collection, the trash. */
-import { Download, Ellipsis, LibraryBig, ListChecks, Trash2, X } from 'lucide-react';
+import { Download, Ellipsis, LibraryBig, ListChecks, Trash2, X } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { type BulkSubject, downloadExport } from '#web/api/bulk.ts';
 import { useBulkRun, useStartBulk } from '#web/documents/jobs/bulk-run.ts';

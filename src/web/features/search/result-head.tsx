@@ -1,5 +1,5 @@
 /** Above the results: how many, in what time, whether they are those of an earlier query, and their order. */
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { DocumentRows } from '#web/documents/rows/use-document-rows.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,6 +1,6 @@
 /** Saved searches: going to one, saving this one, saving its changes, renaming, sharing and deleting. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Bookmark, Ellipsis, ListOrdered, UserPlus } from 'lucide-react';
+import { Bookmark, Ellipsis, ListOrdered, UserPlus } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { may, propertyOf } from '#web/api/document-context.ts';

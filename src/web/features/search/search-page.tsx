@@ -4,7 +4,7 @@
  */
 
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
+import { ListFilter } from 'lucide';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';

@@ -1,6 +1,6 @@
 /** The folder that a search keeps to, with the way to search everywhere instead. */
 import { useQuery } from '@tanstack/react-query';
-import { Folder } from 'lucide-react';
+import { Folder } from 'lucide';
 import { documentByPath, treeView } from '#web/api/documents.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Chip } from '#web/ui/chip.tsx';

@@ -4,7 +4,7 @@
  */
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, History, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide-react';
+import { ChevronsUpDown, History, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 

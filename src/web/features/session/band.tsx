@@ -1,14 +1,14 @@
 /** An amber band under the top bar: something about the whole app that needs attention. */
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
+import { Icon, type IconNode } from '#web/ui/icon.tsx';
 import css from './band.module.css';
 
 export interface BandProps {
   /** Names the region for those who jump between them. */
   readonly label: string;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   readonly children: ReactNode;
   /** What changes by itself, kept out of what is read aloud. */
   readonly aside?: ReactNode;

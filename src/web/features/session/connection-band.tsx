@@ -3,7 +3,7 @@
  * when changes wait although it answers: a proxy answers for it, or they met something that a person must decide.
  */
 import { useIsMutating } from '@tanstack/react-query';
-import { CloudUpload, WifiOff } from 'lucide-react';
+import { CloudUpload, WifiOff } from 'lucide';
 import { useEffect, useState } from 'react';
 import { runningApi } from '#web/api/start.ts';
 import { useWaiting } from '#web/documents/waiting/use-waiting.ts';

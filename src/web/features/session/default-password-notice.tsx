@@ -1,5 +1,5 @@
 /** The first administrator's well-known password is in use: anybody who reaches the server could come in. */
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useState } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,7 +1,7 @@
 /** The sign-in page. Who is signed in already goes straight on to where the address says. */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Languages } from 'lucide-react';
+import { Languages } from 'lucide';
 import { useState } from 'react';
 import { Navigate, useHref, useSearchParams } from 'react-router-dom';
 import { runningApi } from '#web/api/start.ts';

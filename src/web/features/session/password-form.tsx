@@ -1,5 +1,5 @@
 /** Login and password. The password lives in this form until it is exchanged, and nowhere after. */
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { type KeyboardEvent, useState } from 'react';
 import type { SignedIn } from '#web/api/login.ts';
 import { signInWithPassword } from '#web/api/sign-in.ts';

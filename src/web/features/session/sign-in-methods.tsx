@@ -1,6 +1,6 @@
 /** The ways to sign in that config.json offers: the first as a form, the others as buttons below it. */
 import { useQuery } from '@tanstack/react-query';
-import { Building2, ExternalLink, Fingerprint, KeyRound, UserRound } from 'lucide-react';
+import { Building2, ExternalLink, Fingerprint, KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
 import type { SignInMethod } from '#web/api/config.ts';
 import type { SignedIn } from '#web/api/login.ts';

@@ -1,6 +1,6 @@
 /** Sets one-time codes up: a picture for the application, a first code, and recovery codes, which are shown this once. */
 import { useMutation } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
+import { Copy } from 'lucide';
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { beginCodes, confirmCodes } from '#web/api/second-factor.ts';

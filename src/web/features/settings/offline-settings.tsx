@@ -1,5 +1,5 @@
 /** The folders that are on this device without a line: how much they are, how old, what is missing; refreshed or removed. */
-import { CloudOff, Pause, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { CloudOff, Pause, Play, RefreshCw, Trash2 } from 'lucide';
 import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { OfflineFolder } from '#web/api/offline/offline-folder.ts';

@@ -1,6 +1,6 @@
 /** One-time codes beside the password: set up, shown whether they are on, switched off with a code. */
 import { useMutation } from '@tanstack/react-query';
-import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { ShieldCheck, ShieldOff } from 'lucide';
 import { useState } from 'react';
 import { endCodes, type SecondFactor } from '#web/api/second-factor.ts';
 import { addToast } from '#web/frame/toasts.ts';

@@ -1,6 +1,6 @@
 /** The reader's passkeys: made on this device, named, removed. */
 import { useMutation } from '@tanstack/react-query';
-import { Fingerprint, Plus } from 'lucide-react';
+import { Fingerprint, Plus } from 'lucide';
 import { useState } from 'react';
 import { beginPasskey, type Passkey, type Passkeys, removePasskey } from '#web/api/passkeys.ts';
 import { addToast } from '#web/frame/toasts.ts';

@@ -1,6 +1,6 @@
 /** What somebody sets for themselves: how the app looks and listens in this browser, and how they sign in. */
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { me } from '#web/api/me.ts';

@@ -1,7 +1,7 @@
 /** Who may act as the reader: browsers, devices and applications, each of which can be ended, or all at once. */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { LogOut, MonitorSmartphone } from 'lucide';
 import { useState } from 'react';
 import { useHref } from 'react-router-dom';
 import { endSignIn, type SignIn, signIns, signOutEverywhere } from '#web/api/sign-ins.ts';

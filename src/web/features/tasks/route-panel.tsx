@@ -1,6 +1,6 @@
 /** The way a workflow takes: a drawing for the eye, and the same steps as a list for everybody. */
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide';
 import { useId, useRef } from 'react';
 import { workflowGraph } from '#web/api/tasks.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,6 +1,6 @@
 /** Tasks by due date: what, until when, about which document, from whom. */
 
-import { Clock } from 'lucide-react';
+import { Clock } from 'lucide';
 import { Link } from 'react-router-dom';
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,7 +1,7 @@
 /** One task: what it is about, what it asks for, its actions at the foot, its route beside it. */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { UserRoundPen, UserRoundPlus } from 'lucide';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hasStatus, isConflict } from '#web/api/api-error.ts';

@@ -1,5 +1,5 @@
 /** One file of the tray: name, how far it is or why it stopped, and what can be done about it. */
-import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide-react';
+import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -111,7 +112,7 @@ function State({ item }: { readonly item: UploadItem }) {
     const { id, title, path } = item.same;
     return (
       <span className={css.state}>
-        <CircleAlert aria-hidden="true" size={13} />
+        <Icon icon={CircleAlert} size={13} />
         <Link className={cx(css.reason, css.filed)} to={paths.doc.href(id)} data-tip={path}>
           {t('same.filed', { title })}
         </Link>
@@ -135,7 +136,7 @@ function State({ item }: { readonly item: UploadItem }) {
   }
   return (
     <span className={css.state}>
-      {needsPerson(item) ? <CircleAlert aria-hidden="true" size={13} /> : null}
+      {needsPerson(item) ? <Icon icon={CircleAlert} size={13} /> : null}
       <span className={css.reason}>
         {isTold ? t(`problem.${problem.kind}`, { detail: problem.detail }) : words}
       </span>

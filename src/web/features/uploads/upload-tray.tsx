@@ -2,7 +2,7 @@
  * The tray: everything on its way at a glance, what needs a person on top, and the whole queue under one's hands.
  * Invariant: only the lines in sight are drawn; the numbers speak for all.
  */
-import { ChevronDown, ChevronUp, FilePen, Pause, Play, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, FilePen, Pause, Play, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { InSlot } from '#web/frame/frame-slots.tsx';

@@ -3,7 +3,7 @@
  * for, before or after, is among the requests.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { FilePen, FileUp, FolderUp, Paperclip, Upload } from 'lucide-react';
+import { FilePen, FileUp, FolderUp, Paperclip, Upload } from 'lucide';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useShortcut } from '#web/frame/commands.ts';

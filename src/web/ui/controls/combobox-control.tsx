@@ -1,6 +1,6 @@
 // The combobox itself. Loaded on demand (combobox.tsx); nothing else may import it.
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronDown, X } from 'lucide-react';
+import { Check, ChevronDown, X } from 'lucide';
 import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { ComboboxOption, ComboboxProps, EarlyTyping } from '../combobox.tsx';

@@ -1,7 +1,7 @@
 // A day, or a day and a time, typed in the order of the reader's language or picked in the browser's calendar.
 // Values are "2024-04-17" and, in the reader's time zone, "2024-04-17T09:30"; empty = no date. Invariant: what is typed
 // and is no date stays in the field, with the reason, and its owner is given the text, so that nothing drops it.
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from 'lucide';
 import { type ComponentPropsWithRef, type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, readDate, writeDate } from '#web/i18n/read-date.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,5 +1,5 @@
 // Which part of a long list is shown, and the way to the next. Shows nothing while everything fits on one page.
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '../icon-button.tsx';
 import css from './pager.module.css';

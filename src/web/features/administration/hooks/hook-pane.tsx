@@ -1,6 +1,6 @@
 /** One hook: what it tells, its last deliveries with what came of them, and what can be done with it. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Send } from 'lucide-react';
+import { Send } from 'lucide';
 import { type Delivery, deleteHook, deliveries, type Hook, sendAgain, testHook } from '#web/api/hooks.ts';
 import { Facts, PaneSection } from '#web/frame/pane.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

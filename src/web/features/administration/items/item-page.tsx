@@ -4,7 +4,7 @@
  */
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { hasStatus } from '#web/api/api-error.ts';

@@ -1,6 +1,6 @@
 /** One item beside the list: what is known of it, and what can be done with it. */
 import type { UseMutationResult } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
+import { Pencil } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { Pane } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';

@@ -1,6 +1,6 @@
 /** The way from the top to here. What has no room folds into a menu; every step takes what is dropped on it. */
 
-import { Ellipsis, Landmark } from 'lucide-react';
+import { Ellipsis, Landmark } from 'lucide';
 import { type DragEvent, useContext, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';

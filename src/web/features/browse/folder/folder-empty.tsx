@@ -1,6 +1,6 @@
 /** A folder without rows: nothing matches the filter, or nothing is filed here yet and this is how to begin. */
 
-import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide-react';
+import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide';
 import { Link } from 'react-router-dom';
 import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
 import { ask } from '#web/documents/changes/question.ts';
@@ -11,7 +11,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Icon, type LucideIcon } from '#web/ui/icon.tsx';
+import { Icon, type IconNode } from '#web/ui/icon.tsx';
 import { orderedTypes } from './creatable.ts';
 import css from './folder-empty.module.css';
 
@@ -66,7 +66,7 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
   const takesFiles = types.includes('File') && onPickFiles !== undefined;
   if (first === undefined || !mayAddTo(folder))
     return <EmptyState title={t('empty.closed.title')}>{t('empty.closed.text')}</EmptyState>;
-  const steps: readonly (readonly [string, LucideIcon, string | null])[] = [
+  const steps: readonly (readonly [string, IconNode, string | null])[] = [
     ['people', Users, paths.people.href()],
     ['vocabularies', BookType, paths.directories.href()],
     ['keys', Keyboard, null],

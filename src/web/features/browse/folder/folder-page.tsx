@@ -1,5 +1,5 @@
 /** A folder: where it lies, what is in it, what is selected, and what can be done. */
-import { Star } from 'lucide-react';
+import { Star } from 'lucide';
 import { lazy, Suspense, useMemo } from 'react';
 import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
 import { useChangeLater } from '#web/documents/changes/use-change-later.ts';

@@ -1,5 +1,5 @@
 /** The "New" button: the kinds of documents that may be made in this folder. */
-import { FileText, Plus } from 'lucide-react';
+import { FileText, Plus } from 'lucide';
 import { useEffect, useState } from 'react';
 import { creatableTypes } from '#web/api/document-context.ts';
 import { ask } from '#web/documents/changes/question.ts';
@@ -8,7 +8,7 @@ import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { afterFirstView } from '#web/frame/first-view.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import type { LucideIcon } from '#web/ui/icon.tsx';
+import type { IconNode } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { orderedTypes } from './creatable.ts';
@@ -18,7 +18,7 @@ export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
   const words = useKindWords();
   const types = orderedTypes(creatableTypes(folder));
   const [first] = types;
-  const [icons, setIcons] = useState<Readonly<Record<string, LucideIcon>>>({});
+  const [icons, setIcons] = useState<Readonly<Record<string, IconNode>>>({});
   // They are seen when the menu is open.
   useEffect(() => {
     void afterFirstView

@@ -1,5 +1,5 @@
 /** Stands where "New" would, in a folder that one may read but not add to; says who can give the right. */
-import { Eye } from 'lucide-react';
+import { Eye } from 'lucide';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRightGivers } from '#web/documents/use-right-givers.ts';
 import { addToast } from '#web/frame/toasts.ts';

@@ -1,5 +1,5 @@
 /** The drawings of what "New" offers, by type. */
-import { BookMarked, Folder, Layers, Library, StickyNote } from 'lucide-react';
+import { BookMarked, Folder, Layers, Library, StickyNote } from 'lucide';
 
 export const typeIcons = {
   Folder,

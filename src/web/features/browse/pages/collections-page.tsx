@@ -1,7 +1,7 @@
 /** Collections, or what is in the one that the address names. Documents stay where they lie. */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FolderMinus, Plus } from 'lucide-react';
+import { FolderMinus, Plus } from 'lucide';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { addToCollection, createCollection, removeFromCollection } from '#web/api/collections.ts';

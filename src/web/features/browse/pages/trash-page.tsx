@@ -1,7 +1,7 @@
 /** What was put in the trash, of everything or of one folder: back to where it was, or deleted for good. */
 
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { documentByPath } from '#web/api/documents.ts';

@@ -1,6 +1,6 @@
 /** One of two panes: a folder's page below its own way, marked while keys and commands mean it, and taking drops. */
 import { useQuery } from '@tanstack/react-query';
-import { CircleDot, X } from 'lucide-react';
+import { CircleDot, X } from 'lucide';
 import { type DragEvent, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, type Navigator, Router } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';

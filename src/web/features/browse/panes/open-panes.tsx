@@ -1,5 +1,5 @@
 /** The command that shows a second folder beside the one on screen. */
-import { Columns2 } from 'lucide-react';
+import { Columns2 } from 'lucide';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { enterPane } from '#web/documents/panes.ts';
 import { useCommands } from '#web/frame/commands.ts';

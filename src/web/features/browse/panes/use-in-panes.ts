@@ -1,5 +1,5 @@
 /** The commands of two panes as such, bound while they are on screen. */
-import { ArrowLeftRight, Columns2, SquareArrowRight } from 'lucide-react';
+import { ArrowLeftRight, Columns2, SquareArrowRight } from 'lucide';
 import type { PaneSide } from '#web/documents/panes.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

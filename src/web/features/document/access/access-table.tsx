@@ -1,6 +1,6 @@
 // Entries as a table: who, what they may do, when, and from where or by whom.
 
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonName, usePerson } from '#web/forms/person-name.tsx';

@@ -1,6 +1,6 @@
 // Answers for one person: what they may do here, through which group and folder, and what changes when.
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Minus } from 'lucide-react';
+import { CircleCheck, Minus } from 'lucide';
 import { useState } from 'react';
 import { groupPath } from '#web/api/group-path.ts';
 import { user } from '#web/api/people.ts';

@@ -1,5 +1,5 @@
 // When an entry counts: always, from a day, until a day, or no longer.
-import { CalendarDays, CircleSlash, Clock } from 'lucide-react';
+import { CalendarDays, CircleSlash, Clock } from 'lucide';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';

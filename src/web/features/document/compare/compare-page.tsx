@@ -3,7 +3,7 @@
 // How files are compared is another feature's: the router hands it in.
 
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { documentById, pageView } from '#web/api/documents.ts';

@@ -1,7 +1,7 @@
 // The files in a zip archive, each to be taken out alone.
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Download, Lock } from 'lucide-react';
+import { Download, Lock } from 'lucide';
 import { useRef } from 'react';
 import { saveFile } from '#web/api/blobs.ts';
 import { fetchRange } from '#web/api/file-parts.ts';
@@ -11,6 +11,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from '#web/ui/cx.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -98,7 +99,7 @@ function Files({ files }: { readonly files: readonly ArchiveFile[] }) {
                 <span className={css.fact}>{format.size(entry.bytes)}</span>
                 {entry.isEncrypted ? (
                   <span className={css.locked} title={t('archive.locked')}>
-                    <Lock size={15} aria-hidden="true" />
+                    <Icon icon={Lock} size={15} />
                     <VisuallyHidden>{t('archive.locked')}</VisuallyHidden>
                   </span>
                 ) : (

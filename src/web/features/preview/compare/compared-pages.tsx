@@ -1,6 +1,6 @@
 // The pages of two PDFs, one page at a time: side by side with what differs marked on both, or laid over each other.
 
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';

@@ -1,6 +1,6 @@
 // Two texts as one: what went is struck out, what came is underlined; long passages that both have are folded away.
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide';
 import { useMemo, useRef, useState } from 'react';
 import { fileText } from '#web/api/file-parts.ts';
 import { useShortcut } from '#web/frame/commands.ts';

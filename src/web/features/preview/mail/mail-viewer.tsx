@@ -1,6 +1,6 @@
 // A mail as its reader sees it. Its HTML goes through the sanitiser and fetches nothing from elsewhere.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import { fileContent, saveFile } from '#web/api/blobs.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

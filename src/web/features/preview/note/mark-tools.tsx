@@ -1,22 +1,12 @@
 // Buttons that put marks around what is selected in the text; the usual keys do the same.
-import {
-  Bold,
-  Code,
-  Heading,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  TextQuote,
-} from 'lucide-react';
+import { Bold, Code, Heading, type IconNode, Italic, Link, List, ListOrdered, TextQuote } from 'lucide';
 import type { RefObject } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './note-page.module.css';
 import { type MarkedFormat, type TextMark, textMarks, withMark } from './text-marks.ts';
 
-const icons: Readonly<Record<TextMark, LucideIcon>> = {
+const icons: Readonly<Record<TextMark, IconNode>> = {
   bold: Bold,
   italic: Italic,
   heading: Heading,

@@ -1,5 +1,5 @@
 // A note: its text is a property, not a file. Read as a page; whoever may write it does so in the same place.
-import { PenLine } from 'lucide-react';
+import { PenLine } from 'lucide';
 import { useState } from 'react';
 import { may, propertyOf } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,5 +1,5 @@
 // The bar above a PDF: page strip, contents, page number, size, turning, finding, printing, full screen.
-import { ListTree, Maximize2, PanelLeft, Printer, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide-react';
+import { ListTree, Maximize2, PanelLeft, Printer, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide';
 import { useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
