@@ -1,6 +1,8 @@
 // Builds the manager to plain files in dist/ that work from any sub-path of any file server.
 // Invariant: every address in the output is relative, and nothing is inlined (the CSP allows only 'self').
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
@@ -90,6 +92,20 @@ const pdfData: Plugin = {
   },
 };
 
+/** Whose classes end in what. */
+const classFiles = new Map<string, string>();
+
+/** A class by its own name and a few signs for its file: the first view carries both in its styles and its script. */
+function className(name: string, file: string): string {
+  const place = relative(import.meta.dirname, file.split('?')[0] ?? file);
+  const signs = createHash('sha256').update(place).digest('base64url').slice(0, 4);
+  const other = classFiles.get(signs) ?? place;
+  if (other !== place)
+    throw new Error(`Classes of ${place} would be named like those of ${other}: rename it`);
+  classFiles.set(signs, place);
+  return `${name}-${signs}`;
+}
+
 /** Its package offers the build with warnings for developers only. */
 const routerWithoutWarnings = fileURLToPath(
   new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
@@ -109,6 +125,7 @@ export default defineConfig(({ command }) => ({
     releaseFiles('sw.js'),
     compressedCopies(),
   ],
+  css: { modules: { generateScopedName: className } },
   server: { proxy: { '/nuxeo': process.env.MUNIMENT_DEV_SERVER ?? 'http://localhost:8080' } },
   build: {
     outDir: 'dist',
