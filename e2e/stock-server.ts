@@ -33,7 +33,7 @@ interface Rule {
 }
 
 const nobodysAddresses =
-  /^\/(api\/v1\/(changes|hook|passkeys|second-factor|openapi\.json|me\/(sign-ins|passkeys|second-factor)|management\/(people|jobs|statistics|servers|check))|oauth2\/(providers|end_session|signed_out|external))(\/|$)/;
+  /^\/(api\/v1\/(changes|hook|passkeys|second-factor|openapi\.json|me\/(sign-ins|file-addresses|passkeys|second-factor)|management\/(people|jobs|statistics|servers|check))|nxonce|oauth2\/(providers|end_session|signed_out|external))(\/|$)/;
 const ownEnrichers = ['childrenCount', 'quota'];
 const ownProviders = /\/search\/pp\/faceted_search(\/|$)/;
 const ownOperations = ['Document.MakeRecord', 'Document.SetRetention', 'Document.Hold', 'Document.Unhold'];
@@ -66,6 +66,11 @@ const rules = (index: SearchIndex): readonly Rule[] => [
     fact: 'and its operations: one that is not there is no method of the address.',
     path: new RegExp(`/automation/(${ownOperations.join('|').replaceAll('.', '\\.')})(/|$)`),
     instead: () => refusal(405, 'HTTP 405 Method Not Allowed'),
+  },
+  {
+    fact: 'What the server says that it can names none of them.',
+    path: /^\/api\/v1\/capabilities$/,
+    answered: ({ status, body }) => ({ status, body: without(body, 'fileAddresses') }),
   },
   {
     fact: 'The catalogue names what is there.',

@@ -1,5 +1,6 @@
 /** What has to be swept up now and then. Invariant: each sweep is safe to run on several servers at once. */
 
+import { sweepFileAddresses } from './files/file-addresses.ts';
 import { sweepBatches } from './files/uploads.ts';
 import { sweepDeliveries } from './hooks/hook-job.ts';
 import type { Repository } from './kernel/repository.ts';
@@ -18,6 +19,7 @@ export async function sweep(repository: Repository): Promise<void> {
     await sweepCodes(session);
     await sweepFailures(session);
     await sweepChallenges(session);
+    await sweepFileAddresses(session);
     await sweepDeliveries(session);
     await documents.removeUnusedReadAcls();
     await idempotency.purge(before(session.now, day));

@@ -27,7 +27,7 @@ export function exceptionResponse(error: unknown, failed: FailedRequest): Respon
     failed.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error), {
       requestId: failed.requestId,
       method: failed.request.method,
-      path: new URL(failed.request.url).pathname,
+      path: pathFor(failed.request),
       ...(error instanceof Error && error.cause !== undefined ? { cause: String(error.cause) } : {}),
     });
   }
@@ -42,6 +42,11 @@ export function exceptionResponse(error: unknown, failed: FailedRequest): Respon
     return entity(report, status);
   }
   return entity(exceptionEntity(error, status, failed.developer), status);
+}
+
+/** A code that stands in an address (servlets/one-file.ts) does not stand in the log. */
+function pathFor({ url }: Request): string {
+  return new URL(url).pathname.replace(/(\/nxonce\/).*/, '$1…');
 }
 
 export function exceptionEntity(

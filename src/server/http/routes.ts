@@ -12,6 +12,7 @@ import * as conversions from './resources/conversions.ts';
 import { answerDescription } from './resources/description.ts';
 import * as directories from './resources/directories.ts';
 import { answerEmptyDocument } from './resources/documents.ts';
+import * as fileAddresses from './resources/file-addresses.ts';
 import * as hooks from './resources/hooks.ts';
 import * as indexSearch from './resources/index-search.ts';
 import * as later from './resources/later-operations.ts';
@@ -113,6 +114,7 @@ export const routes: readonly Route[] = [
   on('GET', 'me', people.readMe),
   on('PUT', 'me/changepassword', people.changePassword),
   on('DELETE', 'me/sign-ins', tokens.removeAll),
+  on('POST', 'me/file-addresses', fileAddresses.create),
   on('GET', 'me/passkeys', passkeys.list),
   on('POST', 'me/passkeys', passkeys.add),
   on('POST', 'me/passkeys/options', passkeys.begin),

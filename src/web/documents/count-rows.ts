@@ -1,9 +1,13 @@
-/** Asks for what rows show beside their own facts: one request of each kind per page of the list. Draws nothing. */
+/**
+ * Asks for what rows show beside their own facts: one request of each kind per page of the list; and what else a list
+ * does only after its rows are drawn. Draws nothing.
+ */
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { childrenCounts } from '#web/api/children-counts.ts';
 import { commentCounts } from '#web/api/comment-counts.ts';
 import { isFolderish } from '#web/api/document-context.ts';
+import { useDragOut } from './drag/use-drag-out.ts';
 import type { Counts } from './row-counts.ts';
 import type { StoredDocument } from './stored-document.ts';
 
@@ -22,6 +26,7 @@ export interface CountRowsProps {
 }
 
 export function CountRows({ pages, onCounts }: CountRowsProps): null {
+  useDragOut();
   const counts = useQueries({
     queries: pages.flatMap((page) => [
       commentCounts(uidsOf(page, false)),

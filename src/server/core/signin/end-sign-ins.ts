@@ -25,11 +25,15 @@ export const passkeyDirectory = 'passkeys';
 /** Of clients that have not fetched their tokens yet (oauth-authorization.ts). */
 export const codeDirectory = 'oauth2Codes';
 
+/** Of addresses that give one file once (files/file-addresses.ts). */
+export const fileAddressDirectory = 'fileAddresses';
+
 /** @param kept the token at hand, which goes on */
 export async function endSignIns(entries: EntryStore, username: string, kept?: string): Promise<void> {
   await endDeviceTokens(entries, username, kept);
   await endTokensOf(entries, username, kept);
   await removeAllOf(entries, codeDirectory, username);
+  await removeAllOf(entries, fileAddressDirectory, username);
   await removeAllOf(entries, browserSessionDirectory, username);
 }
 

@@ -136,7 +136,7 @@ function pathOf(pattern: string): string {
 }
 
 /** Anybody may ask these. */
-const isOpen = /^\/(oauth2|icons|health|runningstatus)/;
+const isOpen = /^\/(oauth2|nxonce|icons|health|runningstatus)/;
 
 function operationOf(method: string, path: string, description: Description): JsonObject {
   const { summary, answers, body } = description;

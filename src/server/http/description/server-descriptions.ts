@@ -3,7 +3,7 @@ import * as documents from './document-entities.ts';
 import * as entities from './other-entities.ts';
 import * as people from './people-entities.ts';
 import { type Descriptions, nothing, paging, says, sent, text } from './says.ts';
-import { anyObject, boolean, fieldsOf, integer, list, nullable, oneOf, string } from './shape.ts';
+import { anyObject, boolean, fieldsOf, integer, list, nullable, oneOf, optional, string } from './shape.ts';
 
 const { directoryEntry, task, workflow } = entities;
 const { group, user } = people;
@@ -36,6 +36,11 @@ export const peopleDescriptions: Descriptions = {
     },
   ),
   'DELETE me/sign-ins': says('Ends everything that the caller is signed in with', { 204: nothing }),
+  'POST me/file-addresses': says(
+    'Lets `/nxonce/{code}` give a file of a document once, within a minute; the caller makes the code by chance',
+    { 201: fieldsOf({ seconds: integer }) },
+    { body: fieldsOf({ code: string, document: string, xpath: optional(string) }) },
+  ),
   'GET me/passkeys': says('The passkeys of the caller', {
     200: fieldsOf({ isOffered: boolean, domain: nullable(string), passkeys: list(people.passkey) }),
   }),

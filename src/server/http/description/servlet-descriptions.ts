@@ -66,6 +66,7 @@ export const servletDescriptions: Descriptions = {
     headers: ranges,
     query: ['inline', 'changeToken'],
   }),
+  'GET /nxonce/{code}': says('A file, once, for who made the code', { 200: file }),
   'GET /nxbigblob/{command}': says('The file that a bulk command has made', download, { headers: ranges }),
   'GET /icons/{name...}': says('A small picture for a type', { 200: file }),
   'GET /json/cmis': says('The repositories as CMIS clients ask for them', { 200: record(anyObject) }),

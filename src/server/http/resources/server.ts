@@ -1,4 +1,5 @@
 /** `/automation/login` and `/capabilities`: what the server says of itself. */
+import { fileAddressSeconds } from '#server/core/files/file-addresses.ts';
 import { namedGroups } from '#server/core/people/principals.ts';
 import type { LoginEntity } from '#wire/people.ts';
 import type { Call } from '../application.ts';
@@ -24,6 +25,8 @@ export function capabilities({ session }: Call): Response {
       distributionVersion: repository.settings.productVersion,
       distributionServer: 'node',
     },
+    // Ours alone: what the manager asks before it uses it.
+    fileAddresses: { seconds: fileAddressSeconds },
     cluster: { enabled: false, nodeId: 'muniment' },
     repository: Object.fromEntries(
       repository.repositoryNames.map((name) => [name, { queryBlobKeys: false }]),

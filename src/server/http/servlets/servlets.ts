@@ -6,6 +6,7 @@ import { deviceTokenServlet } from './device-token.ts';
 import { downloadServlet } from './download.ts';
 import { alive, ready } from './health.ts';
 import { iconServlet } from './icon.ts';
+import { oneFileServlet } from './one-file.ts';
 import { cmisServlet, runningStatus } from './server-info.ts';
 
 interface Servlet {
@@ -19,6 +20,7 @@ export const servlets: readonly Servlet[] = [
   { method: 'ALL', path: '/oauth2/*', answer: oauthServlet },
   { method: 'GET', path: '/authentication/token', answer: deviceTokenServlet },
   { method: 'GET', path: '/nxfile/*', answer: downloadServlet },
+  { method: 'GET', path: '/nxonce/*', answer: oneFileServlet },
   { method: 'GET', path: '/nxbigblob/*', answer: bulkFileServlet },
   { method: 'GET', path: '/icons/*', answer: iconServlet },
   { method: 'GET', path: '/json/cmis', answer: cmisServlet },

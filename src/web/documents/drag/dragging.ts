@@ -19,7 +19,7 @@ export function startDrag(
   dragged = documents;
   transfer.effectAllowed = 'copyMove';
   transfer.setData(dragType, documents.map(({ uid }) => uid).join(','));
-  // What another program gets is a link: the file's own address would need a token in it (ADR 108).
+  // What another program gets is a link, where use-drag-out.ts adds nothing: the file's own address wants a token.
   transfer.setData('text/uri-list', addresses.join('\r\n'));
   transfer.setData('text/plain', documents.map(({ title }) => title).join('\n'));
   // Before any place under the pointer says that it takes the drop.

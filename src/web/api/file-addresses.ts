@@ -1,0 +1,30 @@
+/**
+ * Addresses that give one file once, for what the browser fetches without this page and so without a token. Not every
+ * server has them.
+ */
+import { queryOptions } from '@tanstack/react-query';
+import { isJsonObject } from '#wire/json.ts';
+import { randomText } from './random.ts';
+import { api } from './start.ts';
+
+const key = ['file-addresses'] as const;
+
+export function fileAddressesOffered() {
+  return queryOptions({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { fileAddresses } = await api().entity('/capabilities', isJsonObject, { signal });
+      return isJsonObject(fileAddresses);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The address at once; the server hears of it meanwhile. Where it refuses, the browser says that nothing came. */
+export function newFileAddress(uid: string): string {
+  const code = randomText(32);
+  void api()
+    .done('/me/file-addresses', { method: 'POST', body: { code, document: uid } })
+    .catch(() => undefined);
+  return api().address(`/nxonce/${code}`, {}, 'server');
+}

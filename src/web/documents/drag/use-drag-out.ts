@@ -1,0 +1,39 @@
+/**
+ * A document that is dragged out of the window arrives as its file, in browsers that fetch what is dropped (Chromium) and
+ * from servers that give addresses for it (ADR 92). Everywhere else it stays the link that the drag carries.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { blobOf } from '#web/api/document-context.ts';
+import { fileAddressesOffered, newFileAddress } from '#web/api/file-addresses.ts';
+import { shownName } from '../kind-word.ts';
+import { draggedDocuments } from './dragging.ts';
+
+const format = 'DownloadURL';
+
+export function useDragOut(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!/Chrome\//.test(navigator.userAgent)) return;
+    const { queryKey } = fileAddressesOffered();
+    // A drag cannot wait for an answer: it is asked for when there is a mouse to drag with.
+    const onMouse = () => void client.prefetchQuery(fileAddressesOffered());
+    const onDragStart = ({ dataTransfer }: DragEvent) => {
+      const [only, ...others] = draggedDocuments();
+      if (only === undefined || others.length > 0 || client.getQueryData(queryKey) !== true) return;
+      const blob = blobOf(only);
+      // Another list beside this one has seen to it.
+      if (blob === null || dataTransfer === null || dataTransfer.getData(format) !== '') return;
+      const type = blob['mime-type'] || 'application/octet-stream';
+      const name = (blob.name ?? shownName(only)).replaceAll(':', '_');
+      dataTransfer.setData(format, `${type}:${name}:${newFileAddress(only.uid)}`);
+    };
+    addEventListener('mousemove', onMouse, { once: true });
+    // After the list has begun the drag.
+    document.addEventListener('dragstart', onDragStart);
+    return () => {
+      removeEventListener('mousemove', onMouse);
+      document.removeEventListener('dragstart', onDragStart);
+    };
+  }, [client]);
+}
