@@ -9,6 +9,7 @@ import { addChallenge } from './authentication/authenticate.ts';
 import { fieldsOf } from './bytes/text-response.ts';
 import { exceptionResponse } from './exception-response.ts';
 import { answerInterface } from './interface-root.ts';
+import { rememberedAnswers } from './remembered-answers.ts';
 import { addCorsHeaders, addSecurityHeaders, addTransportSecurity, preflight } from './security-headers.ts';
 import { servlets } from './servlets/servlets.ts';
 import { serveApp } from './static-app.ts';
@@ -91,5 +92,6 @@ export function createHttpApp(application: Application): HttpApp {
   }
   hono.notFound(() => new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } }));
 
-  return { fetch: async (request) => hono.fetch(request) };
+  const answers = rememberedAnswers(application.repository);
+  return { fetch: (request) => answers.answer(request, async () => hono.fetch(request)) };
 }

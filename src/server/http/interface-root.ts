@@ -9,11 +9,12 @@ import type { Address } from './address.ts';
 import { parseAddress } from './address.ts';
 import type { Application } from './application.ts';
 import { baseUrlOf } from './application.ts';
-import { authenticate, unauthorized } from './authentication/authenticate.ts';
+import { authenticate, isSteadySignIn, unauthorized } from './authentication/authenticate.ts';
 import { addKnown, allHeadersOf, callerOf } from './bytes/listener-hints.ts';
 import { adapterNames } from './document-adapters/registry.ts';
 import { onceOnly } from './idempotency.ts';
 import { readingOptions } from './reading-options.ts';
+import { markRepeatable } from './remembered-answers.ts';
 import { answerMatrix } from './resources/bulk.ts';
 import { answerDocument } from './resources/documents.ts';
 import { type Found, findHandler } from './router.ts';
@@ -31,7 +32,8 @@ export async function answerInterface(
   addKnown(request, { person: principals.username });
   const address = parseAddress(rawPath);
   const repositoryName = repositoryOf(application, request, url, address);
-  const { handle, pattern } = handlerFor(request.method, address);
+  const { handle, pattern, isRepeatable } = handlerFor(request.method, address);
+  const isSteady = isRepeatable && isSteadySignIn(request, principals);
   addKnown(request, { route: pattern });
   const response = await onceOnly(repository, principals, request, (keep) =>
     inSession(
@@ -54,6 +56,7 @@ export async function answerInterface(
           options: readingOptions(allHeadersOf(request), url.searchParams),
         });
         await keep(session, answer);
+        if (isSteady && session.isRepeatable) markRepeatable(request);
         return answer;
       },
     ),
@@ -62,16 +65,20 @@ export async function answerInterface(
 }
 
 /** Documents take any adapters after them; everything else stands in the table. */
-function handlerFor(method: string, address: Address): Found {
+function handlerFor(method: string, address: Address): Found & { readonly isRepeatable: boolean } {
   const [kind] = address.segments;
   const isBulk = kind === 'bulk' && address.matrixIds.length > 0;
   if (kind === 'id' || kind === 'path' || isBulk) {
     const adapters = address.steps.map(
       ({ adapter }) => `/@${adapterNames.includes(adapter) ? adapter : '…'}`,
     );
-    return { handle: isBulk ? answerMatrix : answerDocument, pattern: `${kind}/…${adapters.join('')}` };
+    return {
+      handle: isBulk ? answerMatrix : answerDocument,
+      pattern: `${kind}/…${adapters.join('')}`,
+      isRepeatable: !isBulk && adapters.every((adapter) => adapter === '/@children'),
+    };
   }
-  return findHandler(routes, method, address);
+  return { ...findHandler(routes, method, address), isRepeatable: false };
 }
 
 /** Path prefix, header, parameter, default: the first that is there. */

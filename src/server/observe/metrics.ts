@@ -13,6 +13,7 @@ import { knownPeopleFigures } from '#server/core/people/known-people.ts';
 import { signInFigures } from '#server/core/people/password-check.ts';
 import type { Readiness } from '#server/http/application.ts';
 import { knownOf } from '#server/http/bytes/listener-hints.ts';
+import { rememberedAnswers } from '#server/http/remembered-answers.ts';
 import { readinessNow } from '#server/http/servlets/health.ts';
 import { type AroundConversion, aroundConversions } from './around-conversions.ts';
 import type { Observer } from './observer.ts';
@@ -250,6 +251,7 @@ function gaugesOfMemories(repository: Repository, registers: Registers): Look {
       const figures = {
         signIns: signInFigures(passwords),
         people: knownPeopleFigures(store),
+        answers: rememberedAnswers(repository).figures,
         conversions: keptConversionFigures(repository.ports.blobs),
       };
       for (const [cache, { entries: count, hits, misses }] of Object.entries(figures)) {

@@ -128,7 +128,7 @@ describe('rights', () => {
   test('administrators are asked nothing', async () => {
     await system(async (session) => {
       assert.equal(await readableAclIds(session), undefined);
-      assert.ok(decide([ace(everyone, 'Everything', false)], systemPrincipals, 'Read', session.now));
+      assert.ok(decide([ace(everyone, 'Everything', false)], systemPrincipals, 'Read', session));
       assert.deepEqual(await effectiveAcls(session, root), root.acls);
     });
   });

@@ -41,7 +41,7 @@ export function permits(
 ): boolean {
   if (session.principals.isAdministrator) return true;
   if (isLockedAgainst(session, document) && includesPermission('Write', permission)) return false;
-  return decide(entriesInForce(acls), session.principals, permission, session.now);
+  return decide(entriesInForce(acls), session.principals, permission, session);
 }
 
 export async function hasPermission(
@@ -56,7 +56,7 @@ export async function hasPermission(
     acls.flatMap((acl) => acl.aces),
     session.principals,
     permission,
-    session.now,
+    session,
   );
 }
 
@@ -81,7 +81,7 @@ export async function permissionsOf(session: Session, document: DocumentRow): Pr
   return allPermissions.filter(
     (permission) =>
       !(isLocked && includesPermission('Write', permission)) &&
-      decide(aces, session.principals, permission, session.now),
+      decide(aces, session.principals, permission, session),
   );
 }
 

@@ -26,13 +26,24 @@ export function isBlocking(ace: Ace): boolean {
   );
 }
 
+/** Where the moment comes from: only what holds for a time asks for it. */
+export interface Clock {
+  readonly now: Date;
+}
+
 /** The first effective entry about this person and permission decides; none: refused. */
-export function decide(aces: Iterable<Ace>, principals: Principals, permission: string, now: Date): boolean {
+export function decide(
+  aces: Iterable<Ace>,
+  principals: Principals,
+  permission: string,
+  clock: Clock,
+): boolean {
   if (principals.isAdministrator) return true;
   const names = namesOf(principals);
   for (const ace of aces) {
     if (!names.has(ace.username) || !includesPermission(ace.permission, permission)) continue;
-    if (aceStatus(ace, now) === 'effective') return ace.granted;
+    const isTimed = ace.begin !== null || ace.end !== null;
+    if (!isTimed || aceStatus(ace, clock.now) === 'effective') return ace.granted;
   }
   return false;
 }

@@ -25,9 +25,9 @@ const memories = new WeakMap<Store, KnownReadAcls>();
 
 /** The ids of the lists by which the caller, who is no administrator, may see documents at this moment. */
 export async function grantingReadAcls(session: Session): Promise<readonly number[]> {
-  const { principals, now } = session;
+  const { principals } = session;
   const idsOf = (lists: readonly ReadAcl[]): readonly number[] =>
-    lists.filter(({ entries }) => decide(entries, principals, 'Browse', now)).map(({ id }) => id);
+    lists.filter(({ entries }) => decide(entries, principals, 'Browse', session)).map(({ id }) => id);
   // Who changes rights sees lists that nobody else may ever see.
   if (session.isWriting) return idsOf(await session.read.documents.readAcls());
   const { timed, timeless, granting } = await knownLists(session);

@@ -4,6 +4,7 @@
  * with whatever is around it, nor is its main file changed; a retention only ever becomes longer.
  */
 import { requirePermission } from '../access/access.ts';
+import type { Clock } from '../access/entries.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -29,7 +30,7 @@ export interface Keeping {
   readonly isKept: boolean;
 }
 
-export function keepingOf({ properties }: Pick<DocumentRow, 'properties'>, now: Date): Keeping {
+export function keepingOf({ properties }: Pick<DocumentRow, 'properties'>, clock: Clock): Keeping {
   const until = properties[names.until];
   const retainUntil = typeof until === 'string' ? until : null;
   const hasLegalHold = properties[names.hold] === true;
@@ -37,13 +38,13 @@ export function keepingOf({ properties }: Pick<DocumentRow, 'properties'>, now: 
     isRecord: properties[names.record] === true,
     retainUntil,
     hasLegalHold,
-    isKept: hasLegalHold || (retainUntil !== null && Date.parse(retainUntil) > now.getTime()),
+    isKept: hasLegalHold || (retainUntil !== null && Date.parse(retainUntil) > clock.now.getTime()),
   };
 }
 
 /** A proxy only shows what is kept elsewhere; a version is kept as long as its document is. */
 export function isKept(session: Session, row: DocumentRow): boolean {
-  return row.proxyTargetId === null && keepingOf(row, session.now).isKept;
+  return row.proxyTargetId === null && keepingOf(row, session).isKept;
 }
 
 /** @throws 409 when any of them must be kept */
@@ -101,7 +102,7 @@ export async function retainUntil(
   const text = until.toISOString();
   return change(session, document, 'afterSetRetention', text, (current) => {
     requireRecord(session, current);
-    const { retainUntil: before } = keepingOf(current, session.now);
+    const { retainUntil: before } = keepingOf(current, session);
     if (before !== null && until.getTime() < Date.parse(before)) {
       throw errors.badRequest(`A retention cannot become shorter: ${current.id} is kept until ${before}`);
     }
@@ -131,7 +132,7 @@ function requireLive(document: DocumentRow): void {
 
 function requireRecord(session: Session, document: DocumentRow): void {
   requireLive(document);
-  if (!keepingOf(document, session.now).isRecord) throw errors.badRequest(`${document.id} is no record`);
+  if (!keepingOf(document, session).isRecord) throw errors.badRequest(`${document.id} is no record`);
 }
 
 async function change(

@@ -9,14 +9,23 @@ export interface MemoryFigures {
   readonly misses: number;
 }
 
+export interface Sizes<T> {
+  of(value: T): number;
+  /** Of all together. */
+  readonly most: number;
+}
+
 export class BoundedMemory<T> {
   readonly #most: number;
+  readonly #sizes: Sizes<T>;
   readonly #known = new Map<string, T>();
+  #size = 0;
   #hits = 0;
   #misses = 0;
 
-  constructor(most: number) {
+  constructor(most: number, sizes: Sizes<T> = { of: () => 0, most: 0 }) {
     this.#most = most;
+    this.#sizes = sizes;
   }
 
   get figures(): MemoryFigures {
@@ -36,11 +45,22 @@ export class BoundedMemory<T> {
 
   /** Forgets everything when it is full: who comes often is there again at once. */
   set(key: string, value: T): void {
-    if (this.#known.size >= this.#most && !this.#known.has(key)) this.#known.clear();
+    const { of, most } = this.#sizes;
+    this.#remove(key);
+    if (this.#known.size >= this.#most || this.#size + of(value) > most) this.clear();
+    this.#size += of(value);
     this.#known.set(key, value);
+  }
+
+  #remove(key: string): void {
+    const value = this.#known.get(key);
+    if (value === undefined) return;
+    this.#size -= this.#sizes.of(value);
+    this.#known.delete(key);
   }
 
   clear(): void {
     this.#known.clear();
+    this.#size = 0;
   }
 }

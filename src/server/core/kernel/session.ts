@@ -43,11 +43,10 @@ export class Session {
   readonly repository: Repository;
   readonly repositoryName: string;
   readonly principals: Principals;
-  /** The moment all of this call happens at. */
-  readonly now: Date;
   /** `source` header: automatic versioning may depend on it. */
   readonly source: string | undefined;
   readonly #work: Work;
+  readonly #now: Date;
 
   constructor(
     repository: Repository,
@@ -59,11 +58,30 @@ export class Session {
     this.principals = caller.principals;
     this.repositoryName = caller.repositoryName;
     this.source = caller.source;
-    this.now = repository.ports.clock.now();
+    this.#now = repository.ports.clock.now();
   }
 
   get username(): string {
     return this.principals.username;
+  }
+
+  /** The moment all of this call happens at. */
+  get now(): Date {
+    this.#work.isRepeatable = false;
+    return this.#now;
+  }
+
+  /** Call where something other than the request and the store decides what is answered. */
+  answersOnce(): void {
+    this.#work.isRepeatable = false;
+  }
+
+  /** Asked again, it would answer the same until something is committed, and do nothing else. */
+  get isRepeatable(): boolean {
+    const { isRepeatable, unit, notes, afterCommit, hasReachedOutside } = this.#work;
+    return (
+      isRepeatable && !unit.isWriting && notes.length === 0 && afterCommit.length === 0 && !hasReachedOutside
+    );
   }
 
   /** What this call may still use. */
@@ -188,6 +206,8 @@ interface Work {
   readonly afterCommit: (() => void)[];
   readonly workedAhead: Map<string, JsonObject | undefined>;
   hasReachedOutside: boolean;
+  /** Nothing but the request and the store has been looked at. */
+  isRepeatable: boolean;
   /** Nothing of this call has to be stored. */
   isOnlyReading: boolean;
 }
@@ -220,6 +240,7 @@ export async function inSession<T>(
     afterCommit: [],
     workedAhead: new Map(),
     hasReachedOutside: false,
+    isRepeatable: true,
     isOnlyReading: true,
   };
   const session = new Session(repository, all, {

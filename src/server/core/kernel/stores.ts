@@ -23,6 +23,8 @@ export interface Store {
   broadcast(message: string): void;
   /** Undefined: messages of other servers may have been lost. Answers what ends it. */
   onBroadcast(listener: (message: string | undefined) => void): () => void;
+  /** Names what is committed now: of two equal names nothing was committed in between, by any server or program. */
+  state(): Promise<string>;
   /** How busy the way to the database is now. */
   load(): StoreLoad;
   close(): Promise<void>;

@@ -35,10 +35,10 @@ const systemColumns: readonly SystemColumn[] = [
   ['lockOwner', (row) => row.lockOwner],
   ['lockCreated', (row) => row.lockCreated],
   ['lastModified', (row) => row.properties['dc:modified'] ?? null],
-  ['isRecord', (row, { now }) => keepingOf(row, now).isRecord],
-  ['retainUntil', (row, { now }) => keepingOf(row, now).retainUntil],
-  ['hasLegalHold', (row, { now }) => keepingOf(row, now).hasLegalHold],
-  ['isUnderRetentionOrLegalHold', (row, { now }) => keepingOf(row, now).isKept],
+  ['isRecord', (row, session) => keepingOf(row, session).isRecord],
+  ['retainUntil', (row, session) => keepingOf(row, session).retainUntil],
+  ['hasLegalHold', (row, session) => keepingOf(row, session).hasLegalHold],
+  ['isUnderRetentionOrLegalHold', (row, session) => keepingOf(row, session).isKept],
 ];
 
 interface PropertyColumn {

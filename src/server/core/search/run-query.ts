@@ -197,7 +197,10 @@ export async function requestFor(session: Session, query: Query): Promise<QueryR
       repository: session.repositoryName,
       readAclIds: await readableAclIds(session),
       types: session.types,
-      now: session.now,
+      // Only when the query asks for the moment.
+      get now() {
+        return session.now;
+      },
     },
     sort: [],
     limit: 0,

@@ -46,6 +46,13 @@ export async function authenticate(
   return principals;
 }
 
+/** By a password that is stored here: it is worth the same until something is committed. Tokens end, and note their uses. */
+export function isSteadySignIn({ headers }: Request, { passwordHash = '' }: Principals): boolean {
+  return (
+    passwordHash !== '' && !headers.has('x-authentication-token') && basicCredentials(headers) !== undefined
+  );
+}
+
 /** @throws 401 for who needs more than a password, which this way of asking cannot bring */
 async function requireNoSecondStep(repository: Repository, principals: Principals): Promise<void> {
   const { secondFactor } = repository.settings;

@@ -77,6 +77,11 @@ export function allHeadersOf(request: Request): AllHeaders {
   };
 }
 
+/** All of them as one text: equal texts, equal headers. */
+export function headersText(request: Request): string {
+  return JSON.stringify(headerRecords.get(request) ?? [...request.headers]);
+}
+
 const callers = new WeakMap<Request, Ending>();
 
 /** A request's own signal would cost as much as a short answer, for every request. */
@@ -90,7 +95,7 @@ export function callerOf(request: Request): Ending {
 }
 
 /** What a request turned out to be, for the log. */
-interface Known {
+export interface Known {
   readonly person?: string;
   /** The pattern of its address, without anybody's values. */
   readonly route?: string;

@@ -29,6 +29,13 @@ export class TextResponse extends Head implements Response {
     this.fields = new PlainFields(headers);
   }
 
+  /** The same for another request: it has fields of its own. */
+  again(fields: Readonly<Record<string, string>>): TextResponse {
+    const same = new TextResponse(this.content, { status: this.status, headers: {} });
+    same.fields.takeAll(this.fields, fields);
+    return same;
+  }
+
   get headers(): Headers {
     return this.fields.asHeaders();
   }
@@ -85,6 +92,12 @@ class PlainFields implements HeaderFields {
   #headers: Headers | undefined;
 
   constructor(fields: Readonly<Record<string, string>>) {
+    for (const name in fields) this.#plain.set(name.toLowerCase(), fields[name] ?? '');
+  }
+
+  /** Those of another answer, and these in their place. */
+  takeAll(others: PlainFields, fields: Readonly<Record<string, string>>): void {
+    for (const [name, value] of others.#headers ?? others.#plain) this.#plain.set(name, value);
     for (const name in fields) this.#plain.set(name.toLowerCase(), fields[name] ?? '');
   }
 

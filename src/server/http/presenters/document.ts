@@ -30,7 +30,7 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
   const { session, options } = call;
   const fetched = options.fetch('document');
   const target = row.proxyTargetId === null ? undefined : await session.read.documents.get(row.proxyTargetId);
-  const keeping = keepingOf(row, session.now);
+  const keeping = keepingOf(row, session);
   const isFrozen = row.isVersion || target?.isVersion === true;
   const modified = row.properties['dc:modified'];
   const isShown = options.mayEnrich(level);
@@ -102,6 +102,7 @@ async function contextParameters(
       const value = await enricher.value(call, row, level);
       if (value !== undefined) parameters[enricher.name] = value;
     } catch (error) {
+      call.session.answersOnce();
       repository.ports.log.warn(`Enricher ${enricher.name} failed`, {
         document: row.id,
         reason: error instanceof Error ? (error.stack ?? error.message) : String(error),

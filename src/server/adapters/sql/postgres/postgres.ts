@@ -10,6 +10,7 @@ import { databaseOver } from '../database.ts';
 import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
+import { committedState } from './committed-state.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { PostgresSignals } from './postgres-signals.ts';
 import { PostgresTurn, QueryExecutor, type WritingLimits } from './postgres-turn.ts';
@@ -83,12 +84,14 @@ export async function openPostgres({
   }
   const stores = storesOver(new QueryExecutor(pool), postgresEngine);
   const signals = new PostgresSignals(pool, connectionString);
+  const state = committedState(pool);
   return {
     engine: 'postgres',
     begin: () => new PostgresUnit(stores, pool, signals, { hold: holdLimit, silence: silenceLimit }),
     onJobs: (listener) => signals.onJobs(listener),
     broadcast: (message) => signals.broadcast(message),
     onBroadcast: (listener) => signals.onBroadcast(listener),
+    state,
     load: () => ({
       waiting: pool.waitingCount,
       connections: { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount },

@@ -66,6 +66,8 @@ export async function openOnFullDisk(disk: FullDisk, failure: unknown): Promise<
     onJobs: (listener) => signals.jobs.listen(listener),
     broadcast: (message) => signals.broadcasts.send(message),
     onBroadcast: (listener) => signals.broadcasts.listen(listener),
+    // Nothing is read but the file as it lay.
+    state: async () => (await store?.state()) ?? 'as it lay',
     load: () => store?.load() ?? { waiting: 0 },
     close: async () => {
       await reader.close();

@@ -38,6 +38,7 @@ interface Ready {
 export class SqliteConnection {
   readonly #options: ConnectionOptions;
   readonly #database: DatabaseSync;
+  readonly #version: StatementSync;
   readonly #memory: AnswerMemory | undefined;
   #deadline = 0;
 
@@ -45,9 +46,13 @@ export class SqliteConnection {
     this.#options = options;
     this.#database = openDatabase(options);
     this.#addFunctions();
-    // Counts only the changes of other connections: of no use to the writer.
-    const version = this.#database.prepare('PRAGMA data_version');
-    this.#memory = options.writable ? undefined : new AnswerMemory(() => version.get()?.data_version);
+    this.#version = this.#database.prepare('PRAGMA data_version');
+    this.#memory = options.writable ? undefined : new AnswerMemory(() => this.version);
+  }
+
+  /** Counts only the changes of other connections: of no use to the writer. */
+  get version(): string {
+    return String(this.#version.get()?.data_version);
   }
 
   run(prepared: PreparedStatement, parameters: readonly unknown[]): ThreadAnswer {

@@ -39,6 +39,11 @@ export class SqliteReader implements Executor {
     return thread.execute(sql, parameters);
   }
 
+  /** Another after each commit of another connection; this one writes nothing. */
+  get state(): string {
+    return this.#connection.version;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#connection.close();

@@ -90,6 +90,7 @@ async function openWritable({
     onJobs: (listener) => signals.jobs.listen(listener),
     broadcast: (message) => signals.broadcasts.send(message),
     onBroadcast: (listener) => signals.broadcasts.listen(listener),
+    state: async () => reader.state,
     load: () => writer.queue,
     close: async () => {
       await writer.close(GRACE_MILLISECONDS);

@@ -27,6 +27,25 @@ export const unitCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'names what is committed: the same until something is',
+    run: async (store, repository) => {
+      const before = await store.state();
+      const unit = store.begin();
+      await (await unit.writer()).documents.insert(aDocument({ id: repository, repository }));
+      await unit.commit();
+      const [one, ...others] = await Promise.all([store.state(), store.state(), store.state()]);
+      assert.notEqual(one, before);
+      assert.deepEqual(others, [one, one]);
+      // Others may commit to the same PostgreSQL server meanwhile, but not always.
+      const isSame = async (): Promise<boolean> => {
+        const earlier = await store.state();
+        await store.begin().stores.documents.get(repository);
+        return (await store.state()) === earlier;
+      };
+      for (let round = 0; !(await isSame()); round++) assert.ok(round < 300);
+    },
+  },
+  {
     name: 'undoes only the unit that failed, not those beside it',
     run: async (store, repository) => {
       const work = Array.from({ length: 20 }, (_, place) =>

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Asked, addDocument, addUser, startTwoTestServers } from '#server/testing/test-server.ts';
+import { rememberedAnswers } from './remembered-answers.ts';
+
+const [server, other] = await startTwoTestServers();
+const answers = rememberedAnswers(server.repository);
+const workspaces = '/default-domain/workspaces';
+
+const run = (name: string, input: string, params: object) =>
+  server.ask(`/automation/${name}`, { json: { input, params } });
+await server.ask('/group', { json: { 'entity-type': 'group', groupname: 'crew' } });
+await addUser(server, 'fry', 'crew');
+await addUser(server, 'leela');
+const folder = await addDocument(server, workspaces, 'Folder', 'planets');
+const file = await addDocument(server, `${workspaces}/planets`, 'File', 'mars');
+const grant = (username: string) => run('Document.AddPermission', folder, { username, permission: 'Read' });
+const titled = (title: string) =>
+  server.ask(`/id/${file}`, {
+    method: 'PUT',
+    json: { 'entity-type': 'document', properties: { 'dc:title': title } },
+  });
+
+interface Way {
+  readonly path: string;
+  readonly as?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Whether the answer comes to be remembered. What other tests commit to the same PostgreSQL server ends it too. */
+async function isKnown({ path, as = 'fry', headers = {} }: Way): Promise<boolean> {
+  const before = answers.figures.hits;
+  for (let round = 0; round < 300 && answers.figures.hits === before; round++)
+    await server.ask(path, { as, headers });
+  return answers.figures.hits > before;
+}
+
+async function isMadeAnew(path: string, asked: Asked): Promise<void> {
+  const before = answers.figures.hits;
+  for (let round = 0; round < 5; round++) assert.equal((await server.ask(path, asked)).status, 200);
+  assert.equal(answers.figures.hits, before);
+}
+
+test('what one may read is given again, with an id of its own, to nobody else', async () => {
+  await grant('crew');
+  const first = await server.ask(`/id/${file}`, { as: 'fry' });
+  assert.ok(await isKnown({ path: `/id/${file}` }));
+  const again = await server.ask(`/id/${file}`, { as: 'fry' });
+  assert.equal(again.text, first.text);
+  assert.notEqual(again.headers.get('x-request-id'), first.headers.get('x-request-id'));
+  const plain = (all: Headers) => [...all].filter(([name]) => name !== 'x-request-id');
+  assert.deepEqual(plain(again.headers), plain(first.headers));
+  assert.equal((await server.ask(`/id/${file}`, { as: 'leela' })).status, 403);
+  assert.equal((await server.ask(`/id/${file}`, { as: null })).status, 401);
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  const wrong = await server.ask(`/id/${file}`, { as: null, headers: { Authorization: basic('fry:no') } });
+  assert.equal(wrong.status, 401);
+  const whole = await server.ask(`/id/${file}`, { as: 'fry', headers: { properties: '*' } });
+  assert.ok(whole.text.includes('"file:content"'));
+});
+
+test('a change counts at once, wherever it was made', async () => {
+  const title = async () => (await server.ask(`/id/${file}`, { as: 'fry' })).body.title;
+  const inList = async () => (await server.ask(`/id/${folder}/@children`, { as: 'fry' })).text;
+  for (const name of ['Mars 1', 'Mars 2']) {
+    await titled(name);
+    assert.ok(await isKnown({ path: `/id/${file}` }));
+    assert.equal(await title(), name);
+    assert.ok(await isKnown({ path: `/id/${folder}/@children` }));
+    assert.ok((await inList()).includes(`"title":"${name}"`));
+  }
+  await other.ask(`/id/${file}`, {
+    method: 'PUT',
+    json: { 'entity-type': 'document', properties: { 'dc:title': 'Mars 3' } },
+  });
+  assert.equal(await title(), 'Mars 3');
+  assert.ok(await isKnown({ path: `/id/${file}` }));
+  await server.damage(`update documents set state = 'seen from outside' where id = '${file}'`);
+  assert.equal((await server.ask(`/id/${file}`, { as: 'fry' })).body.state, 'seen from outside');
+});
+
+test('so does whatever takes a right away', async () => {
+  const statuses = async () => {
+    const paths = [`/id/${file}`, `/path${workspaces}/planets/mars`, `/id/${folder}/@children`];
+    return Promise.all(paths.map(async (path) => (await server.ask(path, { as: 'fry' })).status));
+  };
+  const remember = async () => {
+    for (const path of [`/id/${file}`, `/path${workspaces}/planets/mars`, `/id/${folder}/@children`])
+      assert.ok(await isKnown({ path }), path);
+  };
+  await remember();
+  await other.ask('/user/fry/group/crew', { method: 'DELETE' });
+  assert.deepEqual(await statuses(), [403, 403, 403]);
+  await grant('fry');
+  await remember();
+  await run('Document.RemovePermission', folder, { user: 'fry' });
+  assert.deepEqual(await statuses(), [403, 403, 403]);
+  await grant('fry');
+  await remember();
+  await other.ask('/user/fry', {
+    method: 'PUT',
+    json: { 'entity-type': 'user', id: 'fry', properties: { username: 'fry', password: 'another' } },
+  });
+  assert.deepEqual(await statuses(), [401, 401, 401]);
+  await other.ask('/user/fry', {
+    method: 'PUT',
+    json: { 'entity-type': 'user', id: 'fry', properties: { username: 'fry', password: 'fry' } },
+  });
+  await remember();
+  await other.ask(`/id/${folder}`, { method: 'DELETE' });
+  assert.deepEqual(await statuses(), [404, 404, 404]);
+});
+
+test('what depends on the moment, or on a token, is made anew', async () => {
+  const timed = await addDocument(server, workspaces, 'Folder', 'timed');
+  const paths = [`/id/${timed}`, `/id/${timed}/@children`];
+  const end = '2999-01-01T00:00:00Z';
+  await run('Document.AddPermission', timed, { username: 'leela', permission: 'Read', end });
+  for (const path of paths) {
+    assert.equal((await server.ask(path, { as: 'leela' })).status, 200);
+    await isMadeAnew(path, { as: 'leela' });
+    assert.ok(await isKnown({ path, as: 'Administrator' }), path);
+  }
+  const acls = { 'enrichers-document': 'acls' };
+  await isMadeAnew(`/id/${timed}`, { headers: acls });
+  const token = (
+    await server.ask('/nuxeo/authentication/token?applicationName=a&deviceId=b&permission=r', { as: 'leela' })
+  ).text;
+  const byToken = { 'X-Authentication-Token': token };
+  const byBoth = { ...byToken, Authorization: 'Basic bGVlbGE6bGVlbGE=' };
+  for (const headers of [byToken, byBoth]) {
+    await isMadeAnew(`/id/${timed}`, { as: null, headers });
+  }
+});

@@ -1,0 +1,99 @@
+/**
+ * Answers to reads, given again as long as nothing has been committed.
+ * Invariants: an answer is remembered for one request, its headers and so the caller's credentials included; it was made
+ * of that request and the store alone; and the store has been in one and the same state from before its first read until
+ * now, which is asked for each time (ADR 112).
+ */
+import { BoundedMemory, type MemoryFigures } from '#server/core/kernel/bounded-memory.ts';
+import type { Passwords } from '#server/core/kernel/ports.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
+import type { Store } from '#server/core/kernel/stores.ts';
+import { addKnown, headersText, type Known, knownOf } from './bytes/listener-hints.ts';
+import { TextResponse } from './bytes/text-response.ts';
+
+const mostAnswers = 10_000;
+/** Of all of them, and of one. */
+const mostCharacters = 16 * 1024 * 1024;
+const longestAnswer = 512 * 1024;
+/** Requests that came once. */
+const mostAsked = 20_000;
+
+interface Remembered {
+  readonly answer: TextResponse;
+  /** For the log. */
+  readonly known: Known;
+}
+
+const memories = new WeakMap<Store, RememberedAnswers>();
+
+export function rememberedAnswers({ ports }: Repository): RememberedAnswers {
+  let memory = memories.get(ports.store);
+  if (!memory) {
+    memory = new RememberedAnswers(ports.store, ports.passwords);
+    memories.set(ports.store, memory);
+  }
+  return memory;
+}
+
+const repeatable = new WeakSet<Request>();
+
+/** What answers this request answers it the same until something is committed, and does nothing besides. */
+export function markRepeatable(request: Request): void {
+  repeatable.add(request);
+}
+
+export class RememberedAnswers {
+  readonly #store: Store;
+  readonly #passwords: Passwords;
+  /** Keys are digests with it: neither passwords nor tokens are kept. */
+  readonly #salt = crypto.randomUUID();
+  readonly #asked = new Set<string>();
+  /** All of them hold in this state. */
+  #state: string | undefined;
+  readonly #answers = new BoundedMemory<Remembered>(mostAnswers, {
+    of: ({ answer }) => answer.content.length,
+    most: mostCharacters,
+  });
+
+  constructor(store: Store, passwords: Passwords) {
+    this.#store = store;
+    this.#passwords = passwords;
+  }
+
+  get figures(): MemoryFigures {
+    return this.#answers.figures;
+  }
+
+  async answer(request: Request, make: () => Promise<Response>): Promise<Response> {
+    if (request.method !== 'GET') return make();
+    const key = this.#passwords.fingerprint(`${this.#salt}\n${request.url}\n${headersText(request)}`);
+    // Most are asked once: neither the state nor the memory is worth it.
+    if (!this.#wasAsked(key)) return make();
+    const state = await this.#store.state().catch(() => undefined);
+    if (state === undefined) return make();
+    if (state !== this.#state) this.#answers.clear();
+    this.#state = state;
+    const found = this.#answers.get(key);
+    if (found !== undefined) {
+      addKnown(request, found.known);
+      return found.answer.again({ 'X-Request-Id': crypto.randomUUID() });
+    }
+    const answer = await make();
+    // What was asked in another state, while others asked in this one, is not theirs.
+    if (repeatable.has(request) && isKeepable(answer) && this.#state === state) {
+      this.#answers.set(key, { answer: answer.again({}), known: knownOf(request) });
+    }
+    return answer;
+  }
+
+  #wasAsked(key: string): boolean {
+    if (this.#asked.has(key)) return true;
+    if (this.#asked.size >= mostAsked) this.#asked.clear();
+    this.#asked.add(key);
+    return false;
+  }
+}
+
+function isKeepable(answer: Response): answer is TextResponse {
+  return answer instanceof TextResponse && answer.status === 200 && answer.content.length <= longestAnswer;
+}
