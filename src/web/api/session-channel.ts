@@ -29,29 +29,27 @@ const patience = 150;
 
 export function createSessionChannel(name: string): SessionChannel {
   const channel = new BroadcastChannel(name);
-  const listeners = new Set<(message: SessionMessage) => void>();
-  channel.onmessage = (event: MessageEvent<unknown>) => {
-    if (!isSessionMessage(event.data)) return;
-    for (const listener of listeners) listener(event.data);
-  };
   const post = (message: SessionMessage): void => channel.postMessage(message);
+  const listen: SessionChannel['listen'] = (listener) =>
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isSessionMessage(data)) listener(data);
+    });
   return {
     post,
-    listen: (listener) => void listeners.add(listener),
+    listen,
+    // Once a page: what listens for the answers may stay.
     ask: () => {
       const asked = randomText(16);
       const found = new Map<string, StoredSession>();
-      const collect = (message: SessionMessage): void => {
+      listen((message) => {
         if (message.type === 'here' && message.asked === asked)
           found.set(message.session.username, message.session);
-      };
-      listeners.add(collect);
+      });
       post({ type: 'who-is-there', asked });
       return new Promise((resolve) => {
         setTimeout(() => {
-          listeners.delete(collect);
           const [first] = found.values();
-          resolve(found.size === 1 && first !== undefined ? first : null);
+          resolve((found.size === 1 && first) || null);
         }, patience);
       });
     },

@@ -19,7 +19,7 @@ export interface SessionPorts {
   readonly storage: SessionStorage;
   readonly channel: SessionChannel;
   /** Fresh credentials, the same ones when they are still good, or null when the server no longer takes them. */
-  readonly renew: (credentials: Credentials) => Promise<Credentials | null>;
+  readonly renew: (credentials: Credentials, username: string) => Promise<Credentials | null>;
   /** Runs one task at a time among all tabs. */
   readonly exclusively: (task: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
@@ -55,12 +55,14 @@ export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>(() => ({ status: 'signed-out' }));
   let renewal: Promise<void> | undefined;
 
-  const replace = (credentials: Credentials): void => {
-    const state = store.getState();
-    if (state.status === 'signed-out') return;
-    const session = { ...storedPart(state), credentials };
+  const activate = (session: StoredSession): void => {
     ports.storage.write(session);
     store.setState({ status: 'active', ...session }, true);
+  };
+
+  const replace = (credentials: Credentials): void => {
+    const state = store.getState();
+    if (state.status !== 'signed-out') activate({ ...storedPart(state), credentials });
   };
 
   const end = (): void => {
@@ -73,15 +75,11 @@ export function createSession(ports: SessionPorts): Session {
     const state = store.getState();
     if (state.status !== 'active' || secretOf(state.credentials) !== secretOf(refused)) return;
     const stored = ports.storage.read();
-    if (
-      stored !== null &&
-      stored.username === state.username &&
-      secretOf(stored.credentials) !== secretOf(refused)
-    ) {
+    if (stored?.username === state.username && secretOf(stored.credentials) !== secretOf(refused)) {
       replace(stored.credentials);
       return;
     }
-    const fresh = await ports.renew(refused);
+    const fresh = await ports.renew(refused, state.username);
     const now = store.getState();
     if (now.status !== 'active' || secretOf(now.credentials) !== secretOf(refused)) return;
     if (fresh === null) {
@@ -119,6 +117,7 @@ export function createSession(ports: SessionPorts): Session {
     const owner = username ?? before.username;
     if (before.username !== owner) throw nobody();
     if (before.status === 'active') return before;
+    signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
         unsubscribe();
@@ -131,17 +130,15 @@ export function createSession(ports: SessionPorts): Session {
         const same = state.status === 'active' && state.username === owner;
         settle(() => (same ? resolve(state) : reject(nobody())));
       });
-      if (signal?.aborted === true) onAbort();
-      else signal?.addEventListener('abort', onAbort);
+      signal?.addEventListener('abort', onAbort);
     });
   };
 
   ports.channel.listen((message) => {
     const state = store.getState();
     if (message.type === 'who-is-there') {
-      if (state.status === 'active') {
+      if (state.status === 'active')
         ports.channel.post({ type: 'here', asked: message.asked, session: storedPart(state) });
-      }
       return;
     }
     if (message.type === 'here' || state.status === 'signed-out') return;
@@ -154,17 +151,14 @@ export function createSession(ports: SessionPorts): Session {
 
   return {
     getState: store.getState,
-    subscribe: (listener) => store.subscribe(listener),
+    subscribe: store.subscribe,
     restore: async () => {
       const found = ports.storage.read() ?? (ports.storage.left() ? null : await ports.channel.ask());
-      if (found === null) return;
-      ports.storage.write(found);
-      store.setState({ status: 'active', ...found }, true);
+      if (found !== null) activate(found);
     },
     signIn: (session) => {
       const before = store.getState();
-      ports.storage.write(session);
-      store.setState({ status: 'active', ...session }, true);
+      activate(session);
       if (before.status === 'signed-out' || before.username !== session.username) return;
       // Other tabs whose session ended with this one's come back with it.
       const { credentials } = session;

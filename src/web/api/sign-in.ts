@@ -8,6 +8,7 @@ import type { ApiClient } from './client.ts';
 import type { AppConfig } from './config.ts';
 import { authorizationHeader, basicHeader, type Credentials } from './credentials.ts';
 import { type SignedIn, loginTimeout as timeout, verify } from './login.ts';
+import { newerCredentials } from './newer-credentials.ts';
 import { refreshTokens } from './oauth.ts';
 import { randomText } from './random.ts';
 import { readServerWays } from './server-ways.ts';
@@ -62,14 +63,21 @@ export async function signInWithToken(client: ApiClient, pasted: string): Promis
   throw refusal;
 }
 
-/** Fresh credentials; the same ones when the server still takes them; null when it does not. */
+/**
+ * Fresh credentials; the same ones when the server still takes them; null when it does not.
+ * @param tabs the name of their channel
+ */
 export async function renewCredentials(
   client: ApiClient,
   config: AppConfig,
+  tabs: string,
   credentials: Credentials,
+  username: string,
 ): Promise<Credentials | null> {
   try {
     if (credentials.kind === 'bearer' && credentials.refreshToken !== null) {
+      const newer = await newerCredentials(tabs, username, credentials.expiresAt);
+      if (newer !== undefined) return newer;
       return await refreshTokens(client, config.signIn.clientId, credentials.refreshToken);
     }
     await verify(client, authorizationHeader(credentials));

@@ -44,8 +44,8 @@ export async function startApi({ config, appRoot, language, spareTime }: StartOp
   const session = createSession({
     storage: createSessionStorage(name, sessionStorage, localStorage),
     channel: createSessionChannel(name),
-    renew: async (credentials) =>
-      (await import('./sign-in.ts')).renewCredentials(client, config, credentials),
+    renew: async (...renewed) =>
+      (await import('./sign-in.ts')).renewCredentials(client, config, name, ...renewed),
     exclusively: (task) => navigator.locks?.request(`${name}:renewal`, task) ?? task(),
     now: Date.now,
   });

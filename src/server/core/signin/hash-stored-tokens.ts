@@ -40,7 +40,7 @@ async function hashPairs(entries: EntryStore): Promise<void> {
       refreshToken: await tokenDigest(refreshToken),
     };
     await entries.update(tokenDirectory, id, { ...fields, ...digests });
-    await insertKeys(entries, id, digests);
+    await insertKeys(entries, id, { ...digests, family: '' });
   }
 }
 

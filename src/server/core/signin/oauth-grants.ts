@@ -10,8 +10,9 @@ import { inSession, type Session, systemPrincipals } from '../kernel/session.ts'
 import { principalsOf } from '../people/principals.ts';
 import { type AuthorizationCode, noteWhatItGave, takeCode } from './oauth-authorization.ts';
 import { acceptsSecret, findClient, type OAuthClient } from './oauth-clients.ts';
+import { refreshPair } from './oauth-refresh.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
-import { issueToken, replaceToken, tokenToRefresh } from './oauth-tokens.ts';
+import { issueToken } from './oauth-tokens.ts';
 import { sameText, sha256Base64Url } from './secrets.ts';
 
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -76,16 +77,16 @@ async function checkProof(code: AuthorizationCode, verifier: string | undefined)
 
 async function refresh(repository: Repository, form: TokenForm): Promise<OAuthTokens> {
   const clientId = form.client_id ?? '';
-  return asRepository(repository, async (session) => {
+  const tokens = await asRepository(repository, async (session) => {
     const client = await clientNamed(session, clientId);
     if (!(await acceptsSecret(client, form.client_secret))) {
       throw new OAuthRefusal('invalid_client', 'Disabled client or invalid client secret');
     }
-    const { entries } = await session.write();
-    const token = await tokenToRefresh(entries, clientId, form.refresh_token ?? '');
-    if (!token) throw new OAuthRefusal('invalid_grant', 'Cannot refresh token');
-    return replaceToken(session, token);
+    return refreshPair(session, clientId, form.refresh_token ?? '');
   });
+  // Refused after the commit: a token that was brought twice has ended what it belongs to.
+  if (!tokens) throw new OAuthRefusal('invalid_grant', 'Cannot refresh token');
+  return tokens;
 }
 
 async function acceptAssertion(repository: Repository, form: TokenForm): Promise<OAuthTokens> {

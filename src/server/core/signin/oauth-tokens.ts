@@ -1,7 +1,8 @@
 /**
  * Access and refresh tokens in pairs, for a client and a user.
  * Invariants: a token is alive only while its directory entry is there, is not expired, and its client is enabled. Only
- * digests are stored, each with an entry of its own that leads to the pair, so that a token is found by its key.
+ * digests are stored, each with an entry of its own that leads to the pair, so that a token is found by its key. All
+ * refresh tokens of one grant begin alike (oauth-refresh.ts).
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { OAuthTokens } from '#wire/people.ts';
@@ -12,7 +13,7 @@ import { readableFields } from './readable-tokens.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
 
-/** By the digest of an access or refresh token: the entry of its pair. */
+/** By the digest of an access token, a refresh token or the beginning of refresh tokens: the entry of its pair. */
 const keyDirectory = 'oauth2TokenKeys';
 /** Pairs of one person and client: the oldest one ends when there would be more. */
 const mostPairs = 20;
@@ -25,6 +26,8 @@ export interface OAuthToken {
   /** Digests. */
   readonly accessToken: string;
   readonly refreshToken: string;
+  /** Of the beginning that its refresh tokens share; empty where an earlier build made the token. */
+  readonly family: string;
   readonly createdAt: Date;
   readonly lifetime: number;
   readonly fields: JsonObject;
@@ -40,6 +43,7 @@ export function readToken(entry: Entry): OAuthToken {
     clientId: string(fields.clientId) || null,
     accessToken: string(fields.accessToken),
     refreshToken: string(fields.refreshToken),
+    family: string(fields.family),
     createdAt: new Date(typeof creationDate === 'string' ? creationDate : 0),
     lifetime: typeof lifetime === 'number' ? lifetime : 0,
     fields,
@@ -50,7 +54,7 @@ function string(value: JsonObject[string]): string {
   return typeof value === 'string' ? value : '';
 }
 
-function millisecondsLeft(token: OAuthToken, now: Date): number {
+export function millisecondsLeft(token: OAuthToken, now: Date): number {
   return token.createdAt.getTime() + token.lifetime - now.getTime();
 }
 
@@ -70,38 +74,23 @@ export async function liveToken(
   accessToken: string,
   now: Date,
 ): Promise<OAuthToken | undefined> {
-  const token = await behind(entries, 'accessToken', accessToken);
+  const token = await withAccessToken(entries, accessToken);
   return token && millisecondsLeft(token, now) > 0 ? token : undefined;
 }
 
-/**
- * Held, with its person, until the end of the unit: of two calls that bring it at once the later one finds it replaced,
- * and one that meets the end of all sign-ins finds it gone.
- */
-export async function tokenToRefresh(
-  entries: EntryStore,
-  clientId: string,
-  refreshToken: string,
-): Promise<OAuthToken | undefined> {
-  const found = await behind(entries, 'refreshToken', refreshToken);
-  if (found?.clientId !== clientId) return undefined;
-  await holdPerson(entries, found.login);
-  const pair = await entries.getForUpdate(tokenDirectory, found.entryId);
-  const token = pair && readToken(pair);
-  return token?.refreshToken === found.refreshToken ? token : undefined;
-}
-
-async function behind(
-  entries: EntryStore,
-  kind: 'accessToken' | 'refreshToken',
-  text: string,
-): Promise<OAuthToken | undefined> {
+async function withAccessToken(entries: EntryStore, text: string): Promise<OAuthToken | undefined> {
   if (text === '') return undefined;
   const digest = await tokenDigest(text);
-  const key = await entries.get(keyDirectory, digest);
-  const entry = key && (await entries.get(tokenDirectory, String(key.fields.pair)));
+  const key = await pairOfKey(entries, digest);
+  const entry = key === undefined ? undefined : await entries.get(tokenDirectory, key);
   const token = entry && readToken(entry);
-  return token?.serviceName === ownService && token[kind] === digest ? token : undefined;
+  return token?.serviceName === ownService && token.accessToken === digest ? token : undefined;
+}
+
+/** The entry that a digest leads to. */
+export async function pairOfKey(entries: EntryStore, digest: string): Promise<string | undefined> {
+  const key = await entries.get(keyDirectory, digest);
+  return key && String(key.fields.pair);
 }
 
 export interface IssuedToken {
@@ -116,7 +105,10 @@ export async function issueToken(session: Session, clientId: string, login: stri
   for (const old of known.slice(0, Math.max(0, known.length - mostPairs + 1))) await endToken(entries, old);
   const number = await entries.nextId(tokenDirectory);
   const entryId = String(number);
-  const { tokens, fields } = await freshPair(session, entryId);
+  const { tokens, fields } = await pairFields(session, entryId, {
+    accessToken: randomText(accessTokenLength),
+    refreshToken: randomText(2 * familyLength),
+  });
   await entries.insert(tokenDirectory, {
     id: entryId,
     fields: {
@@ -132,16 +124,6 @@ export async function issueToken(session: Session, clientId: string, login: stri
   });
   await insertKeys(entries, entryId, fields);
   return { entryId, tokens };
-}
-
-/** Both tokens change: the old ones stop working at once. */
-export async function replaceToken(session: Session, token: OAuthToken): Promise<OAuthTokens> {
-  const { entries } = await session.write();
-  const { tokens, fields } = await freshPair(session, token.entryId);
-  await removeKeys(entries, token);
-  await entries.update(tokenDirectory, token.entryId, { ...token.fields, ...fields });
-  await insertKeys(entries, token.entryId, fields);
-  return tokens;
 }
 
 /** As it is now: the pair is held before its keys, as by who refreshes it. */
@@ -164,24 +146,36 @@ export async function endTokensOf(
   }
 }
 
-export async function insertKeys(
-  entries: EntryStore,
-  pair: string,
-  { accessToken, refreshToken }: Pick<OAuthToken, 'accessToken' | 'refreshToken'>,
-): Promise<void> {
-  await entries.insert(keyDirectory, { id: accessToken, fields: { pair } });
-  await entries.insert(keyDirectory, { id: refreshToken, fields: { pair } });
+type Digests = Pick<OAuthToken, 'accessToken' | 'refreshToken' | 'family'>;
+
+export async function insertKeys(entries: EntryStore, pair: string, digests: Digests): Promise<void> {
+  for (const id of keysOf(digests)) await entries.insert(keyDirectory, { id, fields: { pair } });
 }
 
-async function removeKeys(entries: EntryStore, { accessToken, refreshToken }: OAuthToken): Promise<void> {
-  await entries.remove(keyDirectory, accessToken);
-  await entries.remove(keyDirectory, refreshToken);
+export async function removeKeys(entries: EntryStore, digests: Digests): Promise<void> {
+  for (const id of keysOf(digests)) await entries.remove(keyDirectory, id);
 }
 
-async function freshPair(session: Session, entryId: string) {
+function keysOf({ accessToken, refreshToken, family }: Digests): readonly string[] {
+  return [accessToken, refreshToken, family].filter((digest) => digest !== '');
+}
+
+export const accessTokenLength = 32;
+/** Of the beginning that all refresh tokens of a grant share: it cannot be guessed, and neither can what follows it. */
+export const familyLength = 32;
+
+/** Not of the beginning alone: presented as a token it leads nowhere. */
+export function familyDigest(refreshToken: string): Promise<string> {
+  return tokenDigest(`family ${refreshToken.slice(0, familyLength)}`);
+}
+
+/** What the person is told, and what is stored of it. */
+export async function pairFields(
+  session: Session,
+  entryId: string,
+  { accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string },
+) {
   const { accessTokenSeconds } = session.repository.settings;
-  const accessToken = randomText(32);
-  const refreshToken = randomText(64);
   const tokens: OAuthTokens = {
     access_token: accessToken,
     refresh_token: refreshToken,
@@ -191,6 +185,7 @@ async function freshPair(session: Session, entryId: string) {
   const fields = {
     accessToken: await tokenDigest(accessToken),
     refreshToken: await tokenDigest(refreshToken),
+    family: await familyDigest(refreshToken),
     creationDate: session.now.toISOString(),
     expirationTimeMilliseconds: accessTokenSeconds * 1000,
     ...(await readableFields(session, tokenDirectory, entryId, { accessToken, refreshToken })),

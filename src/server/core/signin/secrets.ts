@@ -4,12 +4,24 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Letters and digits, each equally likely. */
 export function randomText(length: number): string {
   let text = '';
-  while (text.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
-      if (byte < 248 && text.length < length) text += letters[byte % 62];
-    }
-  }
+  while (text.length < length) text += lettersOf(crypto.getRandomValues(new Uint8Array(length)));
+  return text.slice(0, length);
+}
+
+/** The same letters and digits for the same secret and purpose; without the secret nobody can tell them. */
+export async function derivedText(secret: string, purpose: string, length: number): Promise<string> {
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveBits']);
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) };
+  // Of twice as many bytes as letters too few are never left.
+  const bytes = new Uint8Array(await crypto.subtle.deriveBits(how, key, 2 * length * 8));
+  return lettersOf(bytes).slice(0, length);
+}
+
+function lettersOf(bytes: Uint8Array): string {
+  let text = '';
+  // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
+  for (const byte of bytes) if (byte < 248) text += letters[byte % 62];
   return text;
 }
 

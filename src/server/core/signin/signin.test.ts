@@ -191,10 +191,6 @@ describe('tokens for a code', () => {
       refresh_token: first.refresh_token,
     });
     assert.equal(await withBearer(server.repository, first.access_token, ''), undefined);
-    await assert.rejects(
-      tokens({ grant_type: 'refresh_token', client_id: 'open', refresh_token: first.refresh_token }),
-      oauthRefusal('invalid_grant', /^Cannot refresh token$/),
-    );
     assert.equal((await withBearer(server.repository, refreshed.access_token, ''))?.username, 'fry');
     await server.as('Administrator', async (session) => {
       const { items } = await session.read.entries.list('oauth2Tokens', {});
@@ -204,19 +200,6 @@ describe('tokens for a code', () => {
       await updateEntry(session, 'oauth2Tokens', entry?.id, { creationDate: '2020-01-01T00:00:00.000Z' });
     });
     assert.equal(await withBearer(server.repository, refreshed.access_token, ''), undefined);
-  });
-
-  test('are replaced once by a refresh token that comes several times at once', async () => {
-    const pair = await tokens({ ...byCode, client_id: 'open', code: await codeFor({ client_id: 'open' }) });
-    const refresh = { grant_type: 'refresh_token', client_id: 'open', refresh_token: pair.refresh_token };
-    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => tokens(refresh)));
-    const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-    assert.equal(given.length, 1);
-    for (const answer of answers)
-      if (answer.status === 'rejected')
-        assert.ok(oauthRefusal('invalid_grant', /^Cannot refresh token$/)(answer.reason), answer.reason);
-    const [only] = given;
-    assert.equal((await withBearer(server.repository, only?.access_token ?? '', ''))?.username, 'fry');
   });
 
   test('two clients of one id are a server error', async () => {

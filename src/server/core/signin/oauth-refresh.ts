@@ -1,0 +1,114 @@
+/**
+ * Refreshing a pair of tokens.
+ * Invariants: both tokens of a pair change with each refresh, and the old ones stop working at once. All refresh tokens of
+ * one grant begin alike, so that one that was replaced long ago is known without a list of all that ever were: it ends the
+ * pair, since of the two who hold tokens of this grant one has stolen them, and nobody can tell who.
+ */
+import type { OAuthTokens } from '#wire/people.ts';
+import type { Session } from '../kernel/session.ts';
+import type { EntryStore } from '../kernel/stores.ts';
+import { holdPerson } from './hold-person.ts';
+import {
+  accessTokenLength,
+  endToken,
+  familyDigest,
+  familyLength,
+  insertKeys,
+  millisecondsLeft,
+  type OAuthToken,
+  pairFields,
+  pairOfKey,
+  readToken,
+  removeKeys,
+} from './oauth-tokens.ts';
+import { derivedText, randomText, tokenDigest } from './secrets.ts';
+import { ownService, tokenDirectory } from './token-directory.ts';
+
+/**
+ * For so long the very same request gets the very same answer. Honest clients send it twice: two tabs of one browser that
+ * cannot lock each other out (a page by plain http has no locks), or one whose first answer was lost on the way. Whoever
+ * brings a stolen token within this time is found out at the next refresh, when the other one brings what was replaced.
+ */
+const repeatMilliseconds = 30_000;
+
+/** Undefined: refused. What has to end then ends with this unit, so the caller commits it before refusing. */
+export async function refreshPair(
+  session: Session,
+  clientId: string,
+  refreshToken: string,
+): Promise<OAuthTokens | undefined> {
+  const { entries } = await session.write();
+  const token = await heldPair(entries, clientId, refreshToken);
+  if (!token) return undefined;
+  const digest = await tokenDigest(refreshToken);
+  if (token.refreshToken === digest) return replaceToken(session, token, refreshToken);
+  if (token.family !== (await familyDigest(refreshToken))) return undefined;
+  const { replacedToken, salt } = token.fields;
+  const age = session.now.getTime() - token.createdAt.getTime();
+  if (replacedToken === digest && typeof salt === 'string' && age <= repeatMilliseconds)
+    return repeatedAnswer(session, token, refreshToken, salt);
+  await endToken(entries, token);
+  session.audit({
+    eventId: 'refreshTokenReused',
+    category: 'NuxeoAuthentication',
+    comment: `${token.login}, ${clientId}`,
+    extended: { login: token.login, clientId },
+  });
+  return undefined;
+}
+
+/**
+ * Held, with its person, until the end of the unit: of two calls that bring it at once the later one finds it replaced,
+ * and one that meets the end of all sign-ins finds it gone.
+ */
+async function heldPair(
+  entries: EntryStore,
+  clientId: string,
+  refreshToken: string,
+): Promise<OAuthToken | undefined> {
+  if (refreshToken === '') return undefined;
+  const id =
+    (await pairOfKey(entries, await tokenDigest(refreshToken))) ??
+    (await pairOfKey(entries, await familyDigest(refreshToken)));
+  const found = id === undefined ? undefined : await entries.get(tokenDirectory, id);
+  if (!found) return undefined;
+  const { login, serviceName, clientId: owner } = readToken(found);
+  if (serviceName !== ownService || owner !== clientId) return undefined;
+  await holdPerson(entries, login);
+  const pair = await entries.getForUpdate(tokenDirectory, found.id);
+  return pair && readToken(pair);
+}
+
+async function replaceToken(session: Session, token: OAuthToken, refreshToken: string): Promise<OAuthTokens> {
+  const { entries } = await session.write();
+  const salt = randomText(32);
+  const { tokens, fields } = await pairFields(session, token.entryId, await successors(refreshToken, salt));
+  await removeKeys(entries, token);
+  const replaced = { ...token.fields, ...fields, replacedToken: token.refreshToken, salt };
+  await entries.update(tokenDirectory, token.entryId, replaced);
+  await insertKeys(entries, token.entryId, fields);
+  return tokens;
+}
+
+/**
+ * Made of the token that they replace, and so they can be told again to who brings it, and only then: what is stored
+ * gives nobody a token.
+ */
+async function successors(refreshToken: string, salt: string) {
+  const rest = await derivedText(refreshToken, `refresh token ${salt}`, familyLength);
+  return {
+    accessToken: await derivedText(refreshToken, `access token ${salt}`, accessTokenLength),
+    refreshToken: refreshToken.slice(0, familyLength) + rest,
+  };
+}
+
+async function repeatedAnswer(
+  session: Session,
+  token: OAuthToken,
+  refreshToken: string,
+  salt: string,
+): Promise<OAuthTokens> {
+  const { tokens } = await pairFields(session, token.entryId, await successors(refreshToken, salt));
+  const secondsLeft = Math.floor(millisecondsLeft(token, session.now) / 1000);
+  return { ...tokens, expires_in: Math.max(0, secondsLeft) };
+}
