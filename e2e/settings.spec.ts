@@ -1,6 +1,7 @@
 /** What people set for themselves: the look in this browser, one-time codes, and what is signed in as them. */
 import { codeAt } from '#server/core/signin/one-time-codes.ts';
 import { test as base, expect, signIn } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 import { Seed } from './seed.ts';
 import { type Server, startServer } from './server.ts';
@@ -120,4 +121,47 @@ test('a device is ended, then everything', async ({
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(new SignInPage(page).login).toBeVisible();
+});
+
+test('somebody chooses keys of their own, which count at once and after a reload', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  await seed.document(workspace.path, 'Note', 'Letter');
+  await app.goto('/settings');
+  await app.getByRole('button', { name: 'Keys…' }).click();
+  const sheet = app.getByRole('dialog', { name: 'Keys' });
+  const change = sheet.getByRole('button', { name: 'Choose other keys: Tag' });
+  const press = sheet.getByRole('button', { name: 'Press the new keys for Tag' });
+  await change.press('Enter');
+  await expect(press).toBeFocused();
+  await press.press('m');
+  await expect(sheet.getByText('M is already “Move”; press others.')).toBeVisible();
+  await press.press('Control+t');
+  await expect(sheet.getByText('Ctrl+T is needed elsewhere; press others.')).toBeVisible();
+  await checkAccessibility(app, '[role="dialog"]');
+  await press.press('Escape');
+  await expect(change).toBeFocused();
+  await change.press('Enter');
+  await press.press('g');
+  await expect(sheet.getByRole('button', { name: 'Back to the usual keys: Tag' })).toBeVisible();
+  await app.emulateMedia({ colorScheme: 'dark' });
+  await checkAccessibility(app, '[role="dialog"]');
+  await app.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Letter').click();
+  await expect(list.toolbar).toBeVisible();
+  await app.keyboard.press('g');
+  const tags = app.getByRole('dialog', { name: 'Tags of Letter' });
+  await expect(tags).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(tags).toHaveCount(0);
+  await app.keyboard.press('?');
+  await expect(sheet.getByText('G', { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: 'All keys as usual' }).press('Enter');
+  await expect(sheet.getByRole('button', { name: /^Back to the usual keys/ })).toHaveCount(0);
 });

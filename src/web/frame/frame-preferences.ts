@@ -1,6 +1,7 @@
 // How the reader arranged the frame: pane widths, what is hidden, theme, density. Kept in this browser.
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { type OwnKeys, setOwnKeys } from '#web/ui/shortcut-keys.ts';
 
 export interface FramePreferences {
   readonly navigationShown: boolean;
@@ -12,6 +13,8 @@ export interface FramePreferences {
   readonly density: 'compact' | 'default' | 'comfortable';
   /** Single letters act as keys. */
   readonly plainKeys: boolean;
+  /** Keys that the reader chose, by those that commands have at first. */
+  readonly ownKeys: OwnKeys;
 }
 
 export const framePreferencesAtRest: FramePreferences = {
@@ -22,11 +25,16 @@ export const framePreferencesAtRest: FramePreferences = {
   theme: 'system',
   density: 'default',
   plainKeys: true,
+  ownKeys: {},
 };
 
 export const useFramePreferences = create<FramePreferences>()(
   persist(() => framePreferencesAtRest, { name: 'muniment.frame' }),
 );
+
+// Before anything is drawn anew that shows them.
+useFramePreferences.subscribe(({ ownKeys }) => setOwnKeys(ownKeys));
+setOwnKeys(useFramePreferences.getState().ownKeys);
 
 export function setFramePreferences(next: Partial<FramePreferences>): void {
   useFramePreferences.setState(next);

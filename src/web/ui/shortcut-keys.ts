@@ -1,5 +1,5 @@
-// How a shortcut is written ("mod+shift+K", "F2", "?"), shown, and matched against a key press. Pure.
-// "mod" is Cmd on a Mac and Ctrl elsewhere.
+// How a shortcut is written ("mod+shift+K", "F2", "?"), shown, and matched against a key press. "mod" is Cmd on a Mac
+// and Ctrl elsewhere. Invariant: a shortcut that the reader changed is another one wherever it is matched or shown.
 
 export interface KeyPress {
   readonly key: string;
@@ -16,7 +16,20 @@ interface Combination {
   readonly key: string;
 }
 
-export function parseKeys(keys: string): Combination {
+/** What the reader presses instead, by the keys that are written in the code. */
+export type OwnKeys = Readonly<Record<string, string>>;
+
+let ownKeys: OwnKeys = {};
+
+export function setOwnKeys(keys: OwnKeys): void {
+  ownKeys = keys;
+}
+
+export function parseKeys(written: string): Combination {
+  return parseCombination(ownKeys[written] ?? written);
+}
+
+function parseCombination(keys: string): Combination {
   // "+" itself may be the key: "mod++".
   const parts = keys.endsWith('++') ? [...keys.slice(0, -2).split('+'), '+'] : keys.split('+');
   const key = parts.at(-1) ?? '';
@@ -62,7 +75,12 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 export function shownKeys(keys: string, mac: boolean = onMac()): string {
-  const { mod, shift, alt, key } = parseKeys(keys);
+  return shownCombination(ownKeys[keys] ?? keys, mac);
+}
+
+/** As it stands there, whatever the reader presses instead. */
+export function shownCombination(keys: string, mac: boolean = onMac()): string {
+  const { mod, shift, alt, key } = parseCombination(keys);
   const shown = signs[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
   if (mac) return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${shown}`;
   return [mod && 'Ctrl', alt && 'Alt', shift && 'Shift', shown].filter((part) => part !== false).join('+');

@@ -1,9 +1,12 @@
 /** Language, theme, density and keys: kept in this browser, in force at once. */
+import { Keyboard } from 'lucide';
 import { runningApi } from '#web/api/start.ts';
+import { boundCommands } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { changeLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -58,6 +61,22 @@ export function AppearanceSettings() {
           onChange={(next) => setFramePreferences({ plainKeys: next })}
         />
       </div>
+      <div className={css.line}>
+        <div className={css.words}>
+          <h3>{t('ownKeys.label')}</h3>
+          <p>{t('ownKeys.text')}</p>
+        </div>
+        <Button icon={Keyboard} onClick={openSheetOfKeys}>
+          {t('ownKeys.show')}
+        </Button>
+      </div>
     </>
   );
+}
+
+/** The frame's, which knows what every page has bound. */
+function openSheetOfKeys(): void {
+  void boundCommands()
+    .find(({ keys }) => keys === '?')
+    ?.run();
 }

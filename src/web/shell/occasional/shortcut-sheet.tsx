@@ -1,19 +1,18 @@
-// All keys that work now, searchable: what "?" opens. It reads the registry, so it cannot be wrong.
+// All keys, searchable: what "?" opens. It reads the registry for those of the page, so it cannot be wrong; those of
+// other pages follow. Here people choose keys of their own.
 import { useState } from 'react';
 import { boundCommands } from '#web/frame/commands.ts';
+import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { shownKeys } from '#web/ui/shortcut-keys.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { foldName } from '#web/ui/type-ahead.ts';
+import { choosableKeys, isChoosable } from './chosen-keys.ts';
+import { type ListedKeys, OwnKeys } from './own-keys.tsx';
 import css from './shortcut-sheet.module.css';
-
-interface ListedKeys {
-  readonly keys: string;
-  readonly label: string;
-  readonly group: string;
-}
 
 export interface ShortcutSheetProps {
   readonly open: boolean;
@@ -25,12 +24,17 @@ export interface ShortcutSheetProps {
 export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProps) {
   const { t } = useTranslation('occasional');
   const [bound] = useState(withKeys);
+  const { ownKeys } = useFramePreferences();
   const [text, setText] = useState('');
   const wanted = foldName(text);
-  const all = new Map([...bound, ...further].map((one) => [`${one.group} ${one.keys}`, one]));
-  const found = [...all.values()].filter(({ label, keys }) =>
-    foldName(`${label} ${shownKeys(keys)}`).includes(wanted),
+  const here = [...new Map([...bound, ...further].map((one) => [`${one.group} ${one.keys}`, one])).values()];
+  const elsewhere = choosableKeys.flatMap(([keys, name]) =>
+    here.some((one) => one.keys === keys)
+      ? []
+      : [{ keys, label: t(`commands.${name}`), group: t('keys.elsewhere') }],
   );
+  const all = [...here, ...elsewhere];
+  const found = all.filter(({ label, keys }) => foldName(`${label} ${shownKeys(keys)}`).includes(wanted));
   const groups = Map.groupBy(found, ({ group }) => group);
   return (
     <Dialog open={open} onClose={onClose} title={t('shortcuts.title')} size="large">
@@ -40,12 +44,16 @@ export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProp
           <section key={group}>
             <h3 className={css.group}>{group}</h3>
             <dl className={css.list}>
-              {shortcuts.map(({ keys, label }) => (
-                <div key={keys} className={css.line}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <Kbd keys={keys} />
-                  </dd>
+              {shortcuts.map((one) => (
+                <div key={one.keys} className={css.line}>
+                  <dt>{one.label}</dt>
+                  {isChoosable(one.keys) ? (
+                    <OwnKeys {...one} all={all} />
+                  ) : (
+                    <dd>
+                      <Kbd keys={one.keys} />
+                    </dd>
+                  )}
                 </div>
               ))}
             </dl>
@@ -53,6 +61,11 @@ export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProp
         ))}
       </div>
       {found.length === 0 ? <p role="status">{t('shortcuts.none')}</p> : null}
+      {Object.keys(ownKeys).length === 0 ? null : (
+        <Button look="quiet" onClick={() => setFramePreferences({ ownKeys: {} })}>
+          {t('ownKeys.allReset')}
+        </Button>
+      )}
     </Dialog>
   );
 }
