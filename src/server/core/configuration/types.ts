@@ -27,14 +27,17 @@ export function readSchemas(section: Reader): readonly SchemaDefinition[] {
 /** `string[] -> directory nature`, or a map when there is more to say. */
 function readField(name: string, value: Reader): FieldDefinition {
   if (!value.isObject) return spelt(name, value, value.string());
-  const fields = value.fields(['type', 'fields', 'default', 'constraints', 'indexed']);
+  const fields = value.fields(['type', 'fields', 'default', 'constraints', 'indexed', 'retained']);
   const parts = fields.optional('fields')?.entries(readField);
   const type = fields.optional('type')?.string() ?? (parts ? 'complex' : 'string');
   const field = spelt(name, value, type, parts);
+  if (parts?.some(({ retained }) => retained))
+    value.fail('is retained as a whole: say so of it, not of a part');
   if (field.list && parts?.some(holdsIndexed)) value.fail('is a list, of which no part can be indexed');
   return {
     ...field,
     ...fields.maybe('indexed', (indexed) => readIndexed(indexed, field)),
+    ...fields.maybe('retained', asBoolean),
     ...(fields.optional('default') ? { defaultValue: fields.required('default').json() } : {}),
     ...fields.maybe('constraints', readConstraints),
   };

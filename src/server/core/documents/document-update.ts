@@ -68,8 +68,8 @@ export async function changeDocument(
   if (before.isVersion) requireWritableOnVersions(session, { ...update.properties, ...given });
   checkChangeToken(before, update.changeToken);
   const changes = differences(before, given);
-  requireNotRetained(session, before, changes);
   const facets = changedFacets(session, before, update);
+  requireNotRetained(session, before, changes, facets);
   const isChanged = Object.keys(changes).length > 0 || facets !== undefined;
   const current = isChanged ? await store(session, before, changes, facets, update) : before;
   if (update.versioning === 'minor' || update.versioning === 'major') {

@@ -11,6 +11,7 @@ import { announceContent, announceNewContent } from './document-content.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
+import { requireNoRecord } from './records.ts';
 import { storedRenditions } from './stored-renditions.ts';
 import { heldDocument, holdPlaces } from './tree-locks.ts';
 import { checkInUnchecked, lastVersion } from './versions.ts';
@@ -48,6 +49,7 @@ export async function heldForPublishing(
   const document = await heldDocument(session, asked);
   requireNotOwned(session, document.type, 'published');
   await requirePermission(session, document, 'Read');
+  requireNoRecord(session, document, 'it cannot be published');
   return document;
 }
 

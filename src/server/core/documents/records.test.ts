@@ -10,12 +10,14 @@ const later = new Date(Date.now() + 2 * 86_400_000).toISOString();
 const past = new Date(Date.now() - 86_400_000).toISOString();
 let folder = '';
 let trashed = '';
+let elsewhere = '';
 
 before(async () => {
   await addUser(server, 'clerk', 'members');
   await addUser(server, 'keeper', 'members');
   const outer = await addDocument(server, workspaces, 'Folder', 'outer');
   folder = await addDocument(server, `${workspaces}/outer`, 'Folder', 'files');
+  elsewhere = await addDocument(server, `${workspaces}/outer`, 'Folder', 'elsewhere');
   trashed = await addDocument(server, `${workspaces}/outer`, 'Folder', 'old');
   await operate('Administrator', 'Document.Trash', trashed);
   const permissions = [
@@ -65,7 +67,7 @@ test('only who may makes records, and only of records retention and holds', asyn
     [record.isRecord, record.retainUntil, record.hasLegalHold, record.isUnderRetentionOrLegalHold],
     [true, null, false, false],
   );
-  assert.deepEqual(record.retainedProperties, ['file:content']);
+  assert.deepEqual(record.retainedProperties, ['file:content', 'files:files']);
 });
 
 /** Each of them would lose or alter what must be kept. */
@@ -80,6 +82,7 @@ const losses: readonly (readonly [string, (as: string, id: string) => Promise<{ 
     'a move into the trash with the folder',
     (as) => operate(as, 'Document.Move', folder, { target: trashed }),
   ],
+  ['a move elsewhere', (as, id) => operate(as, 'Document.Move', id, { target: elsewhere })],
   ['another file', (as, id) => put(as, id, 'altered')],
   ['no file', (as, id) => server.ask(`/id/${id}/@blob/file:content`, { method: 'DELETE', as })],
   [
@@ -172,4 +175,102 @@ test('a hold that meets the removal of its folder is refused, or keeps it', asyn
     assert.equal(removed.status, isHeld ? 409 : 204);
     for (const id of ids) assert.equal((await server.ask(`/id/${id}`)).status, isHeld ? 200 : 404);
   }
+});
+
+const update = (as: string, id: string, properties: object) =>
+  server.ask(`/id/${id}`, { method: 'PUT', as, json: { 'entity-type': 'document', properties } });
+const text = 'SELECT * FROM Document WHERE ecm:uuid =';
+
+/** Ways to write over the text of a note or its attached files. */
+const alterations: typeof losses = [
+  ['another text', (as, id) => update(as, id, { 'note:note': 'altered' })],
+  ['another kind of text', (as, id) => update(as, id, { 'note:mime_type': 'text/html' })],
+  ['no text', (as, id) => operate(as, 'Document.RemoveProperty', id, { xpath: 'note:note' })],
+  ['text', (as, id) => operate(as, 'Document.SetProperty', id, { xpath: 'note:note', value: 'altered' })],
+  [
+    'text and title',
+    (as, id) =>
+      operate(as, 'Document.Update', id, { properties: { 'dc:title': 'x', 'note:note': 'altered' } }),
+  ],
+  ['no files', (as, id) => update(as, id, { 'files:files': [] })],
+  ['one file less', (as, id) => operate(as, 'Document.RemoveProperty', id, { xpath: 'files:files/0' })],
+  ['another file', (as, id) => putAttached(as, id, 'files:files/0/file')],
+  [
+    'a file more',
+    (as, id) => operate(as, 'Blob.AttachOnDocument', id, { document: id, xpath: 'files:files' }),
+  ],
+  ['no first file', (as, id) => server.ask(`/id/${id}/@blob/files:files/0/file`, { method: 'DELETE', as })],
+  ['no files at all', (as, id) => operate(as, 'Blob.RemoveFromDocument', id, { xpath: 'files:files' })],
+];
+
+function putAttached(as: string, id: string, xpath: string) {
+  const form = new FormData();
+  form.set('file', new Blob(['altered']), 'a.txt');
+  return server.ask(`/id/${id}/@blob/${xpath}`, { method: 'PUT', as, body: form });
+}
+
+test('the text of a note and its attached files are kept, on every way to write', async () => {
+  const id = await addDocument(server, `${workspaces}/outer/files`, 'Note', 'minutes');
+  const files = await server.ask('/upload', { method: 'POST', as: 'clerk' });
+  const batch = String(files.body.batchId);
+  await server.ask(`/upload/${batch}/0`, {
+    method: 'POST',
+    as: 'clerk',
+    headers: { 'X-File-Name': 'a.txt' },
+    body: 'signed',
+  });
+  const attached = [{ file: { 'upload-batch': batch, 'upload-fileId': '0' } }];
+  const filled = { 'note:note': 'agreed', 'note:mime_type': 'text/plain', 'files:files': attached };
+  assert.equal((await update('clerk', id, filled)).status, 200);
+  await operate('clerk', 'Document.CreateVersion', id, { increment: 'Minor' });
+  const version = String((await operate('clerk', 'Document.GetLastVersion', id)).body.uid);
+  await operate('keeper', 'Document.MakeRecord', id);
+  assert.deepEqual((await read(id)).retainedProperties, ['note:note', 'note:mime_type', 'files:files']);
+  await operate('keeper', 'Document.Hold', id);
+  for (const as of ['clerk', 'Administrator']) {
+    for (const [name, alter] of alterations)
+      assert.equal((await alter(as, id)).status, 409, `${name} as ${as}`);
+    const many = await server.ask(
+      `/search/bulk/setProperties?query=${encodeURIComponent(`${text} '${id}'`)}`,
+      {
+        as,
+        json: { 'note:note': 'altered' },
+      },
+    );
+    await server.runJobs();
+    const { body: done } = await server.ask(`/bulk/${many.body.commandId}`, { as });
+    assert.deepEqual([done.processed, done.errorCount], [1, 1]);
+    assert.equal((await operate(as, 'Document.RestoreVersion', version)).status, 409);
+  }
+  const kept = await server.ask(`/id/${id}`, { as: 'clerk', headers: { properties: '*' } });
+  assert.partialDeepStrictEqual(kept.body.properties, {
+    'note:note': 'agreed',
+    'note:mime_type': 'text/plain',
+    'files:files': [{ file: { name: 'a.txt' } }],
+  });
+  const file = await server.ask(`/id/${id}/@blob/files:files/0/file`, { as: 'clerk' });
+  assert.equal(file.text, 'signed');
+  assert.equal((await update('clerk', id, { 'dc:title': 'Minutes' })).status, 200);
+  await operate('keeper', 'Document.Unhold', id);
+  assert.equal((await update('clerk', id, { 'note:note': 'altered' })).status, 200);
+});
+
+test('a record that nobody keeps yet takes no version back and is not published', async () => {
+  const id = await filed('not kept');
+  await operate('clerk', 'Document.CreateVersion', id, { increment: 'Minor' });
+  const version = String((await operate('clerk', 'Document.GetLastVersion', id)).body.uid);
+  await operate('keeper', 'Document.MakeRecord', id);
+  const section = await addDocument(server, '/default-domain/sections', 'Section', 'shown');
+  for (const as of ['clerk', 'Administrator'])
+    assert.equal((await operate(as, 'Document.RestoreVersion', version)).status, 409);
+  assert.equal(
+    (await operate('Administrator', 'Document.PublishToSection', id, { target: section })).status,
+    409,
+  );
+  assert.equal(
+    (await operate('Administrator', 'Document.PublishToSection', version, { target: section })).status,
+    200,
+  );
+  assert.equal((await put('clerk', id, 'new')).status, 200);
+  assert.equal((await operate('clerk', 'Document.Move', id, { target: elsewhere })).status, 200);
 });

@@ -1,13 +1,15 @@
 /**
  * Records: documents that must be kept, until a date, or while a legal hold is on them.
  * Invariants: whoever calls, administrators included, a record under retention or hold is neither removed nor trashed,
- * with whatever is around it, nor is its main file changed; a retention only ever becomes longer.
+ * with whatever is around it, nor moved elsewhere by itself, nor is its content changed; a retention only ever becomes
+ * longer.
  */
 import { requirePermission } from '../access/access.ts';
 import type { Clock } from '../access/entries.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import type { TypeRegistry } from '../types/registry.ts';
 import { changeRow } from './change-row.ts';
 import { mergeProperties } from './properties.ts';
 import { holdPlaces } from './tree-locks.ts';
@@ -20,8 +22,17 @@ const names = {
   reason: 'keep:holdReason',
 } as const;
 
-/** What of a record may not change while it is kept. */
-export const retainedProperties: readonly string[] = ['file:content'];
+/** What of it may not change while it is kept: its files, the text of a note, and what the configuration says. */
+export function retainedProperties(
+  types: TypeRegistry,
+  shape: Pick<DocumentRow, 'type' | 'facets'>,
+): readonly string[] {
+  return types
+    .schemasOf(shape)
+    .flatMap(({ prefix, fields }) =>
+      fields.filter(({ retained }) => retained).map(({ name }) => `${prefix}:${name}`),
+    );
+}
 
 export interface Keeping {
   readonly isRecord: boolean;
@@ -47,11 +58,22 @@ export function isKept(session: Session, row: DocumentRow): boolean {
   return row.proxyTargetId === null && keepingOf(row, session).isKept;
 }
 
+/**
+ * Before the state of a version is taken back, or a record is shown elsewhere: the interface does neither with records,
+ * also those that nobody keeps yet.
+ * @throws 409
+ */
+export function requireNoRecord(session: Session, document: DocumentRow, refusal: string): void {
+  const isLive = !document.isVersion && document.proxyTargetId === null;
+  if (isLive && keepingOf(document, session).isRecord)
+    throw new RepositoryError('conflict', `Document ${document.id} is a record: ${refusal}`);
+}
+
 /** @throws 409 when any of them must be kept */
 export function requireNoneRetained(
   session: Session,
   rows: Iterable<DocumentRow>,
-  done: 'removed' | 'trashed',
+  done: 'removed' | 'trashed' | 'moved',
 ): void {
   for (const row of rows) {
     if (isKept(session, row)) {
@@ -63,10 +85,19 @@ export function requireNoneRetained(
   }
 }
 
-/** @throws 409 for a change of a kept record's file */
-export function requireNotRetained(session: Session, before: DocumentRow, changes: Properties): void {
-  const name = retainedProperties.find((one) => Object.hasOwn(changes, one));
-  if (name === undefined || before.isVersion || !isKept(session, before)) return;
+/** @throws 409 for a change of a kept record's content, or of facets that takes content off it */
+export function requireNotRetained(
+  session: Session,
+  before: DocumentRow,
+  changes: Properties,
+  facets = before.facets,
+): void {
+  if (before.isVersion || !isKept(session, before)) return;
+  const left = retainedProperties(session.types, { type: before.type, facets });
+  const name = retainedProperties(session.types, before).find(
+    (one) => Object.hasOwn(changes, one) || !left.includes(one),
+  );
+  if (name === undefined) return;
   throw new RepositoryError(
     'conflict',
     `Document ${before.id} is under retention or legal hold: ${name} cannot be changed`,

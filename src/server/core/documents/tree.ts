@@ -39,6 +39,8 @@ export async function moveDocument(
   await requirePermission(session, folder, 'AddChildren');
   const wanted = name ? normalizeName(name, session.repository.settings.pathSegmentMaxSize) : row.name;
   if (parent?.id === folder.id && wanted === row.name) return row;
+  // Whoever has to find it finds it where it was; its folder may move with all that is in it.
+  if (parent?.id !== folder.id) requireNoneRetained(session, [row], 'moved');
   // What comes into a folder in the trash is in the trash.
   if (folder.isTrashed && !row.isTrashed)
     requireNoneRetained(session, await documents.subtreeWithFacet(row.id, 'Record'), 'trashed');

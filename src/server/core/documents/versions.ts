@@ -12,7 +12,7 @@ import { onlyOwned, requestedFacets, withoutOwned } from '../types/strip-owned.t
 import { announceContent } from './document-content.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent } from './quota.ts';
-import { requireNotRetained } from './records.ts';
+import { requireNoRecord } from './records.ts';
 import { holdPlaces } from './tree-locks.ts';
 
 export type Increment = 'none' | 'minor' | 'major';
@@ -203,12 +203,10 @@ export async function restoreVersion(
   const live = await documents.getForUpdate(version.seriesId);
   if (!live) throw errors.documentNotFound(version.seriesId);
   await requirePermission(session, live, 'WriteProperties');
+  requireNoRecord(session, live, 'no version of it can be restored');
   if (options.createVersion) await checkInUnchecked(session, live, 'minor');
   const current = (await documents.get(live.id)) ?? live;
   const restored = withoutOwned(session.types, version.properties);
-  if (JSON.stringify(restored['file:content']) !== JSON.stringify(current.properties['file:content'])) {
-    requireNotRetained(session, current, { 'file:content': restored['file:content'] ?? null });
-  }
   const patch = {
     // Of what the engine keeps of a document only tags and members are part of the state taken back.
     properties: {

@@ -1,5 +1,5 @@
 /** The schemas of a fresh server. */
-import type { SchemaDefinition } from './definitions.ts';
+import type { FieldDefinition, SchemaDefinition } from './definitions.ts';
 import { field, fields } from './fields.ts';
 
 const schema = (
@@ -8,6 +8,9 @@ const schema = (
   list: SchemaDefinition['fields'],
   options: { versionWritable?: boolean; owned?: boolean } = {},
 ): SchemaDefinition => ({ name, prefix, fields: list, ...options });
+
+/** What a record is kept for. Pictures and films made of it are the server's own work, and come again. */
+const retained = (definition: FieldDefinition): FieldDefinition => ({ ...definition, retained: true });
 
 const imageInfo = fields('width: long, height: long, depth: long, format, colorSpace');
 const streamFields = fields('streamInfo, type, codec, bitRate: double');
@@ -35,9 +38,9 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
   ),
   schema('common', 'common', fields('icon, icon-expanded')),
   schema('uid', 'uid', fields('uid, major_version: long = 0, minor_version: long = 0')),
-  schema('file', 'file', fields('content: blob')),
-  schema('files', 'files', [field('files: complex[]', fields('file: blob'))]),
-  schema('note', 'note', fields('note, mime_type')),
+  schema('file', 'file', fields('content: blob').map(retained)),
+  schema('files', 'files', [retained(field('files: complex[]', fields('file: blob')))]),
+  schema('note', 'note', fields('note, mime_type').map(retained)),
   schema('domain', 'domain', fields('display_type: boolean = false, content_roots: string[]')),
   schema('relatedtext', 'relatedtext', [
     field('relatedtextresources: complex[]', fields('relatedtextid, relatedtext')),

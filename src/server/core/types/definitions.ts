@@ -43,6 +43,8 @@ export interface FieldDefinition {
   readonly constraints?: Constraints;
   /** Queries find documents by it without reading all: of texts, numbers and dates that are no list, nor in one. */
   readonly indexed?: boolean;
+  /** Of a schema itself: stays as it is while its document is a record under retention or legal hold. */
+  readonly retained?: boolean;
 }
 
 export interface SchemaDefinition {

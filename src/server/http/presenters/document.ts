@@ -48,7 +48,9 @@ export async function presentDocument(call: Call, row: DocumentRow, level = 1): 
     isCheckedOut: row.isCheckedOut,
     isRecord: keeping.isRecord,
     retainUntil: keeping.retainUntil,
-    ...(keeping.isRecord ? { isFlexibleRecord: false, retainedProperties } : {}),
+    ...(keeping.isRecord
+      ? { isFlexibleRecord: false, retainedProperties: retainedProperties(session.types, row) }
+      : {}),
     hasLegalHold: keeping.hasLegalHold,
     isUnderRetentionOrLegalHold: keeping.isKept,
     isVersion: row.isVersion,
