@@ -38,7 +38,9 @@ for (const { name, open } of dialogs) {
     const dialog = app.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await expectFocusIn(dialog);
-    for (const key of ['x', 'Delete', 'ArrowDown']) await app.keyboard.press(key);
+    // The quick look may have come before: none of them is a key of its own.
+    for (const key of ['x', 'Delete', 'F2']) await app.keyboard.press(key);
+    await pressBehind(list, 'Delete');
     release();
 
     await expect(app.getByRole('dialog', { name, exact: true })).toBeVisible();
@@ -48,6 +50,9 @@ for (const { name, open } of dialogs) {
     const buttons = dialog.getByRole('button');
     if ((await buttons.count()) > 0) await buttons.first().focus();
     for (const key of ['Delete', 'l']) await app.keyboard.press(key);
+    await pressBehind(list, 'Delete');
+    await expectFocusIn(dialog);
+    if ((await buttons.count()) > 0) await buttons.first().focus();
     await app.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(list.rows).toHaveCount(3);
@@ -96,6 +101,13 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return gate.resolve;
+}
+
+/** A list that draws its rows anew gives one of them the focus, and a key is pressed in that moment. */
+async function pressBehind(list: FolderList, key: string): Promise<void> {
+  // Not by its role: what a dialog covers has none.
+  await list.page.locator('[role="row"][data-index="0"]').evaluate((row: HTMLElement) => row.focus());
+  await list.page.keyboard.press(key);
 }
 
 async function expectFocusIn(dialog: Locator): Promise<void> {

@@ -67,18 +67,14 @@ function uploadPlace(folder: StoredDocument): UploadPlace {
   return { id: folder.uid, title: folder.title, mayAdd: mayAddTo(folder) };
 }
 
-/** Pieces of other features that stand in lists; each waits for its code in its own place. */
+/** Pieces of other features that stand in lists. A preview waits for its code in its own place, a dialog where it is opened. */
 const browseSlots: BrowseSlots = {
   QuickLook: (props) => (
     <Suspense>
       <QuickLook {...props} />
     </Suspense>
   ),
-  StartWorkflow: (props) => (
-    <Suspense>
-      <StartWorkflow {...props} />
-    </Suspense>
-  ),
+  StartWorkflow,
   onDropFiles: (folder, transfer) => dropFiles(uploadPlace(folder), transfer),
   onPickFiles: (folder, what) => pickFiles(uploadPlace(folder), what),
 };

@@ -9,7 +9,7 @@ import { Spinner } from './spinner.tsx';
 export function AwaitedDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('ui');
   const element = useRef<HTMLDivElement>(null);
-  useModalDepth(true);
+  useModalDepth(true, () => element.current);
   useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.focus();

@@ -31,13 +31,12 @@ export function DialogPopup(props: DialogPopupProps) {
   const { place = 'middle', modal = true, guarded = false } = props;
   const { t } = useTranslation('ui');
   const inside = useRef<HTMLDivElement>(null);
-  const depth = useModalDepth(open && modal);
   // A form begins at its first field, a question at its answers; never at the close button.
   const firstControl = () =>
     initialFocus?.current ??
     inside.current?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]') ??
-    inside.current?.parentElement?.querySelector<HTMLElement>('footer button') ??
-    true;
+    inside.current?.parentElement?.querySelector<HTMLElement>('footer button');
+  const depth = useModalDepth(open && modal, firstControl);
   useFocusInside(open && modal, inside, firstControl);
   const content = (
     <>
@@ -65,7 +64,10 @@ export function DialogPopup(props: DialogPopupProps) {
     >
       <BaseDialog.Portal>
         {modal ? <BaseDialog.Backdrop className={css.scrim} /> : null}
-        <BaseDialog.Popup className={cx(css.popup, css[place], css[size])} initialFocus={firstControl}>
+        <BaseDialog.Popup
+          className={cx(css.popup, css[place], css[size])}
+          initialFocus={() => firstControl() ?? true}
+        >
           <ModalDepth value={modal ? depth : depth - 1}>
             {onSubmit === undefined ? (
               <div className={css.body}>{content}</div>

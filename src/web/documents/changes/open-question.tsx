@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { usePageActive } from '#web/frame/page-pane.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { useModalDepth } from '#web/ui/modal-depth.ts';
 import { closeQuestion, useQuestion } from './question.ts';
 
 const QuestionDialog = lazy(() =>
@@ -11,6 +12,8 @@ const QuestionDialog = lazy(() =>
 export function OpenQuestion() {
   const asked = useQuestion((state) => state.question !== null);
   const active = usePageActive();
+  // From the command on: between what stands for a dialog and the dialog itself there are moments without either.
+  useModalDepth(asked && active);
   return asked && active ? (
     <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
       <QuestionDialog />

@@ -4,7 +4,7 @@
  */
 
 import { Search } from 'lucide';
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { boundCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -30,10 +30,11 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const { items, searching } = usePaletteItems(query, bound);
   const current = Math.min(at, Math.max(0, items.length - 1));
 
-  useModalDepth(true);
-  useEffect(() => {
+  // With the change itself: a frame later, letters typed meanwhile would be lost.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
+  useModalDepth(true, () => dialog.current?.querySelector('input'));
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
