@@ -147,6 +147,7 @@ function changed(repository: Repository, change: Partial<LogEntry>): Repository 
       stores: { ...unit.stores, audit: { ...audit, following } },
       isWriting: false,
       writer: () => unit.writer(),
+      hold: () => unit.hold(),
       commit: () => unit.commit(),
       rollback: () => unit.rollback(),
     };

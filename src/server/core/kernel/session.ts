@@ -167,7 +167,8 @@ export class Session {
   }
 
   /** Call before something that cannot be taken back: a call that has reached outside is never done again. */
-  reachOutside(): void {
+  async reachOutside(): Promise<void> {
+    await this.#work.unit.hold();
     this.#work.hasReachedOutside = true;
   }
 

@@ -15,7 +15,10 @@ import type { PlaceStore } from './place-store.ts';
  */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
-  /** `mayWrite`: others that are writing may wait a few milliseconds for it, to share one commit. */
+  /**
+   * `mayWrite`: others that are writing may wait a few milliseconds for it, to share one commit; and it may fail as
+   * transient at any step up to its commit, so that it has to be done again, without this hint.
+   */
   begin(hints?: { readonly mayWrite?: boolean }): UnitOfWork;
   /** Calls the listener soon after jobs were queued, here or on another server. Answers what ends it. */
   onJobs(listener: () => void): () => void;
@@ -44,6 +47,8 @@ export interface UnitOfWork {
   readonly stores: Stores;
   /** Starts (once) the writing transaction. Call it before the first read that a write depends on. */
   writer(): Promise<Stores>;
+  /** From here on nothing that others do makes this unit begin again, on engines that let units wait so late. */
+  hold(): Promise<void>;
   readonly isWriting: boolean;
   commit(): Promise<void>;
   rollback(): Promise<void>;

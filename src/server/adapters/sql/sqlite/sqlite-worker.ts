@@ -7,6 +7,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isJsonObject } from '#wire/json.ts';
 import { type ConnectionOptions, type PreparedStatement, SqliteConnection } from './sqlite-connection.ts';
 import {
+  CHANGED_MEANWHILE,
+  type ExpectedRows,
   type ThreadAnswer,
   type ThreadFailure,
   type ThreadRequest,
@@ -36,7 +38,7 @@ const slots: PreparedStatement[] = [];
 const takeBack: PreparedStatement = { sql: 'ROLLBACK TO unit', ready: undefined };
 let broken: ThreadFailure | undefined;
 
-function answer([slot, sql, parameters, role, isEach = false]: ThreadStatement): ThreadAnswer {
+function answer([slot, sql, parameters, role, isEach = false, expected]: ThreadStatement): ThreadAnswer {
   if (sql !== undefined) slots[slot] = { sql, ready: undefined };
   const statement = slots[slot];
   if (statement === undefined) return { failure: `No statement in slot ${slot}`, code: undefined };
@@ -51,8 +53,19 @@ function answer([slot, sql, parameters, role, isEach = false]: ThreadStatement):
     return broken;
   }
   const answered = run();
-  if (role === 'required' && 'failure' in answered) broken = answered;
+  if (role === 'unchanged' && !('failure' in answered)) {
+    if (areEqual(answered.rows, expected ?? [])) return { columns: [], rows: [], changes: 0 };
+    broken = { failure: CHANGED_MEANWHILE, code: undefined };
+    return broken;
+  }
+  if (role !== 'inside' && 'failure' in answered) broken = answered;
   return answered;
+}
+
+function areEqual(some: ExpectedRows, others: ExpectedRows): boolean {
+  const isSame = (row: readonly unknown[], place: number): boolean =>
+    row.every((value, column) => value === others[place]?.[column]);
+  return some.length === others.length && some.every(isSame);
 }
 
 port.on('message', (request: ThreadRequest) => {

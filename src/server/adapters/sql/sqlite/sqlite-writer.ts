@@ -9,7 +9,7 @@
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
-import type { UnitRole } from './sqlite-protocol.ts';
+import type { ExpectedRows, UnitRole } from './sqlite-protocol.ts';
 
 /** Units that may share one commit. */
 const GROUP_SIZE = 64;
@@ -24,6 +24,7 @@ export interface UnitExecutor {
     parameters: readonly unknown[],
     role?: UnitRole,
     isEach?: boolean,
+    expected?: ExpectedRows,
   ): Promise<ExecutionResult>;
 }
 
@@ -269,6 +270,13 @@ export class WriterTurn implements Executor {
     } catch (error) {
       throw this.#broken ?? error;
     }
+  }
+
+  /** Breaks the unit, to be done again, when the statement no longer answers these rows. */
+  requireUnchanged(sql: string, parameters: readonly unknown[], rows: ExpectedRows): void {
+    this.#thread.send(sql, parameters, 'unchanged', false, rows).catch((error: Error) => {
+      this.#broken ??= error;
+    });
   }
 
   async commit(): Promise<void> {

@@ -102,6 +102,50 @@ test('a unit that holds the writer too long is undone, and the next one writes',
   await store.close();
 });
 
+test('a unit that may write reads first and writes in one go, unless that was changed meanwhile', async () => {
+  const store = await openSqlite({ file: join(folder, 'late.db') });
+  const insert = (id: string) =>
+    written(store, ({ documents }) => documents.insert(aDocument({ id, repository: 'r' })));
+  await insert('a');
+  await insert('b');
+  const begun = async (id: string) => {
+    const unit = store.begin({ mayWrite: true });
+    const { documents } = await unit.writer();
+    const row = await documents.getForUpdate(id);
+    await documents.update(id, { systemChange: (row?.systemChange ?? 0) + 1 });
+    return unit;
+  };
+  const change = async (id: string) =>
+    store
+      .begin()
+      .stores.documents.get(id)
+      .then((row) => row?.systemChange);
+  // None of them has the writer: the others, and who takes it at once, write meanwhile.
+  const [first, second, other] = [await begun('a'), await begun('a'), await begun('b')];
+  assert.equal(store.load().waiting, 0);
+  assert.equal(await change('a'), 1);
+  await Promise.all([first.commit(), other.commit()]);
+  await assert.rejects(second.commit(), { code: 'conflict', isTransient: true });
+  assert.deepEqual([await change('a'), await change('b')], [2, 2]);
+  // What it reads after its first change it reads with the writer, which finds out at once.
+  const third = await begun('a');
+  await written(store, ({ documents }) => documents.update('a', { systemChange: 7 }));
+  await assert.rejects(third.stores.documents.get('b'), { code: 'conflict', isTransient: true });
+  await third.rollback();
+  // Held, it is passed by nobody.
+  const held = await begun('a');
+  await held.hold();
+  const late = written(store, ({ documents }) => documents.update('a', { systemChange: 20 }));
+  await held.commit();
+  await late;
+  assert.equal(await change('a'), 20);
+  const nothing = await begun('a');
+  await nothing.rollback();
+  await assert.rejects(nothing.stores.documents.get('a'), /over/);
+  assert.equal(await change('a'), 20);
+  await store.close();
+});
+
 test('tells how long the queue of writers is', async () => {
   const store = await openSqlite({ file: join(folder, 'queue.db') });
   const [first, second] = [store.begin(), store.begin()];

@@ -9,10 +9,11 @@ import { ServerSignals } from '../server-signals.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { openOnFullDisk } from './full-disk.ts';
+import { LateTurn } from './late-turn.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteThread } from './sqlite-thread.ts';
-import { SqliteWriter, type WriterTurn } from './sqlite-writer.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 
 const QUERY_MILLISECONDS = 20_000;
 const HOLD_MILLISECONDS = 60_000;
@@ -86,7 +87,7 @@ async function openWritable({
   return {
     engine: 'sqlite',
     begin: ({ mayWrite = false } = {}) =>
-      new SqliteUnit(stores, writer, signals, mayWrite ? writer.expect() : undefined),
+      new SqliteUnit({ stores, reader, writer, signals }, mayWrite ? writer.expect() : undefined),
     onJobs: (listener) => signals.jobs.listen(listener),
     broadcast: (message) => signals.broadcasts.send(message),
     onBroadcast: (listener) => signals.broadcasts.listen(listener),
@@ -121,56 +122,63 @@ export async function connectSqlite(file: string, writable: boolean): Promise<Co
   };
 }
 
+interface UnitParts {
+  readonly stores: Stores;
+  readonly reader: SqliteReader;
+  readonly writer: SqliteWriter;
+  readonly signals: ServerSignals;
+}
+
 class SqliteUnit implements UnitOfWork {
-  readonly #reading: Stores;
-  readonly #writer: SqliteWriter;
+  readonly #parts: UnitParts;
   /** Says that this unit need not be waited for any longer. */
   readonly #arrived: (() => void) | undefined;
-  readonly #signals: ServerSignals;
+  readonly #turn: LateTurn;
+  /** Those that say beforehand that they may write are calls, which can be done again. */
+  #isEarly: boolean;
   #hasJobs = false;
-  #turn: Promise<WriterTurn> | undefined;
   #writing: Stores | undefined;
 
-  constructor(
-    reading: Stores,
-    writer: SqliteWriter,
-    signals: ServerSignals,
-    arrived: (() => void) | undefined,
-  ) {
-    this.#signals = signals;
-    this.#reading = reading;
-    this.#writer = writer;
+  constructor(parts: UnitParts, arrived: (() => void) | undefined) {
+    this.#parts = parts;
     this.#arrived = arrived;
+    this.#isEarly = arrived === undefined;
+    this.#turn = new LateTurn(parts.reader, () => {
+      const turn = parts.writer.turn();
+      arrived?.();
+      return turn;
+    });
   }
 
   get stores(): Stores {
-    return this.#writing ?? this.#reading;
+    return this.#writing ?? this.#parts.stores;
   }
 
   get isWriting(): boolean {
-    return this.#turn !== undefined;
+    return this.#writing !== undefined;
   }
 
   async writer(): Promise<Stores> {
-    if (this.#turn === undefined) {
-      this.#turn = this.#writer.turn();
-      this.#arrived?.();
-    }
-    const turn = await this.#turn;
-    this.#writing ??= storesOver(turn, sqliteEngine, () => {
+    this.#writing ??= storesOver(this.#turn, sqliteEngine, () => {
       this.#hasJobs = true;
     });
+    if (this.#isEarly) await this.#turn.take();
     return this.#writing;
   }
 
+  async hold(): Promise<void> {
+    this.#isEarly = true;
+    if (this.isWriting) await this.writer();
+  }
+
   async commit(): Promise<void> {
+    await this.#turn.commit();
     this.#arrived?.();
-    await (await this.#turn)?.commit();
-    if (this.#hasJobs) this.#signals.jobs.send();
+    if (this.#hasJobs) this.#parts.signals.jobs.send();
   }
 
   async rollback(): Promise<void> {
     this.#arrived?.();
-    await (await this.#turn)?.rollback();
+    await this.#turn.rollback();
   }
 }

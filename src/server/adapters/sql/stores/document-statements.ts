@@ -3,6 +3,7 @@
  * Invariant: what is marked short reads single rows by a unique index, or the few above a document.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { StoreContext } from '../context.ts';
 import type { Flag } from '../database.ts';
 import type { DocumentText, Engine } from '../engine.ts';
 import { idAtPath } from '../nxql/path-range.ts';
@@ -95,15 +96,19 @@ export const childByName = prepared<{ readonly parentId: string; readonly name: 
   short,
 );
 
-/** `names` is a list as the engine takes it. */
-export const takenNames = prepared<
-  { readonly parentId: string; readonly names: unknown },
-  { readonly name: string }
->(({ engine }, parameter) => {
+interface NamesBelow {
+  readonly parentId: string;
+  /** A list as the engine takes it. */
+  readonly names: unknown;
+}
+
+const selectTakenNames = ({ engine }: StoreContext, parameter: Parameter<NamesBelow>) => {
   const isNamed = engine.isOneOfTexts(sql.ref('name'), parameter('names'));
   return sql<{ readonly name: string }>`select name from documents
     where parent_id = ${parameter('parentId')} and ${isNamed}`;
-});
+};
+export const takenNames = prepared<NamesBelow, { readonly name: string }>(selectTakenNames);
+export const fewTakenNames = prepared<NamesBelow, { readonly name: string }>(selectTakenNames, short);
 
 /** CROSS JOIN: with statistics SQLite would begin at the other table, and read every document there is. */
 export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(

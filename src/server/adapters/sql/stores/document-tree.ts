@@ -32,6 +32,7 @@ import {
   documentForUpdate,
   documentsByIds,
   fewDocumentsByIds,
+  fewTakenNames,
   insertBlobReferences,
   insertDocuments,
   lockDocument,
@@ -164,7 +165,8 @@ export function documentTree(context: StoreContext): TreeMethods {
     },
 
     takenNames: async (parentId, names) => {
-      const rows = await takenNames.rows(context, { parentId, names: engine.textList(names) });
+      const statement = names.length <= FEW ? fewTakenNames : takenNames;
+      const rows = await statement.rows(context, { parentId, names: engine.textList(names) });
       return new Set(rows.map(({ name }) => name));
     },
 

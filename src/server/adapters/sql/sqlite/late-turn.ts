@@ -1,0 +1,73 @@
+/**
+ * A unit that takes the writer when it has all its changes together. Until then it reads what is committed, on the server's
+ * own thread, and gathers its changes; then everything travels in one message, led by what it read: where that has
+ * changed meanwhile, the unit breaks before its first change, and its call is done again (ADR 113).
+ * Invariant: what is stored follows from what was read at the unit's turn, as if it had had the writer from the start.
+ */
+import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
+import type { ExpectedRows } from './sqlite-protocol.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
+import { resultOf } from './sqlite-thread.ts';
+import type { WriterTurn } from './sqlite-writer.ts';
+
+interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+export class LateTurn implements Executor {
+  readonly #reader: SqliteReader;
+  readonly #takeWriter: () => Promise<WriterTurn>;
+  readonly #reads: (Statement & { readonly rows: ExpectedRows })[] = [];
+  readonly #changes: (Statement & { readonly traits: StatementTraits })[] = [];
+  #turn: Promise<WriterTurn> | undefined;
+  #isOver = false;
+
+  constructor(reader: SqliteReader, takeWriter: () => Promise<WriterTurn>) {
+    this.#reader = reader;
+    this.#takeWriter = takeWriter;
+  }
+
+  async execute(
+    sql: string,
+    parameters: readonly unknown[],
+    traits: StatementTraits = {},
+  ): Promise<ExecutionResult> {
+    if (this.#isOver) throw new Error('The unit of work is over');
+    if (this.#turn === undefined && traits.deferred !== undefined) {
+      this.#changes.push({ sql, parameters, traits });
+      return { rows: [], changes: 0 };
+    }
+    // What comes after a change may depend on it.
+    if (this.#turn === undefined && traits.isShort && this.#changes.length === 0) {
+      const answer = this.#reader.answer(sql, parameters);
+      this.#reads.push({ sql, parameters, rows: answer.rows });
+      return resultOf(answer);
+    }
+    return (await this.take()).execute(sql, parameters, traits);
+  }
+
+  /** From here on nobody else changes anything. */
+  take(): Promise<WriterTurn> {
+    this.#turn ??= this.#takeWriter().then((turn) => {
+      for (const { sql, parameters, rows } of this.#reads) turn.requireUnchanged(sql, parameters, rows);
+      // A unit that has lost the writer already learns so at its commit.
+      for (const { sql, parameters, traits } of this.#changes)
+        turn.execute(sql, parameters, traits).catch(() => undefined);
+      return turn;
+    });
+    return this.#turn;
+  }
+
+  async commit(): Promise<void> {
+    if (this.#turn === undefined && this.#changes.length === 0) return this.rollback();
+    const turn = await this.take();
+    this.#isOver = true;
+    await turn.commit();
+  }
+
+  async rollback(): Promise<void> {
+    this.#isOver = true;
+    await (await this.#turn)?.rollback();
+  }
+}
