@@ -37,5 +37,6 @@ export async function downloadDocuments(
 async function downloadOne(document: StoredDocument): Promise<void> {
   const blob = blobOf(document);
   if (blob !== null) return downloadFile(blobAddress(blob), blob.name ?? shownName(document));
-  return downloadFile(renditionAddress(document.uid, 'zipTreeExport'), `${document.title}.zip`);
+  // Folders as folders; what the list of other formats calls an archive holds an XML file beside each document.
+  return downloadFile(renditionAddress(document.uid, 'containerDefaultRendition'), `${document.title}.zip`);
 }

@@ -1,4 +1,6 @@
-/** What a drag carries for programs outside of the window, as somebody who may only read. */
+/** What leaves the app, for somebody who may only read: what a drag carries for other programs, and a folder as an archive. */
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
@@ -38,16 +40,19 @@ test('a document is dragged out as its file, which its address gives once', { ta
     await page.mouse.up();
     return found ?? [];
   };
-  let address = '';
+  const accepted: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/me/file-addresses')) accepted.push(response.status());
+  });
+  let downloaded = '';
   let link = '';
   // The first movement of the mouse makes the page ask whether the server has such addresses.
   await expect(async () => {
-    const accepted = page.waitForResponse('**/me/file-addresses', { timeout: 2_000 });
-    const [downloaded = '', uris = ''] = await carried('Plan: north.txt');
-    [, address = ''] = /^text\/plain:Plan_ north\.txt:(http.+)$/.exec(downloaded) ?? [];
-    link = uris;
-    expect((await accepted).status()).toBe(201);
+    [downloaded = '', link = ''] = await carried('Plan: north.txt');
+    expect(downloaded).not.toBe('');
   }).toPass();
+  await expect.poll(() => accepted).toEqual([201]);
+  const [, address = ''] = /^text\/plain:Plan_ north\.txt:(http.+)$/.exec(downloaded) ?? [];
   expect(address).toMatch(/^http:\/\/[^?]+\/nuxeo\/nxonce\/[\w-]{43}$/);
   expect(link).toMatch(/^http:\/\/[^?]*\/doc\/[\w-]+$/);
 
@@ -59,4 +64,32 @@ test('a document is dragged out as its file, which its address gives once', { ta
 
   // A folder is no file.
   expect((await carried('Annexes'))[0]).toBe('');
+});
+
+test('one folder is downloaded as an archive of folders, without what others may not see', async ({
+  page,
+  seed,
+  server,
+  workspace,
+}) => {
+  const reader = await seed.user(`reader-${workspace.id.slice(-8)}`);
+  await seed.operation('Document.AddPermission', {
+    input: workspace.id,
+    params: { users: [reader.username], permission: 'Read' },
+  });
+  const folder = `${workspace.path}/annexes`;
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  await seed.document(folder, 'Folder', 'maps', { 'dc:title': 'Maps' });
+  await seed.file(`${folder}/maps`, 'north.txt', 'The north side.', 'text/plain');
+  const sealed = await seed.file(folder, 'sealed.txt', 'Not for readers.', 'text/plain');
+  await seed.operation('Document.BlockPermissionInheritance', { input: sealed, params: {} });
+  await signIn(page, new Seed(server.origin, reader), reader.username);
+  const list = await new FolderList(page).open(workspace.path);
+  await list.row('Annexes').click();
+  const coming = page.waitForEvent('download');
+  await list.toolbar.getByRole('button', { name: 'Download', exact: true }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('Annexes.zip');
+  const names = Object.keys(unzipSync(await readFile(await download.path())));
+  expect(names.toSorted()).toEqual(['Annexes/', 'Annexes/Maps/', 'Annexes/Maps/north.txt']);
 });
