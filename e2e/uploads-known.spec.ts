@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
 import { expect, signIn, test, type Workspace } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
+import { FolderList } from './models/folder-list.ts';
 import { UploadTray } from './models/upload-tray.ts';
 import { Seed } from './seed.ts';
 
@@ -94,6 +95,55 @@ test('a drop that is larger than the room says so before it starts', { tag: '@ow
   await tray.tray.getByRole('button', { name: 'Upload what fits' }).click();
   await expect(tray.tray.getByText('1 of 2 done').last()).toBeVisible();
   expect(Object.keys(await storedDigests(seed, workspace.path))).toEqual(['one.bin']);
+});
+
+test('one file dropped on a document in a list is its new version, or lies beside it', async ({
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.file(workspace.path, 'lease.txt', 'the first lease', 'text/plain');
+  const sealed = await seed.file(workspace.path, 'sealed.txt', 'the seal', 'text/plain');
+  await seed.operation('Document.BlockPermissionInheritance', { input: sealed, params: {} });
+  const names = ['second', 'beside', 'third', 'fourth', 'fifth'];
+  const paths = await Promise.all(names.map((name) => folder.write(`${name}.txt`, name + workspace.id)));
+  const [second = '', beside = '', third = '', fourth = '', fifth = ''] = paths;
+  await writer(page, seed, workspace);
+  await seed.operation('Document.AddPermission', {
+    input: sealed,
+    params: { users: ['members'], permission: 'Read' },
+  });
+  const list = await new FolderList(page).open(workspace.path);
+  const tray = new UploadTray(page);
+  const question = page.getByRole('dialog', { name: 'New version of “lease.txt”' });
+  const stored = async () => seed.json('GET', `/id/${id}`, undefined, { properties: 'file' });
+
+  // Nothing happens before one has said what is meant.
+  await tray.drop([second], list.row('lease.txt'));
+  await expect(question).toContainText('“second.txt” becomes the file of “lease.txt”.');
+  await checkAccessibility(page, '[role="dialog"]');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'lease.txt' } } });
+  await tray.drop([second], list.row('lease.txt'));
+  await question.getByRole('button', { name: 'New version' }).click();
+  await expect(tray.line('second.txt')).toContainText('Done');
+  expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'second.txt' } } });
+  const ofDocument = `SELECT * FROM Document WHERE ecm:versionVersionableId = '${id}' AND ecm:isVersion = 1`;
+  const versions = await seed.json('GET', `/search/execute?query=${encodeURIComponent(ofDocument)}`);
+  expect(versions.entries).toHaveLength(1);
+
+  await tray.drop([beside], list.row('lease.txt'));
+  await question.getByRole('button', { name: `File in “${workspace.title}”` }).click();
+  await expect(list.row('beside.txt')).toBeVisible();
+  // Several belong to the folder, and so does one on what may not be changed.
+  await tray.drop([third, fourth], list.row('lease.txt'));
+  await expect(list.row('fourth.txt')).toBeVisible();
+  await tray.drop([fifth], list.row('sealed.txt'));
+  await expect(list.row('fifth.txt')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'second.txt' } } });
 });
 
 for (const width of [1440, 390]) {

@@ -1,7 +1,7 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
 import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { Route, Router, Routes } from 'react-router-dom';
-import { mayAddTo } from './api/document-context.ts';
+import { isFolderish, mayAddTo } from './api/document-context.ts';
 import { pageBasename } from './base-address.ts';
 import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
 import type { StoredDocument } from './documents/stored-document.ts';
@@ -10,7 +10,12 @@ import { BrowseNavigation } from './features/browse/navigation/browse-navigation
 import { BrowsePage } from './features/browse/pages/browse-page.tsx';
 import { RequireSession } from './features/session/require-session.tsx';
 import { useSession } from './features/session/use-session.ts';
-import { dropFiles, pickFiles, type UploadPlace } from './features/uploads/upload-requests.ts';
+import {
+  dropFiles,
+  dropOnDocument,
+  pickFiles,
+  type UploadPlace,
+} from './features/uploads/upload-requests.ts';
 import { WindowUploads } from './features/uploads/window-uploads.tsx';
 import { AwaitedCommands } from './frame/commands.ts';
 import { lazyAfterFirstView } from './frame/first-view.ts';
@@ -75,7 +80,8 @@ const browseSlots: BrowseSlots = {
     </Suspense>
   ),
   StartWorkflow,
-  onDropFiles: (folder, transfer) => dropFiles(uploadPlace(folder), transfer),
+  onDropFiles: (onto, transfer) =>
+    isFolderish(onto) ? dropFiles(uploadPlace(onto), transfer) : dropOnDocument(onto, transfer),
   onPickFiles: (folder, what) => pickFiles(uploadPlace(folder), what),
 };
 

@@ -114,6 +114,12 @@ export function blobOf(document: DocumentEntity, xpath = 'file:content'): BlobEn
   return isBlob(found) ? found : null;
 }
 
+/** Whether the reader may give it another file, which keeps the one before as a version. */
+export function takesVersion(document: DocumentEntity): boolean {
+  const mayWrite = permissionsOn(document).length === 0 || may(document, 'Write');
+  return mayWrite && blobOf(document) !== null && !document.isVersion && !document.isProxy;
+}
+
 export function isFolderish(document: DocumentEntity): boolean {
   return document.facets.includes('Folderish');
 }

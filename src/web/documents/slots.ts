@@ -19,8 +19,8 @@ export interface BrowseSlots {
   readonly QuickLook?: ComponentType<QuickLookProps>;
   /** A dialog that starts a workflow on these documents. */
   readonly StartWorkflow?: ComponentType<WorkflowQuestionProps>;
-  /** Files and folders from outside were dropped on this folder. */
-  readonly onDropFiles?: (folder: StoredDocument, transfer: DataTransfer) => void;
+  /** Files and folders from outside were dropped on this folder, or one file on this document. */
+  readonly onDropFiles?: (onto: StoredDocument, transfer: DataTransfer) => void;
   /** Opens the system's own picker for files, or for a whole folder, to go into this folder. */
   readonly onPickFiles?: (folder: StoredDocument, what: 'files' | 'folder') => void;
 }

@@ -4,7 +4,6 @@
  */
 import { mayAddTo } from '#web/api/document-context.ts';
 import { isWithin, type StoredDocument } from '../stored-document.ts';
-import { hideDropHint } from './drop-hint.ts';
 
 export const dragType = 'application/x-muniment-documents';
 
@@ -22,8 +21,6 @@ export function startDrag(
   // What another program gets is a link, where use-drag-out.ts adds nothing: the file's own address wants a token.
   transfer.setData('text/uri-list', addresses.join('\r\n'));
   transfer.setData('text/plain', documents.map(({ title }) => title).join('\n'));
-  // Before any place under the pointer says that it takes the drop.
-  document.addEventListener('dragover', hideDropHint, true);
   document.body.append(picture);
   transfer.setDragImage(picture, 12, 12);
   // The browser has drawn it when the next frame begins.
@@ -31,8 +28,6 @@ export function startDrag(
 }
 
 export function endDrag(): void {
-  document.removeEventListener('dragover', hideDropHint, true);
-  hideDropHint();
   dragged = [];
 }
 

@@ -9,6 +9,9 @@ export interface PointerPlace {
   readonly clientY: number;
 }
 
+/** Before any place under the pointer says again that it takes the drop, or nothing does any more. */
+const ends = ['dragover', 'dragleave', 'drop', 'dragend'];
+
 let box: HTMLElement | undefined;
 
 export function showDropHint(text: string, { clientX, clientY }: PointerPlace): void {
@@ -18,6 +21,7 @@ export function showDropHint(text: string, { clientX, clientY }: PointerPlace): 
     document.body.append(box);
   }
   box.textContent = text;
+  for (const type of ends) document.addEventListener(type, hideDropHint, { capture: true, once: true });
   const left = Math.min(clientX + 16, innerWidth - box.offsetWidth - 8);
   const top = Math.min(clientY + 20, innerHeight - box.offsetHeight - 8);
   box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;

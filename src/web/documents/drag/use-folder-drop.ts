@@ -1,6 +1,11 @@
-/** What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike. */
+/**
+ * What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike; and a document with a
+ * file, of which one file from outside may be the next version.
+ */
+import { isFolderish, takesVersion } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useChangeLater } from '../changes/use-change-later.ts';
+import { shownName } from '../kind-word.ts';
 import { useBrowseSlots } from '../slots.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { carriesFiles, draggedDocuments, dropVerb, endDrag } from './dragging.ts';
@@ -19,7 +24,14 @@ export function useFolderDrop() {
   const { onDropFiles } = useBrowseSlots();
   return {
     effectOn: (folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null => {
-      if (carriesFiles(event)) return onDropFiles === undefined ? null : 'copy';
+      if (carriesFiles(event)) {
+        if (onDropFiles === undefined) return null;
+        if (isFolderish(folder)) return 'copy';
+        if (!takesVersion(folder) || !isOneFile(event)) return null;
+        if (event.type === 'dragover') showDropHint(t('version.to', { name: shownName(folder) }), event);
+        return 'copy';
+      }
+      if (!isFolderish(folder)) return null;
       const verb = dropVerb(folder, event);
       if (verb !== null && event.type === 'dragover')
         showDropHint(t(`${verb}.to`, { name: folder.title }), event);
@@ -36,4 +48,9 @@ export function useFolderDrop() {
       if (verb !== null) void change((changes) => changes[verb](documents, folder));
     },
   };
+}
+
+/** Browsers that hide how many there are until they are dropped are asked again then. */
+function isOneFile({ dataTransfer }: DropEvent): boolean {
+  return dataTransfer !== null && dataTransfer.items.length <= 1;
 }

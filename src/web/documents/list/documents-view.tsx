@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isFolderish, may, permissionsOn } from '#web/api/document-context.ts';
+import { may, permissionsOn } from '#web/api/document-context.ts';
 import { plainCommand } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
@@ -191,7 +191,7 @@ export function DocumentsView(props: DocumentsViewProps) {
               );
             },
             onEnd: endDrag,
-            dropEffect: (row, event) => (isFolderish(row) ? drop.effectOn(row, event) : null),
+            dropEffect: drop.effectOn,
             onDrop: drop.dropOn,
             onRest: (row) => void navigate(addressOf(row)),
             mayPlace: (row, event) => onPlace !== undefined && view === 'list' && isPlacing(row, event),

@@ -13,8 +13,15 @@ export interface UploadPlace extends UploadTarget {
   readonly mayAdd: boolean;
 }
 
+/** In a list, where one may have meant the document or the folder that it lies in. */
+export interface DropOnDocument {
+  readonly dropped: Dropped;
+  readonly document: { readonly uid: string; readonly title: string; readonly parentRef: string | null };
+}
+
 type UploadRequest =
   | { readonly kind: 'drop'; readonly dropped: Dropped; readonly target: UploadPlace }
+  | ({ readonly kind: 'drop-on-document' } & DropOnDocument)
   | {
       readonly kind: 'pick';
       readonly what: 'files' | 'folder';
@@ -39,7 +46,15 @@ export function takeRequests(): readonly UploadRequest[] {
 }
 
 export function dropFiles(target: UploadPlace, transfer: DataTransfer): void {
-  ask({ kind: 'drop', dropped: takeDrop(transfer), target });
+  addDropped(target, takeDrop(transfer));
+}
+
+export function addDropped(target: UploadPlace, dropped: Dropped): void {
+  ask({ kind: 'drop', dropped, target });
+}
+
+export function dropOnDocument(document: DropOnDocument['document'], transfer: DataTransfer): void {
+  ask({ kind: 'drop-on-document', dropped: takeDrop(transfer), document });
 }
 
 /** Without a target, for uploads that were interrupted. */

@@ -20,6 +20,8 @@ import { readDrop, readFiles } from './read-drop.ts';
 import { runningUploader } from './running-uploader.ts';
 import type { UploadTarget } from './upload-item.ts';
 import {
+  addDropped,
+  type DropOnDocument,
   dropFiles,
   pickFiles,
   takeRequests,
@@ -34,6 +36,10 @@ const DetailsDialog = lazy(() =>
   import('./details-dialog.tsx').then((module) => ({ default: module.DetailsDialog })),
 );
 
+const VersionQuestion = lazy(() =>
+  import('./version-question.tsx').then((module) => ({ default: module.VersionQuestion })),
+);
+
 export interface UploadsProps {
   readonly username: string;
   /** Files are held over the window. */
@@ -45,6 +51,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   const uploader = runningUploader(username, useQueryClient());
   const { place, document: shown } = useSubject();
   const [describing, setDescribing] = useState(false);
+  const [droppedOn, setDroppedOn] = useState<DropOnDocument | null>(null);
   /** Null: for the interrupted lines, wherever they go. */
   const picked = useRef<{ readonly target: UploadPlace | null; readonly withDetails?: boolean }>({
     target: null,
@@ -71,6 +78,13 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   useEffect(() => {
     if (requests.length === 0) return;
     for (const request of takeRequests()) {
+      if (request.kind === 'drop-on-document') {
+        const { dropped, document } = request;
+        if (isOneFile(dropped)) setDroppedOn(request);
+        else if (place !== null) addDropped(place, dropped);
+        else addToast({ kind: 'bad', text: t('oneFile', { title: document.title }) });
+        continue;
+      }
       const { target: to } = request;
       const purpose = to?.purpose ?? 'document';
       if (to?.mayAdd === false) {
@@ -87,7 +101,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
         void uploader.add(readDrop(request.dropped), targetOf(request.target), purpose);
       }
     }
-  }, [requests, uploader, files, one, folder, t]);
+  }, [requests, uploader, files, one, folder, place, t]);
 
   const placeAt = (zone: Element): UploadPlace | null =>
     shown === undefined
@@ -170,6 +184,11 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
         onChooseAgain={(what) => pickFiles(null, what)}
         onDescribe={() => openDetails(true)}
       />
+      {droppedOn === null ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => setDroppedOn(null)} />}>
+          <VersionQuestion {...droppedOn} folder={place} onClose={() => setDroppedOn(null)} />
+        </Suspense>
+      )}
       {describing ? (
         <Suspense fallback={<AwaitedDialog onClose={() => openDetails(false)} />}>
           <DetailsDialog uploader={uploader} onClose={() => openDetails(false)} />

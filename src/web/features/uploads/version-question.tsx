@@ -1,0 +1,47 @@
+/**
+ * Asks what a file is that was dropped on a document in a list: its next version, or a document beside it.
+ * Invariant: nothing is sent, and no document changes, before the person has said which.
+ */
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { addDropped, type DropOnDocument, type UploadPlace } from './upload-requests.ts';
+
+interface VersionQuestionProps extends DropOnDocument {
+  /** Where the list is; null where it is of no folder. */
+  readonly folder: UploadPlace | null;
+  readonly onClose: () => void;
+}
+
+export function VersionQuestion({ dropped, document, folder, onClose }: VersionQuestionProps) {
+  const { t } = useTranslation('uploads');
+  const { t: ui } = useTranslation('ui');
+  const { uid, title, parentRef } = document;
+  const add = (target: UploadPlace) => {
+    onClose();
+    addDropped(target, dropped);
+  };
+  const isBeside = folder?.id === parentRef && folder.mayAdd;
+  const name = dropped.entries[0]?.entry.name ?? dropped.files[0]?.name ?? '';
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('dropVersion', { title })}
+      description={t('onDocument.text', { name, title })}
+      onClose={onClose}
+      onSubmit={() => add({ id: uid, title, mayAdd: true, purpose: 'version' })}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          {isBeside ? (
+            <Button onClick={() => add(folder)}>{t('onDocument.beside', { title: folder.title })}</Button>
+          ) : null}
+          <Button type="submit" look="primary">
+            {t('onDocument.version')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
