@@ -118,10 +118,12 @@ test('signing out forgets the session in every tab', async ({ app, context }) =>
 });
 
 test('mistakes in config.json have a page of their own', async ({ page, checkAccessibility }) => {
-  await page.route('**/config.json', (route) => route.fulfill({ json: { server: 7, headerPrefix: 'NX' } }));
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ body: '{\n  "headerPrefix": "NX",\n  "server": 7\n}', contentType: 'application/json' }),
+  );
   await page.goto('/');
   await expect(page.getByText('config.json').first()).toBeVisible();
-  await expect(page.getByText('server', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'server' })).toContainText('Line 3:');
   await checkAccessibility();
 });
 
@@ -132,4 +134,34 @@ test('the app speaks French to those who do', async ({ browser, server }) => {
   await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await context.close();
+});
+
+test('an organisation has its own name, mark and ink everywhere, which can be read', async ({
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+  checkContrast,
+}) => {
+  await seed.document(workspace.path, 'Note', 'Deed');
+  // Orange cannot be read on paper: it becomes darker.
+  const branding = { name: 'Port of Ada', mark: 'favicon.svg', ink: '#ff8800' };
+  await page.route('**/config.json', (route) => route.fulfill({ json: { server: '/nuxeo', branding } }));
+  await page.goto(`/browse${workspace.path}`);
+  const signIn = new SignInPage(page);
+  await expect(signIn.login).toBeVisible();
+  await expect(page.getByText('Port of Ada')).toBeVisible();
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /\/favicon\.svg$/);
+  await checkAccessibility();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await checkContrast();
+  await signIn.withPassword('Administrator', 'Administrator');
+  await expect(page.getByRole('link', { name: 'Port of Ada' })).toBeVisible();
+  await expect(page).toHaveTitle(`${workspace.title} – Port of Ada`);
+  const row = page.getByRole('row', { name: /Deed/ });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await checkContrast();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await checkAccessibility();
 });

@@ -3,7 +3,9 @@
  * a program that has the wrong address hears so.
  * Invariant: the page may run only its own files; hashed files are kept for ever, everything else is asked for again.
  */
+import { isJsonObject } from '#wire/json.ts';
 import type { StaticFile, StaticFiles } from './application.ts';
+import { readBrand } from './branding.ts';
 import { chooseEncoding } from './bytes/accepted-encoding.ts';
 import { textResponse } from './responses.ts';
 
@@ -32,6 +34,7 @@ export async function serveApp(files: StaticFiles, request: Request, path: strin
   }
   const wanted = path === '/' ? '/index.html' : path;
   const found = await files.open(wanted);
+  if (found && wanted === '/manifest.webmanifest') return manifest(files, request, found);
   if (found) return fileResponse(request, found, wanted);
   const index = acceptsPage(request) ? await files.open('/index.html') : undefined;
   if (index) return fileResponse(request, index, '/index.html');
@@ -69,6 +72,21 @@ function fileResponse(request: Request, file: StaticFile, path: string): Respons
   const bytes = encoded ?? file.bytes;
   headers.set('Content-Length', String(bytes.length));
   return new Response(isHead ? null : bytes, { headers });
+}
+
+/** What an installed app is called and looks like. */
+async function manifest(files: StaticFiles, request: Request, file: StaticFile): Promise<Response> {
+  const { name, mark, ink } = await readBrand(files);
+  const own: unknown = JSON.parse(new TextDecoder().decode(file.bytes));
+  const text = JSON.stringify({
+    ...(isJsonObject(own) ? own : {}),
+    name,
+    short_name: name,
+    ...(mark === undefined ? {} : { icons: [{ src: mark, sizes: 'any' }] }),
+    ...(ink === undefined ? {} : { theme_color: ink.light }),
+  });
+  const headers = { 'Content-Type': file.type, 'Cache-Control': 'no-cache' };
+  return request.method === 'HEAD' ? new Response(null, { headers }) : textResponse(text, { headers });
 }
 
 function namesEtag(request: Request, etag: string): boolean {

@@ -68,3 +68,18 @@ test('the file must hold an object', () => {
   assert.deepEqual(problems([]), [' not-an-object']);
   assert.deepEqual(problems('x'), [' not-an-object']);
 });
+
+test('an organisation has a name, a mark and an ink of its own, which is a colour', () => {
+  const own = { name: 'Port of Ada', organisation: 'Harbour office', mark: 'ada.svg', ink: '#7a1f3d' };
+  const result = parseConfig({ server: '/nuxeo', branding: own }, root);
+  assert.deepEqual('config' in result && result.config.branding, {
+    ...own,
+    mark: 'https://docs.example/papers/ada.svg',
+    ink: { light: '#7a1f3d' },
+  });
+  for (const ink of ['red', '#12345', { dark: '#fff' }, { light: '#000', dark: 7 }, null])
+    assert.equal(problems({ server: '/nuxeo', branding: { ink } }).length, 1, JSON.stringify(ink));
+  assert.deepEqual(problems({ server: '/nuxeo', branding: { mark: 'javascript:alert(1)' } }), [
+    'branding.mark bad-address',
+  ]);
+});

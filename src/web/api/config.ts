@@ -3,6 +3,7 @@
  * found and named at once, so that whoever deploys the app can mend the file in one go.
  */
 import { languages } from '#web/i18n/languages.ts';
+import type { Ink } from '#wire/ink.ts';
 import { isJsonObject } from '#wire/json.ts';
 
 export const signInMethods = ['password', 'oauth', 'token'] as const;
@@ -20,10 +21,20 @@ export interface AppConfig {
     /** Where the server sends people back to; the app's own address when left out. */
     readonly redirectUri: string;
   };
-  readonly branding: { readonly name: string; readonly organisation: string | null };
+  readonly branding: Branding;
   readonly languages: readonly string[];
   /** As it stands there; read when the app has time (features/extensions). */
   readonly extensions?: unknown;
+}
+
+/** How an organisation's own app looks. */
+export interface Branding {
+  readonly name: string;
+  readonly organisation: string | null;
+  /** Address of a picture that stands for it, in place of the vault. */
+  readonly mark?: string;
+  /** Its colour; corrected where it could not be read (wire/ink.ts). */
+  readonly ink?: Ink;
 }
 
 export interface ConfigProblem {
@@ -47,12 +58,15 @@ export interface ConfigProblem {
 export class ConfigError extends Error {
   readonly address: string;
   readonly problems: readonly ConfigProblem[];
+  /** What stands in the file, as far as it was read. */
+  readonly text: string;
 
-  constructor(address: string, problems: readonly ConfigProblem[]) {
+  constructor(address: string, problems: readonly ConfigProblem[], text = '') {
     super(`${address}: ${problems.map((problem) => `${problem.path} ${problem.code}`).join(', ')}`);
     this.name = 'ConfigError';
     this.address = address;
     this.problems = problems;
+    this.text = text;
   }
 }
 
@@ -77,7 +91,7 @@ export async function loadConfig(appRoot: URL): Promise<AppConfig> {
     return fail('not-json', error instanceof Error ? error.message : String(error));
   }
   const result = parseConfig(value, appRoot);
-  if ('problems' in result) throw new ConfigError(address, result.problems);
+  if ('problems' in result) throw new ConfigError(address, result.problems, text);
   return result.config;
 }
 
@@ -133,6 +147,18 @@ export function parseConfig(value: unknown, appRoot: URL): ParsedConfig {
     report('signIn.methods', 'not-allowed', signInMethods.join(', '), []);
   }
 
+  const colour = (path: string, found: unknown): string | undefined => {
+    if (typeof found === 'string' && /^#([0-9a-f]{3}){1,2}$/i.test(found)) return found;
+    report(path, found === undefined ? 'missing' : 'not-allowed', '"#1b4f86"', found);
+    return undefined;
+  };
+  const ink = (found: unknown): Ink | undefined => {
+    const both = isJsonObject(found);
+    const light = both ? colour('branding.ink.light', found.light) : colour('branding.ink', found);
+    const dark = both && found.dark !== undefined ? colour('branding.ink.dark', found.dark) : undefined;
+    return light === undefined ? undefined : { light, ...(dark === undefined ? {} : { dark }) };
+  };
+
   const config: AppConfig = {
     server: address('server', text('server', value.server, '/nuxeo')).replace(/\/+$/, ''),
     headerPrefix,
@@ -148,6 +174,10 @@ export function parseConfig(value: unknown, appRoot: URL): ParsedConfig {
       name: text('branding.name', branding.name, 'Muniment'),
       organisation:
         branding.organisation === undefined ? null : text('branding.organisation', branding.organisation, ''),
+      ...(branding.mark === undefined
+        ? {}
+        : { mark: address('branding.mark', text('branding.mark', branding.mark, 'mark.svg')) }),
+      ...(branding.ink === undefined ? {} : { ink: ink(branding.ink) }),
     },
     languages: list('languages', value.languages ?? languages, report),
     extensions: value.extensions,

@@ -1,13 +1,13 @@
 // What the browser's tab, its history and a bookmark call the page on screen.
 import { useEffect } from 'react';
+import { brand } from './brand.ts';
 import { usePageActive } from './page-pane.ts';
-
-const app = 'Muniment';
 
 export function useTabTitle(title: string): void {
   const active = usePageActive();
   useEffect(() => {
     if (!active) return;
+    const app = brand().name;
     document.title = title === '' ? app : `${title} – ${app}`;
     return () => {
       document.title = app;

@@ -3,6 +3,8 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useAddedPlaces } from '#web/frame/added-places.ts';
+import { brand } from '#web/frame/brand.ts';
+import { BrandMark } from '#web/frame/brand-mark.tsx';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
   framePreferencesAtRest,
@@ -11,7 +13,6 @@ import {
 } from '#web/frame/frame-preferences.ts';
 import { SlotPlace } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Mark } from '#web/ui/mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { paths } from '../paths.ts';
 import css from './navigation.module.css';
@@ -29,8 +30,8 @@ export function Navigation() {
   return (
     <nav className={css.nav} aria-label={t('navigation')} data-region tabIndex={-1}>
       <Link className={css.brand} to={paths.home.href()}>
-        <Mark />
-        <VisuallyHidden on="rail">Muniment</VisuallyHidden>
+        <BrandMark />
+        <VisuallyHidden on="rail">{brand().name}</VisuallyHidden>
       </Link>
       <ul className={css.list}>
         {columnPlaces.map((place) => (

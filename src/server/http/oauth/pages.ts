@@ -2,6 +2,7 @@
  * Our own sign-in and consent pages: plain HTML forms that work without a script.
  * Invariant: everything that is not ours is escaped, nothing but our own style sheet loads, nobody may frame a page.
  */
+import { markSource, type PageBrand } from '../branding.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { textsFor } from './page-texts.ts';
 import type { PageTexts } from './texts/english.ts';
@@ -10,6 +11,7 @@ export interface PageFrame {
   readonly locale: string;
   /** `…/oauth2`, relative to the origin. */
   readonly root: string;
+  readonly brand: PageBrand;
   /** Where a form of this page may end up beside our own origin: browsers hold redirects to it too. */
   readonly formTarget?: string;
 }
@@ -144,7 +146,7 @@ export function signedOutPage(frame: PageFrame): Response {
     200,
     texts.signedOutTitle,
     `<p class="lead">${escapeHtml(texts.signedOut)}</p>
-    <p><a href="/">${escapeHtml(texts.goOn)}</a></p>`,
+    <p><a href="/">${escapeHtml(texts.goOn(frame.brand.name))}</a></p>`,
   );
 }
 
@@ -203,7 +205,7 @@ export function welcomePage(frame: PageFrame): Response {
     200,
     texts.welcomeTitle,
     `<p class="lead">${escapeHtml(texts.welcome)}</p>
-    <p><a href="/">${escapeHtml(texts.goOn)}</a></p>`,
+    <p><a href="/">${escapeHtml(texts.goOn(frame.brand.name))}</a></p>`,
   );
 }
 
@@ -218,16 +220,21 @@ export function errorPage(frame: PageFrame, status: number, id: string, descript
   );
 }
 
+const ownMark =
+  '<svg width="26" height="26" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M2 3h20v18h-4.4v-8a2.3 2.3 0 0 0-4.6 0v8h-2v-8a2.3 2.3 0 0 0-4.6 0v8H2z"/></svg>';
+
 /** @param withScript the one for passkeys */
 function page(frame: PageFrame, status: number, title: string, main: string, withScript = false): Response {
   const { language, direction } = textsFor(frame.locale);
+  const { brand } = frame;
+  const pictures = markSource(brand);
   const html = `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} · Muniment</title>
+<title>${escapeHtml(title)} · ${escapeHtml(brand.name)}</title>
 <link rel="stylesheet" href="${frame.root}/page.css">${
     withScript
       ? `
@@ -237,7 +244,7 @@ function page(frame: PageFrame, status: number, title: string, main: string, wit
 </head>
 <body>
 <main>
-<p class="mark"><svg width="26" height="26" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M2 3h20v18h-4.4v-8a2.3 2.3 0 0 0-4.6 0v8h-2v-8a2.3 2.3 0 0 0-4.6 0v8H2z"/></svg> Muniment</p>
+<p class="mark">${brand.mark === undefined ? ownMark : `<img src="${escapeHtml(brand.mark)}" alt="" height="26">`} ${escapeHtml(brand.name)}</p>
 <h1>${escapeHtml(title)}</h1>
 ${main}
 </main>
@@ -251,7 +258,7 @@ ${main}
       'X-Frame-Options': 'DENY',
       // Without it browsers send these forms with the origin "null", which is nobody's.
       'Referrer-Policy': 'same-origin',
-      'Content-Security-Policy': `default-src 'none'; style-src 'self';${withScript ? " script-src 'self'; connect-src 'self';" : ''} form-action 'self'${frame.formTarget ? ` ${frame.formTarget}` : ''}; frame-ancestors 'none'; base-uri 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'self';${pictures === undefined ? '' : ` img-src ${pictures};`}${withScript ? " script-src 'self'; connect-src 'self';" : ''} form-action 'self'${frame.formTarget ? ` ${frame.formTarget}` : ''}; frame-ancestors 'none'; base-uri 'none'`,
     },
   });
 }

@@ -20,6 +20,7 @@ import { sameText } from '#server/core/signin/secrets.ts';
 import type { Application } from '../application.ts';
 import { authenticate, signIn } from '../authentication/authenticate.ts';
 import { basicCredentials } from '../authentication/credentials.ts';
+import { brandStyle, readBrand } from '../branding.ts';
 import { readForm } from '../request-body.ts';
 import { json, redirect } from '../responses.ts';
 import type { BrowserSession } from './browser-session.ts';
@@ -47,7 +48,8 @@ export async function oauthServlet(application: Application, request: Request, u
   const root = `${application.settings.basePath}/oauth2`;
   const action = url.pathname.slice(root.length + 1);
   const accepted = url.searchParams.get('language') ?? request.headers.get('accept-language') ?? '';
-  const frame: PageFrame = { locale: languageAmong(accepted), root };
+  const brand = await readBrand(application.staticFiles);
+  const frame: PageFrame = { locale: languageAmong(accepted), root, brand };
   const external = action.startsWith('external/') ? action.slice('external/'.length) : undefined;
   const wanted =
     external !== undefined
@@ -59,7 +61,7 @@ export async function oauthServlet(application: Application, request: Request, u
   if (request.method !== wanted && !(mayBePosted.has(action) && request.method === 'POST')) {
     return errorPage(frame, 405, 'invalid_request', `${request.method} ${url.pathname}`);
   }
-  if (action === 'page.css') return pageFile(pageStyle, 'text/css');
+  if (action === 'page.css') return pageFile(pageStyle + brandStyle(brand), 'text/css');
   if (action === 'passkey.js') return pageFile(passkeyScript, 'text/javascript');
   const form = request.method === 'POST' ? await readForm(request) : url.searchParams;
   const exchange: Exchange = { application, request, url, form, frame };

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import css from './config-error-page.module.css';
+import { settingLine } from './setting-line.ts';
 
 export function ConfigErrorPage({ error }: { readonly error: ConfigError }) {
   const { t } = useTranslation('session');
@@ -20,16 +21,20 @@ export function ConfigErrorPage({ error }: { readonly error: ConfigError }) {
         <code dir="ltr">{error.address}</code>
       </p>
       <ul className={css.list}>
-        {error.problems.map(({ path, code, expected, found }) => (
-          <li key={`${path} ${code} ${found}`}>
-            {path === '' ? null : (
-              <code className={css.path} dir="ltr">
-                {path}
-              </code>
-            )}
-            <span>{t(`config.problem.${code}`, { found, expected })}</span>
-          </li>
-        ))}
+        {error.problems.map(({ path, code, expected, found }) => {
+          const line = settingLine(error.text, path);
+          return (
+            <li key={`${path} ${code} ${found}`}>
+              {path === '' ? null : (
+                <code className={css.path} dir="ltr">
+                  {path}
+                </code>
+              )}
+              {line === undefined ? null : <span>{t('config.line', { line })}</span>}
+              <span>{t(`config.problem.${code}`, { found, expected })}</span>
+            </li>
+          );
+        })}
       </ul>
       <Button look="primary" onClick={() => location.reload()}>
         {t('config.again')}

@@ -5,10 +5,10 @@ import { Languages } from 'lucide';
 import { useState } from 'react';
 import { Navigate, useHref, useSearchParams } from 'react-router-dom';
 import { runningApi } from '#web/api/start.ts';
+import { BrandMark } from '#web/frame/brand-mark.tsx';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Mark } from '#web/ui/mark.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { leaveForServer, useArrival } from './oauth-flow.ts';
 import { ProblemNote } from './problem-note.tsx';
@@ -33,7 +33,7 @@ export function LoginPage() {
     <div className={css.page}>
       <main className={css.side}>
         <p className={css.brand}>
-          <Mark />
+          <BrandMark />
           <span>{name}</span>
         </p>
         <div className={css.middle}>

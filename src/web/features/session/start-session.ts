@@ -2,8 +2,9 @@
  * What happens before the first screen: configuration, session, and the way back from the server's sign-in page.
  * Resolves with the mistakes in config.json when there are any; the app then shows `ConfigErrorPage` and nothing else.
  */
-import { ConfigError, loadConfig } from '#web/api/config.ts';
+import { type Branding, ConfigError, loadConfig } from '#web/api/config.ts';
 import { startApi } from '#web/api/start.ts';
+import { setBrand } from '#web/frame/brand.ts';
 
 export async function startSession(
   appRoot: URL,
@@ -11,7 +12,9 @@ export async function startSession(
   spareTime: Promise<void>,
 ): Promise<ConfigError | null> {
   try {
-    await startApi({ config: await loadConfig(appRoot), appRoot, language, spareTime });
+    const config = await loadConfig(appRoot);
+    setBrand(config.branding);
+    await Promise.all([startApi({ config, appRoot, language, spareTime }), look(config.branding)]);
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
@@ -20,4 +23,9 @@ export async function startSession(
   if (/[?&](code|error)=/.test(location.search))
     await (await import('./oauth-flow.ts')).finishAuthorization();
   return null;
+}
+
+async function look(branding: Branding): Promise<void> {
+  if (branding.mark !== undefined || branding.ink !== undefined)
+    (await import('#web/brand-look.ts')).showBrand(branding);
 }

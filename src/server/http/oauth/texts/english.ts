@@ -45,7 +45,7 @@ export const english = {
   badPassword: 'This password is too short, or one that many people use.',
   welcomeTitle: 'Welcome',
   welcome: 'Your password is set.',
-  goOn: 'Go to Muniment',
+  goOn: (app: string) => `Go to ${app}`,
   errorTitle: 'This request cannot be answered',
   errorHelp:
     'Go back to the application that sent you here. If it happens again, tell its maker what stands above.',

@@ -46,7 +46,7 @@ export const french: PageTexts = {
   badPassword: 'Ce mot de passe est trop court, ou bien trop répandu.',
   welcomeTitle: 'Bienvenue',
   welcome: 'Votre mot de passe est défini.',
-  goOn: 'Aller à Muniment',
+  goOn: (app) => `Aller à ${app}`,
   errorTitle: 'Cette demande ne peut pas aboutir',
   errorHelp:
     'Revenez à l’application qui vous a envoyé ici. Si cela se reproduit, transmettez à son auteur le message ci-dessus.',

@@ -46,7 +46,7 @@ export const german: PageTexts = {
   badPassword: 'Dieses Passwort ist zu kurz, oder viele verwenden es.',
   welcomeTitle: 'Willkommen',
   welcome: 'Ihr Passwort ist festgelegt.',
-  goOn: 'Zu Muniment',
+  goOn: (app) => `Zu ${app}`,
   errorTitle: 'Diese Anfrage kann nicht beantwortet werden',
   errorHelp:
     'Kehren Sie zu der Anwendung zurück, die Sie hierher geschickt hat. Wenn es wieder geschieht, teilen Sie ihrem Hersteller mit, was oben steht.',

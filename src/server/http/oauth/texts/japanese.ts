@@ -46,7 +46,7 @@ export const japanese: PageTexts = {
   badPassword: 'このパスワードは短すぎるか、多くの人が使っているものです。',
   welcomeTitle: 'ようこそ',
   welcome: 'パスワードを設定しました。',
-  goOn: 'Munimentへ',
+  goOn: (app) => `${app}へ`,
   errorTitle: 'このリクエストには応答できません',
   errorHelp: '元のアプリケーションに戻ってください。再び起きる場合は、上の内容をその開発元に伝えてください。',
 };

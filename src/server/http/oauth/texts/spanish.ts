@@ -46,7 +46,7 @@ export const spanish: PageTexts = {
   badPassword: 'Esta contraseña es demasiado corta, o la usa mucha gente.',
   welcomeTitle: 'Le damos la bienvenida',
   welcome: 'Su contraseña está establecida.',
-  goOn: 'Ir a Muniment',
+  goOn: (app) => `Ir a ${app}`,
   errorTitle: 'No se puede responder a esta solicitud',
   errorHelp:
     'Vuelva a la aplicación que le envió aquí. Si ocurre de nuevo, comunique a su autor lo que aparece arriba.',

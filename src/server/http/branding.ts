@@ -1,0 +1,63 @@
+/**
+ * The organisation's name, mark and colour on the pages that this server makes itself: those of the app's config.json
+ * beside it. A mistake there is the app's to tell, with its line; here the plain look stands in its place.
+ */
+import { type Ink, inkTokens, isColour } from '#wire/ink.ts';
+import { isJsonObject, type JsonObject } from '#wire/json.ts';
+import type { StaticFiles } from './application.ts';
+
+export interface PageBrand {
+  readonly name: string;
+  readonly mark: string | undefined;
+  readonly ink: Ink | undefined;
+}
+
+const plain: PageBrand = { name: 'Muniment', mark: undefined, ink: undefined };
+
+export async function readBrand(files: StaticFiles | undefined): Promise<PageBrand> {
+  const file = await files?.open('/config.json');
+  const branding = file === undefined ? undefined : brandingIn(new TextDecoder().decode(file.bytes));
+  if (branding === undefined) return plain;
+  const { name, mark } = branding;
+  return {
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim() : plain.name,
+    mark: typeof mark === 'string' ? markAddress(mark) : undefined,
+    ink: inkOf(branding.ink),
+  };
+}
+
+/** For the end of a style sheet whose colours have the app's names. */
+export function brandStyle({ ink }: PageBrand): string {
+  if (ink === undefined) return '';
+  const lines = Object.entries(inkTokens(ink)).map(([token, value]) => `  ${token}: ${value};\n`);
+  return `:root {\n${lines.join('')}}\n`;
+}
+
+/** What a page's policy lets its pictures come from. */
+export function markSource({ mark }: PageBrand): string | undefined {
+  if (mark === undefined) return undefined;
+  return mark.startsWith('/') ? "'self'" : new URL(mark).origin;
+}
+
+function brandingIn(text: string): JsonObject | undefined {
+  try {
+    const config: unknown = JSON.parse(text);
+    return isJsonObject(config) && isJsonObject(config.branding) ? config.branding : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As the app reads it: beside index.html, which this server has at its root. */
+function markAddress(mark: string): string | undefined {
+  const here = 'http://app.invalid';
+  const url = URL.parse(mark, here);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined;
+  return url.origin === here ? url.pathname : url.href;
+}
+
+function inkOf(found: unknown): Ink | undefined {
+  const { light, dark } = isJsonObject(found) ? found : { light: found, dark: undefined };
+  if (typeof light !== 'string' || !isColour(light)) return undefined;
+  return typeof dark === 'string' && isColour(dark) ? { light, dark } : { light };
+}
