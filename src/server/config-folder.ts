@@ -11,7 +11,7 @@ import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Configuration } from './core/configuration/read-configuration.ts';
 import { readConfiguration } from './core/configuration/read-configuration.ts';
 import { ConfigurationFault } from './core/configuration/reader.ts';
-import { OptionsError } from './server-options.ts';
+import { OptionsError } from './options-error.ts';
 import { yaml } from './yaml.ts';
 
 export interface ConfigurationFile extends Omit<Configuration, 'operations'> {

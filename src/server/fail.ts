@@ -1,7 +1,7 @@
 /** How a program of ours ends when it cannot go on: one line for what people can mend, the whole story for the rest. */
 import { NewerDatabaseError, UnfinishedCopyError } from './adapters/sql/migrations.ts';
 import { MissingKeyError } from './core/secrets/stored-secrets.ts';
-import { OptionsError } from './server-options.ts';
+import { OptionsError } from './options-error.ts';
 
 const explained = [MissingKeyError, OptionsError, NewerDatabaseError, UnfinishedCopyError];
 
@@ -20,6 +20,14 @@ function explain(error: unknown): string {
       return 'The port is in use by another program; choose another with --port.';
     case 'EADDRNOTAVAIL':
       return 'This machine does not have the address given with --host.';
+    case 'ENOTFOUND':
+      return `No machine has this name: ${error.message}`;
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+      return `Not possible: ${error.message}`;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

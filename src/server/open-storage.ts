@@ -7,8 +7,8 @@ import type { BlobStore } from '#server/core/kernel/ports.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { openDiskBlobs } from './adapters/blobs/disk.ts';
 import type { S3Options } from './adapters/blobs/s3-objects.ts';
+import { OptionsError } from './options-error.ts';
 import type { ServerOptions } from './server-options.ts';
-import { OptionsError } from './server-options.ts';
 
 export function databaseFile(dataFolder: string): string {
   return join(dataFolder, 'muniment.db');

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newKey, parseKeys } from './keys.ts';
-import { OptionsError } from './server-options.ts';
+import { OptionsError } from './options-error.ts';
 
 export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]];
 

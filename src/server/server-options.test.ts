@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { OptionsError, readServerOptions } from './server-options.ts';
+import { OptionsError } from './options-error.ts';
+import { readServerOptions } from './server-options.ts';
 
 test('a flag wins over the environment, the environment over the default', () => {
   assert.equal(readServerOptions([], {}).port, 8080);
@@ -87,7 +88,7 @@ for (const [text, words] of [
   ['host: x\n\nprot: 80\n', ":3: there is no setting 'prot'"],
   ['host: x\nport: many\n', ":2: port must be a whole number from 0 to 65535, not 'many'"],
   ['dev: perhaps\n', ':1: dev must be true or false'],
-  ['port: { a: 1 }\n', ':1: port must be a text, a number or a list of them'],
+  ['port: { a: 1 }\n', ':1: port must be a text or a number'],
   ['host: x\nport: 1\nport: 2\n', ':3: Map keys must be unique'],
   ['- port\n', ':1: settings look like name: value'],
   ['settings: other.yaml\n', ":1: there is no setting 'settings'"],
@@ -100,6 +101,19 @@ for (const [text, words] of [
     'cors: [https://a.example/]\n',
     ":1: cors must be * or origins like https://app.example, not 'https://a.example/'",
   ],
+  ['host: [a, b]\n', ':1: host must be a text or a number'],
+  ['dev: true\nmetrics-host: 10.0.0.1\n', ':2: metrics-host needs --metrics-port'],
+  ['jwt-issuer: me\n', ':1: jwt-issuer needs --jwt-secret'],
+  ["jwt-secret: ''\n", ':1: jwt-secret is empty'],
+  ['database: postgres://\n', ':1: database must look like postgres://user'],
+  ['config: /nowhere\n', ":1: config must be a folder that is there, not '/nowhere'"],
+  ['backup-to: s3:/x\n', ':1: backup-to must look like s3://bucket'],
+  ['s3: s3://a?endpiont=http://b\n', ":1: s3 knows endpoint and region, not 'endpiont'"],
+  ['s3: s3://a?endpoint=b\n', ":1: s3: endpoint must be an http address, not 'b'"],
+  ['public-url: https://a.example/b\n', ':1: public-url must be an address without a path'],
+  ['base-path: /..\n', ':1: base-path must look like /nuxeo'],
+  ['repositories: [a, a]\n', ':1: repositories names a twice'],
+  ['product-version: x\n', ':1: product-version must be a version such as 2023.6.9'],
   ['without-fulltext: other\n', ":1: without-fulltext must be of the repositories default, not 'other'"],
 ] as const) {
   test(`a settings file is refused with its line: ${words}`, async (t) => {
@@ -131,7 +145,7 @@ for (const mistake of [
   ['--port', 'x'],
   ['--port', '70000'],
   ['--call-steps', '0'],
-  ['--database-connections', '1'],
+  ['--database', 'postgres://db.example/papers', '--database-connections', '1'],
   ['--log-level', 'loud'],
   ['--base-path', '/'],
   ['--base-path', 'nuxeo'],
@@ -155,6 +169,25 @@ for (const mistake of [
     assert.throws(() => readServerOptions(mistake, {}), OptionsError);
   });
 }
+
+test('what is odd but means something is taken', () => {
+  const read = (...args: readonly string[]) => readServerOptions(args, {});
+  assert.equal(
+    read('--database', 'postgres:///papers?host=/run/postgresql').database?.includes('?host='),
+    true,
+  );
+  assert.equal(read('--public-url', 'https://a.example/nuxeo/').publicUrl, 'https://a.example');
+  for (const host of ['::', '0.0.0.0', 'localhost', 'files.example.org', 'node-1'])
+    assert.equal(read('--host', host).host, host);
+});
+
+test('never shows the password of an address', () => {
+  for (const name of ['--public-url', '--otlp-endpoint', '--database', '--s3'])
+    assert.throws(
+      () => readServerOptions([name, 'x://me:secret@a b/'], {}),
+      (error: Error) => error instanceof OptionsError && !error.message.includes('secret'),
+    );
+});
 
 test('never shows the password of a mail server', () => {
   assert.throws(

@@ -10,15 +10,34 @@ import { type LogFormat, type LogLevel, logFormats, logLevels } from './adapters
 import { ConfigurationFault, type Reader } from './core/configuration/reader.ts';
 import { type CallLimits, defaultLimits } from './core/kernel/budget.ts';
 import type { SecondFactorSettings } from './core/kernel/repository.ts';
-import { isSender } from './core/mail/addresses.ts';
-import { isRelaxation, type Relaxation, relaxations } from './core/signin/relaxations.ts';
-import { parseKey, parseKeys } from './keys.ts';
+import type { Relaxation } from './core/signin/relaxations.ts';
 import { faultyNetwork } from './network-list.ts';
+import { OptionsError } from './options-error.ts';
+import {
+  backupPlace,
+  basePath,
+  database,
+  folder,
+  host,
+  httpAddress,
+  keyOf,
+  keysOf,
+  mail,
+  origins,
+  passkeyDomain,
+  possibleFolder,
+  productVersion,
+  publicUrl,
+  relaxed,
+  repositories,
+  s3Address,
+  secret,
+  withoutFulltext,
+  workers,
+} from './setting-values.ts';
 import { type Setting, settings } from './settings.ts';
 import { readSettingsFile, SettingsFileError } from './settings-file.ts';
 import { readLdap, readSignInProviders, yamlOf } from './sign-in-settings.ts';
-
-export class OptionsError extends Error {}
 
 export interface ServerOptions {
   readonly settingsFile: string | undefined;
@@ -106,7 +125,8 @@ export function readServerOptions(args: readonly string[], environment: Environm
       .map((item) => item.trim())
       .filter((item) => item !== '');
   const number = (name: SettingName, least: number, most: number): number => {
-    const value = Number(text(name));
+    // Digits only: nobody means the 16 of 0x10.
+    const value = /^\s*-?\d+\s*$/.test(text(name) ?? '') ? Number(text(name)) : Number.NaN;
     if (!Number.isInteger(value) || value < least || value > most) {
       throw new OptionsError(
         `${calls(name)} must be a whole number from ${least} to ${most}, not '${text(name)}'`,
@@ -135,15 +155,17 @@ export function readServerOptions(args: readonly string[], environment: Environm
       throw error;
     }
   };
+  const base = basePath(calls('base-path'), text('base-path') ?? '');
+  const origin = publicUrl(calls('public-url'), text('public-url'), base);
   return {
     settingsFile: text('settings'),
     port: number('port', 0, 65_535),
-    host: text('host') ?? '',
-    dataFolder: text('data') ?? '',
-    configFolder: text('config'),
-    exportFolder: text('export-folder'),
-    basePath: basePath(calls('base-path'), text('base-path') ?? ''),
-    publicUrl: httpAddress(calls('public-url'), text('public-url'))?.origin,
+    host: host(calls('host'), text('host') ?? ''),
+    dataFolder: possibleFolder(calls('data'), text('data')) ?? '',
+    configFolder: folder(calls('config'), text('config')),
+    exportFolder: folder(calls('export-folder'), text('export-folder')),
+    basePath: base,
+    publicUrl: origin?.origin,
     database: database(calls('database'), text('database')),
     s3: s3Address(calls('s3'), text('s3')),
     repositories: repositories(calls('repositories'), list('repositories')),
@@ -164,12 +186,10 @@ export function readServerOptions(args: readonly string[], environment: Environm
       requiredGroups: list('second-factor-groups'),
       countsPasskeys: isOn('passkeys'),
     },
-    passkeyDomain: isOn('passkeys')
-      ? passkeyDomain(calls('passkeys'), httpAddress(calls('public-url'), text('public-url')))
-      : undefined,
+    passkeyDomain: isOn('passkeys') ? passkeyDomain(calls('passkeys'), origin) : undefined,
     hookNetworks: networks('hook-networks'),
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
-    productVersion: text('product-version') ?? '',
+    productVersion: productVersion(calls('product-version'), text('product-version') ?? ''),
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
     // Developers' servers are filled with people whose password is a word.
     minPasswordLength:
@@ -199,7 +219,10 @@ export function readServerOptions(args: readonly string[], environment: Environm
     metrics:
       text('metrics-port') === undefined
         ? undefined
-        : { port: number('metrics-port', 0, 65_535), host: text('metrics-host') ?? '' },
+        : {
+            port: number('metrics-port', 0, 65_535),
+            host: host(calls('metrics-host'), text('metrics-host') ?? ''),
+          },
     otlpEndpoint: httpAddress(calls('otlp-endpoint'), text('otlp-endpoint')),
     secretKeys: keysOf(calls('secrets-key'), text('secrets-key')),
     forgetsSecrets: isOn('forget-secrets'),
@@ -220,6 +243,31 @@ function sourcesOf(args: readonly string[], environment: Environment): Sources {
   const { settings: fileFlag } = flags;
   const path = typeof fileFlag === 'string' ? fileFlag : given(environment, settings.settings);
   const file = path ? fileSettings(path) : undefined;
+  const sources = sourcesIn(flags, environment, file);
+  for (const name of settingNames) requireMeaning(sources, name);
+  return sources;
+}
+
+/** @throws where a value says nothing, or would be passed over because another setting is not there */
+function requireMeaning({ text, isGiven, calls }: Sources, name: SettingName): void {
+  if (!isGiven(name)) return;
+  const { needs, isList }: Setting = settings[name];
+  if (!isList && text(name)?.trim() === '')
+    throw new OptionsError(`${calls(name)} is empty: leave it out, or give it a value`);
+  const needed = settingNames.find((one) => one === needs);
+  if (needed !== undefined && text(needed) === undefined)
+    throw new OptionsError(`${calls(name)} needs --${needed}`);
+}
+
+const settingNames = Object.keys(settings).filter((name): name is SettingName =>
+  Object.hasOwn(settings, name),
+);
+
+function sourcesIn(
+  flags: ReturnType<typeof readFlags>,
+  environment: Environment,
+  file: ReturnType<typeof readSettingsFile> | undefined,
+): Sources {
   return {
     text: (name) => {
       const setting: Setting = settings[name];
@@ -245,7 +293,7 @@ function sourcesOf(args: readonly string[], environment: Environment): Sources {
 function fileSettings(path: string): ReturnType<typeof readSettingsFile> {
   const known = Object.entries<Setting>(settings)
     .filter(([name]) => name !== 'settings')
-    .map(([name, { isSwitch = false }]) => [name, isSwitch] as const);
+    .map(([name, { isSwitch = false, isList = false }]) => [name, { isSwitch, isList }] as const);
   try {
     return readSettingsFile(path, new Map(known));
   } catch (error) {
@@ -295,131 +343,4 @@ function readFlags(args: readonly string[]): Readonly<Record<string, string | bo
   } catch (error) {
     throw new OptionsError(error instanceof Error ? error.message : String(error));
   }
-}
-
-function basePath(called: string, text: string): string {
-  const path = text.replace(/\/+$/, '');
-  if (!/^(\/[\w.-]+)+$/.test(path)) throw new OptionsError(`${called} must look like /nuxeo, not '${text}'`);
-  return path;
-}
-
-/** Browsers keep passkeys for names of hosts, and only where nobody on the way can change a page. */
-function passkeyDomain(called: string, publicUrl: URL | undefined): string {
-  // To try them out.
-  if (publicUrl === undefined || publicUrl.hostname === 'localhost') return 'localhost';
-  if (publicUrl.protocol !== 'https:' || /^[\d.]+$|^\[/.test(publicUrl.hostname))
-    throw new OptionsError(`${called} needs a public address with https and the name of a host`);
-  return publicUrl.hostname;
-}
-
-function relaxed(called: string, names: readonly string[]): ReadonlySet<Relaxation> {
-  const bad = names.find((name) => !isRelaxation(name));
-  if (bad !== undefined)
-    throw new OptionsError(`${called} must be of ${Object.keys(relaxations).join(', ')}, not '${bad}'`);
-  return new Set(names.filter(isRelaxation));
-}
-
-/** As browsers send them: without a path, else none would ever match. */
-function origins(called: string, texts: readonly string[]): readonly string[] {
-  const bad = texts.find(
-    (text) => text !== '*' && text !== 'null' && !/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(text),
-  );
-  if (bad !== undefined)
-    throw new OptionsError(`${called} must be * or origins like https://app.example, not '${bad}'`);
-  return texts;
-}
-
-function withoutFulltext(
-  called: string,
-  names: readonly string[],
-  known: readonly string[],
-): readonly string[] {
-  const bad = names.find((name) => !known.includes(name));
-  if (bad !== undefined)
-    throw new OptionsError(`${called} must be of the repositories ${known.join(', ')}, not '${bad}'`);
-  return names;
-}
-
-function httpAddress(called: string, text: string | undefined): URL | undefined {
-  if (text === undefined) return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new OptionsError(`${called} must be an http address, not '${text}'`);
-  }
-  return new URL(text);
-}
-
-/** Never shown. */
-function secret(called: string, text: string | undefined): string | undefined {
-  if (text !== undefined && text.length < 16) throw new OptionsError(`${called} needs 16 characters`);
-  return text;
-}
-
-function database(called: string, text: string | undefined): string | undefined {
-  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
-    throw new OptionsError(`${called} must begin with postgres://`);
-  }
-  return text;
-}
-
-export function s3Address(called: string, text: string | undefined): URL | undefined {
-  if (text === undefined) return undefined;
-  if (!URL.canParse(text) || new URL(text).protocol !== 's3:') {
-    throw new OptionsError(`${called} must look like s3://bucket/prefix?endpoint=https://…&region=…`);
-  }
-  return new URL(text);
-}
-
-function keysOf(called: string, text: string | undefined): ServerOptions['secretKeys'] {
-  const keys = text === undefined ? undefined : parseKeys(text);
-  if (text !== undefined && keys === undefined)
-    throw new OptionsError(`${called} must hold keys as \`npx muniment key\` makes them`);
-  return keys;
-}
-
-function backupPlace(called: string, text: string | undefined): string | undefined {
-  return text?.includes('://') ? s3Address(called, text)?.href : text;
-}
-
-export function keyOf(called: string, text: string | undefined): Uint8Array | undefined {
-  const key = text === undefined ? undefined : parseKey(text);
-  if (text !== undefined && key === undefined)
-    throw new OptionsError(`${called} must be a key as \`npx muniment key\` makes it`);
-  return key;
-}
-
-/** Never shows the server's address, which may hold a password. */
-function workers(called: string, count: number, database: string | undefined): number {
-  if (count > 1 && database === undefined)
-    throw new OptionsError(`${called} needs PostgreSQL (--database): SQLite belongs to one process`);
-  return count;
-}
-
-function mail(
-  calls: Sources['calls'],
-  server: string | undefined,
-  from: string | undefined,
-): ServerOptions['mail'] {
-  if (server === undefined && from === undefined) return undefined;
-  if (server === undefined) throw new OptionsError(`${calls('mail-from')} needs --mail-server`);
-  if (from === undefined) throw new OptionsError(`${calls('mail-server')} needs --mail-from`);
-  const url = URL.canParse(server) ? new URL(server) : undefined;
-  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
-    throw new OptionsError(
-      `${calls('mail-server')} must look like smtp://user:password@host:port or smtps://…`,
-    );
-  if (!isSender(from))
-    throw new OptionsError(
-      `${calls('mail-from')} must be a mail address such as papers@example.org, not '${from}'`,
-    );
-  return { server: url, from };
-}
-
-function repositories(called: string, names: readonly string[]): readonly string[] {
-  const bad = names.find((name) => !/^[\w-]{1,64}$/.test(name));
-  if (names.length === 0 || bad !== undefined) {
-    throw new OptionsError(
-      `${called} must name at least one, of letters, digits, - and _, not '${bad ?? ''}'`,
-    );
-  }
-  return names;
 }

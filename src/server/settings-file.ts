@@ -14,10 +14,16 @@ export interface FileSetting {
 
 export class SettingsFileError extends Error {}
 
-/** @param known the names of all settings, with whether each is a yes or no */
+export interface SettingKind {
+  /** A yes or no. */
+  readonly isSwitch: boolean;
+  readonly isList: boolean;
+}
+
+/** @param known the names of all settings */
 export function readSettingsFile(
   path: string,
-  known: ReadonlyMap<string, boolean>,
+  known: ReadonlyMap<string, SettingKind>,
 ): ReadonlyMap<string, FileSetting> {
   const text = readText(path);
   const { isMap, isScalar, LineCounter, parseDocument } = yaml();
@@ -33,9 +39,9 @@ export function readSettingsFile(
   for (const { key, value } of document.contents.items) {
     const name = isScalar(key) ? String(key.value) : '';
     const place = at(offsetOf(key));
-    const isSwitch = known.get(name);
-    if (isSwitch === undefined) throw new SettingsFileError(`${place}: there is no setting '${name}'`);
-    found.set(name, { text: textOf(value, isSwitch, `${place}: ${name}`), at: place });
+    const kind = known.get(name);
+    if (kind === undefined) throw new SettingsFileError(`${place}: there is no setting '${name}'`);
+    found.set(name, { text: textOf(value, kind, `${place}: ${name}`), at: place });
   }
   return found;
 }
@@ -54,15 +60,16 @@ function offsetOf(key: Pair['key']): number {
   return yaml().isScalar(key) ? (key.range?.[0] ?? 0) : 0;
 }
 
-/** Switches are yes or no; everything else is a text, a number, or a list of those. */
-function textOf(value: Pair['value'], isSwitch: boolean, called: string): string {
+/** Switches are yes or no; everything else is a text or a number, and for some a list of those. */
+function textOf(value: Pair['value'], { isSwitch, isList }: SettingKind, called: string): string {
   const { isScalar, isSeq } = yaml();
   const plain = isScalar(value) ? value.value : undefined;
   if (isSwitch) {
     if (typeof plain === 'boolean') return String(plain);
     throw new SettingsFileError(`${called} must be true or false`);
   }
-  if (isSeq(value)) return value.items.map((item) => textOf(item, false, called)).join(',');
+  const part = { isSwitch: false, isList: false };
+  if (isSeq(value) && isList) return value.items.map((item) => textOf(item, part, called)).join(',');
   if (typeof plain === 'string' || typeof plain === 'number') return String(plain);
-  throw new SettingsFileError(`${called} must be a text, a number or a list of them`);
+  throw new SettingsFileError(`${called} must be a text or a number${isList ? ', or a list of them' : ''}`);
 }

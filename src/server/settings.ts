@@ -9,6 +9,10 @@ export interface Setting {
   readonly fallback?: string;
   /** A yes or no, without a value. */
   readonly isSwitch?: boolean;
+  /** Several values, divided by commas; none is a value too. */
+  readonly isList?: boolean;
+  /** Means nothing without this other one. */
+  readonly needs?: string;
 }
 
 export const settings = {
@@ -39,18 +43,26 @@ export const settings = {
   },
   repositories: {
     environment: 'MUNIMENT_REPOSITORIES',
+    isList: true,
     fallback: 'default',
     meaning: 'their names, the first is the default',
   },
   'without-fulltext': {
     environment: 'MUNIMENT_WITHOUT_FULLTEXT',
+    isList: true,
     fallback: '',
     meaning: 'repositories without full-text search',
   },
-  cors: { environment: 'MUNIMENT_CORS', fallback: '', meaning: 'origins whose pages may call, or *' },
+  cors: {
+    environment: 'MUNIMENT_CORS',
+    isList: true,
+    fallback: '',
+    meaning: 'origins whose pages may call, or *',
+  },
   'jwt-secret': { environment: 'MUNIMENT_JWT_SECRET', meaning: 'turns on JSON web tokens (HS512)' },
   'jwt-issuer': {
     environment: 'MUNIMENT_JWT_ISSUER',
+    needs: 'jwt-secret',
     fallback: 'nuxeo',
     meaning: 'who JSON web tokens must say they come from',
   },
@@ -60,6 +72,7 @@ export const settings = {
   },
   relax: {
     environment: 'MUNIMENT_RELAX',
+    isList: true,
     fallback: '',
     meaning:
       'protections that old clients cannot do with: oauth2-without-pkce, jwt-without-exp, readable-oauth2-tokens, repeated-device-tokens (docs/SECURITY.md)',
@@ -79,6 +92,7 @@ export const settings = {
   },
   'second-factor-groups': {
     environment: 'MUNIMENT_SECOND_FACTOR_GROUPS',
+    isList: true,
     fallback: '',
     meaning: 'groups whose people must have them, or a passkey',
   },
@@ -89,6 +103,7 @@ export const settings = {
   },
   'hook-networks': {
     environment: 'MUNIMENT_HOOK_NETWORKS',
+    isList: true,
     fallback: '',
     meaning: 'networks inside that hooks may reach, like 10.1.0.0/16',
   },
@@ -128,6 +143,7 @@ export const settings = {
   },
   'secrets-key': {
     environment: 'MUNIMENT_SECRETS_KEY',
+    isList: true,
     meaning:
       'keys of the secrets in the database, the newest first; without it secrets.key in the data folder, made at the first start',
   },
@@ -146,6 +162,7 @@ export const settings = {
   },
   'database-connections': {
     environment: 'MUNIMENT_DATABASE_CONNECTIONS',
+    needs: 'database',
     fallback: '10',
     meaning: 'connections that this server may have with PostgreSQL',
   },
@@ -201,6 +218,7 @@ export const settings = {
   },
   'metrics-host': {
     environment: 'MUNIMENT_METRICS_HOST',
+    needs: 'metrics-port',
     fallback: '127.0.0.1',
     meaning: 'address of that port',
   },
@@ -214,11 +232,13 @@ export const settings = {
   },
   'backup-every': {
     environment: 'MUNIMENT_BACKUP_EVERY',
+    needs: 'backup-to',
     fallback: '24',
     meaning: 'hours from one backup to the next',
   },
   'backup-keep': {
     environment: 'MUNIMENT_BACKUP_KEEP',
+    needs: 'backup-to',
     fallback: '14',
     meaning: 'backups that are kept; older ones go when a new one is whole',
   },

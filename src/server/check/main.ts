@@ -7,7 +7,8 @@ import { checkAudit } from '#server/core/audit/seals.ts';
 import { checkRepository } from '#server/core/consistency/check-repository.ts';
 import { fail } from '#server/fail.ts';
 import { openRepository } from '#server/open-repository.ts';
-import { OptionsError, readServerOptions } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
+import { readServerOptions } from '#server/server-options.ts';
 
 /** A digest from the server's log, which must be among the seals of the audit trail. */
 const sealFlag = '--expect-seal=';

@@ -7,7 +7,7 @@ import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { Objects } from '#server/adapters/blobs/objects.ts';
 import { stage } from '#server/adapters/blobs/staging.ts';
-import { OptionsError } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
 
 const lockName = 'running';
 const claimMilliseconds = 5 * 60_000;

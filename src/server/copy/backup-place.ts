@@ -17,7 +17,8 @@ import { connectSqlite, openSqlite } from '#server/adapters/sql/sqlite/sqlite.ts
 import { TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 import { bucketAt, databaseFile, makeFolder } from '#server/open-storage.ts';
-import { OptionsError, s3Address } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
+import { s3Address } from '#server/setting-values.ts';
 import { DamagedError, decryptedSize, Encryption, WrongKeyError } from './encryption.ts';
 import type { Files, PlaceName } from './places.ts';
 

@@ -2,7 +2,7 @@
  * Making, verifying and restoring backups.
  * Invariant: no file that a kept backup names goes, and no backup goes for one that is not whole.
  */
-import { OptionsError } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
 import { alone } from './backup-lock.ts';
 import { BackupPlace, type BackupPlaceName } from './backup-place.ts';
 import { copyRepository } from './copy-repository.ts';

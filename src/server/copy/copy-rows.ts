@@ -4,7 +4,7 @@
  */
 import type { Row, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import { type TableName, tableNames, tables } from '#server/adapters/sql/tables.ts';
-import { OptionsError } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
 import { rowName } from './differences.ts';
 import type { Progress } from './progress.ts';
 

@@ -4,7 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { fail } from '#server/fail.ts';
-import { OptionsError, s3Address } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
+import { s3Address } from '#server/setting-values.ts';
 import { settings } from '#server/settings.ts';
 import { type Asked, compareRepositories, copyRepository } from './copy-repository.ts';
 import type { Differences } from './differences.ts';

@@ -17,7 +17,7 @@ import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { type Connection, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 import { databaseFile, makeFolder, openBlobs } from '#server/open-storage.ts';
-import { OptionsError } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
 
 /** As people name it on the command line. */
 export interface PlaceName {

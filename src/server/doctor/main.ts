@@ -4,7 +4,8 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { fail } from '#server/fail.ts';
-import { OptionsError, readServerOptions, type ServerOptions } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
+import { readServerOptions, type ServerOptions } from '#server/server-options.ts';
 import { advice, type Finding, good } from './finding.ts';
 import { lookAtConverters, lookAtDataFolder, lookAtHandles, lookAtRuntime, readLimits } from './machine.ts';
 import { lookAtProxy, lookAtSettings } from './network.ts';

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import papaparse from 'papaparse';
-import { OptionsError } from '#server/server-options.ts';
+import { OptionsError } from '#server/options-error.ts';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
 
 export interface Right {
