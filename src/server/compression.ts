@@ -20,11 +20,10 @@ const gzipped = promisify(gzip);
 
 export async function compressed(request: Request, response: Response): Promise<Response> {
   if (!(response instanceof TextResponse) || response.content.length < smallest) return response;
-  const text = response.content;
   response.fields.append('Vary', 'Accept-Encoding');
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   if (encoding === undefined) return response;
-  const bytes = await compress(text, encoding);
+  const bytes = await response.encoded(encoding, (text) => compress(text, encoding));
   const headers = new Headers(response.headers);
   headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(bytes.length));

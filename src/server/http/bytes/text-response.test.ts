@@ -54,6 +54,25 @@ test('its header fields are the same in both forms', () => {
   });
 });
 
+test('what says the same has fields of its own, and is compressed once', async () => {
+  const one = answer();
+  const same = one.again({ 'X-Request-Id': '7' });
+  assert.equal(same.status, 201);
+  assert.equal(await same.text(), '{"a":"ä"}');
+  assert.deepEqual([fieldsOf(one).get('x-request-id'), fieldsOf(same).get('x-request-id')], [null, '7']);
+  let times = 0;
+  const compress = async (content: string): Promise<Uint8Array<ArrayBuffer>> => {
+    times += 1;
+    if (times === 1) throw new Error('no memory');
+    return new TextEncoder().encode(content.toUpperCase());
+  };
+  await assert.rejects(one.encoded('gzip', compress), /memory/);
+  const first = await same.encoded('gzip', compress);
+  assert.equal(await one.encoded('gzip', compress), first);
+  await one.encoded('br', compress);
+  assert.equal(times, 3);
+});
+
 test('fields of any other response are its headers', () => {
   const plain = new Response('x', { headers: { A: 'b' } });
   assert.equal(fieldsOf(plain), plain.headers);

@@ -21,6 +21,8 @@ const Head: new (
 export class TextResponse extends Head implements Response {
   readonly content: string;
   readonly fields: PlainFields;
+  /** The content as it travels compressed, by encoding; shared with all that say the same (`again`). */
+  #encoded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   #streamed: Response | undefined;
 
   constructor(content: string, { status = 200, headers }: TextResponseInit) {
@@ -33,7 +35,22 @@ export class TextResponse extends Head implements Response {
   again(fields: Readonly<Record<string, string>>): TextResponse {
     const same = new TextResponse(this.content, { status: this.status, headers: {} });
     same.fields.takeAll(this.fields, fields);
+    same.#encoded = this.#encoded;
     return same;
+  }
+
+  /** Compressed once; where that failed, again. */
+  encoded(
+    encoding: string,
+    compress: (content: string) => Promise<Uint8Array<ArrayBuffer>>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    let bytes = this.#encoded.get(encoding);
+    if (bytes === undefined) {
+      bytes = compress(this.content);
+      this.#encoded.set(encoding, bytes);
+      bytes.catch(() => this.#encoded.delete(encoding));
+    }
+    return bytes;
   }
 
   get headers(): Headers {
