@@ -434,6 +434,39 @@ test('shows CSV as a table, only the rows in sight', async ({ app, seed, workspa
   await checkAccessibility();
 });
 
+test('shows a workbook as tables, its sheets by keyboard', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const rows = Array.from({ length: 3000 }, (_, index) => `<row><c><v>${index}.5</v></c></row>`);
+  const file = (text: string) => new TextEncoder().encode(text);
+  const workbook = zipSync({
+    'xl/workbook.xml': file(
+      '<workbook><sheets><sheet name="Tenants" sheetId="1" r:id="a"/><sheet name="Rents" sheetId="2" r:id="b"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': file(
+      '<Relationships><Relationship Id="a" Target="worksheets/a.xml"/><Relationship Id="b" Target="worksheets/b.xml"/></Relationships>',
+    ),
+    'xl/worksheets/a.xml': file(
+      '<worksheet><sheetData><row r="2"><c r="C2" t="inlineStr"><is><t>Åse Berg</t></is></c></row></sheetData></worksheet>',
+    ),
+    'xl/worksheets/b.xml': file(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`),
+  });
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const id = await seed.file(workspace.path, 'Rents.xlsx', new Uint8Array(workbook), type);
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview.getByRole('row', { name: '2 Åse Berg' })).toBeVisible();
+  await checkAccessibility();
+  await preview.getByRole('tab', { name: 'Tenants' }).press('ArrowRight');
+  await app.keyboard.press('Enter');
+  await expect(preview).toContainText('3,000 rows');
+  await expect(preview.getByRole('cell', { name: '3.5', exact: true })).toBeVisible();
+  expect(await preview.getByRole('row').count()).toBeLessThan(200);
+  await expect(preview.getByRole('button', { name: 'Show as pages' })).toBeVisible();
+});
+
 test('lists the files of an archive, and takes single ones out without fetching all of it', async ({
   app,
   seed,

@@ -14,6 +14,8 @@ export interface ViewerFile {
   readonly bytes: number | null;
   /** A film: where the server makes one of it that this browser plays. */
   readonly playable?: string;
+  /** A workbook: where the server makes pages of it. */
+  readonly asPdf?: string;
   /** The file itself, for saving. */
   readonly download: string;
 }
@@ -31,6 +33,10 @@ export function viewerFile(
     address: addressToShow(kind, uid, blob, document),
     bytes: kind === 'as-pdf' ? null : Number(blob.length),
     download: blobAddress(blob),
+    asPdf:
+      kind === 'sheet'
+        ? conversionAddress(uid, { type: 'application/pdf' }, 'file:content', document.changeToken)
+        : undefined,
     playable: kind === 'video' ? playableAddress(uid, document) : undefined,
   };
 }

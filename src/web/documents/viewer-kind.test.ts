@@ -16,6 +16,9 @@ it('chooses by media type', () => {
     ['application/vnd.sun.xml.writer', 'as-pdf'],
     ['multipart/related', 'as-pdf'],
     ['application/zip', 'archive'],
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'sheet'],
+    ['application/vnd.oasis.opendocument.spreadsheet', 'sheet'],
+    ['application/vnd.ms-excel', 'as-pdf'],
   ] as const;
   for (const [type, kind] of cases) assert.equal(viewerKind(type, null), kind, type);
 });

@@ -10,6 +10,7 @@ export type ViewerKind =
   | 'archive'
   | 'markdown'
   | 'table'
+  | 'sheet'
   | 'text'
   | 'as-pdf'
   | 'none';
@@ -28,6 +29,9 @@ const browserImages: readonly string[] = [
 const office =
   /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|epub|visio|postscript|wordperfect|sun\.xml|stardivision|ms-works|multipart\/related|outlook/;
 
+const workbooks =
+  /spreadsheetml\.(?:sheet|template)$|ms-excel\.(?:sheet|template)\.macroenabled|opendocument\.spreadsheet(?:-template)?$/;
+
 const archives = /^application\/(?:zip|x-zip(?:-compressed)?|java-archive)$/;
 
 const textTypes = /^text\/|json|xml|yaml|javascript|ecmascript|x-sh\b|x-httpd|x-tex|sql|toml|x-python|x-ruby/;
@@ -43,8 +47,8 @@ const endings: Readonly<Record<string, ViewerKind>> = {
   odt: 'as-pdf',
   rtf: 'as-pdf',
   xls: 'as-pdf',
-  xlsx: 'as-pdf',
-  ods: 'as-pdf',
+  xlsx: 'sheet',
+  ods: 'sheet',
   ppt: 'as-pdf',
   pptx: 'as-pdf',
   odp: 'as-pdf',
@@ -68,6 +72,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   if (type.includes('markdown')) return 'markdown';
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
   if (archives.test(type)) return 'archive';
+  if (workbooks.test(type)) return 'sheet';
   if (office.test(type)) return 'as-pdf';
   return textTypes.test(type) ? 'text' : 'none';
 }

@@ -28,6 +28,7 @@ const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
   mail: lazy(() => import('./mail/mail-viewer.tsx').then((m) => ({ default: m.MailViewer }))),
   archive: lazy(() => import('./archive/archive-viewer.tsx').then((m) => ({ default: m.ArchiveViewer }))),
   markdown: lazy(() => import('./markdown-viewer.tsx').then((m) => ({ default: m.MarkdownViewer }))),
+  sheet: lazy(() => import('./sheet/sheet-viewer.tsx').then((m) => ({ default: m.SheetViewer }))),
   table: lazy(() => import('./table-viewer.tsx').then((m) => ({ default: m.TableViewer }))),
   text: TextViewer,
 };

@@ -10,7 +10,7 @@ export const fileViews = ['text', 'pages', 'picture'] as const;
 export type FileView = (typeof fileViews)[number];
 
 const written: readonly ViewerKind[] = ['text', 'markdown', 'table'];
-const paged: readonly ViewerKind[] = ['pdf', 'as-pdf'];
+const paged: readonly ViewerKind[] = ['pdf', 'as-pdf', 'sheet'];
 
 function kindOf(document: DocumentEntity): ViewerKind {
   const blob = blobOf(document);
@@ -60,7 +60,8 @@ export function textOf(document: DocumentEntity): TextSource {
 /** The file as its viewer shows it; null without one. */
 export function shownFileOf(document: DocumentEntity): ViewerFile | null {
   const blob = blobOf(document);
-  return blob === null || document.uid === null
-    ? null
-    : viewerFile(kindOf(document), document.uid, blob, document);
+  if (blob === null || document.uid === null) return null;
+  const file = viewerFile(kindOf(document), document.uid, blob, document);
+  // Workbooks are compared by their pages.
+  return file.asPdf === undefined ? file : { ...file, address: file.asPdf, bytes: null };
 }

@@ -1,0 +1,18 @@
+// The bytes of a file on the server as readers of archives want them: a small file comes whole, once.
+import { fetchRange } from '#web/api/file-parts.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
+import type { ReadRange } from './range-reader.ts';
+
+const smallFile = 4_000_000;
+
+export function rangesOf({ address, bytes }: ViewerFile): ReadRange {
+  const size = bytes ?? 0;
+  const fetchPart = async (start: number, end: number) =>
+    new Uint8Array(await fetchRange(address, start, end - 1));
+  if (size > smallFile) return fetchPart;
+  let whole: Promise<Uint8Array> | undefined;
+  return async (start, end) => {
+    whole ??= fetchPart(0, size);
+    return (await whole).slice(start, end);
+  };
+}

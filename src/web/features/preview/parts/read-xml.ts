@@ -1,0 +1,49 @@
+// Walks through XML as it is unpacked, by local names: prefixes differ between programs, local names do not.
+// Invariant: no entity or address in it is ever resolved, and the page can draw and answer between two slices.
+import { SaxesParser } from 'saxes';
+
+export interface XmlHandler {
+  readonly open?: (name: string, attributes: XmlAttributes) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+  /** True: the rest does not matter. */
+  readonly isDone?: () => boolean;
+}
+
+export type XmlAttributes = ReadonlyMap<string, string>;
+
+const sliceCharacters = 64 * 1024;
+const sliceMs = 12;
+
+/** Answers the number of bytes that were read. Broken XML is read as far as it makes sense. */
+export async function readXml(chunks: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<number> {
+  const parser = new SaxesParser({ xmlns: false, fragment: false });
+  parser.on('error', () => undefined);
+  parser.on('opentag', ({ name, attributes }) => {
+    const byLocalName = new Map<string, string>();
+    for (const [key, value] of Object.entries(attributes)) byLocalName.set(localName(key), value);
+    handler.open?.(localName(name), byLocalName);
+  });
+  parser.on('text', (text) => handler.text?.(text));
+  parser.on('cdata', (text) => handler.text?.(text));
+  parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let since = performance.now();
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    const text = decoder.decode(chunk, { stream: true });
+    for (let at = 0; at < text.length; at += sliceCharacters) {
+      if (handler.isDone?.()) return bytes;
+      parser.write(text.slice(at, at + sliceCharacters));
+      if (performance.now() - since < sliceMs) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+  }
+  return bytes;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
