@@ -281,7 +281,9 @@ test('shows a mail as its reader sees it, and gives its attachments', async ({
   const { preview } = await new DocumentPage(app).open(id);
   await expect(preview.getByRole('heading', { name: 'Lease – Quay 7' })).toBeVisible();
   await expect(preview).toContainText('Åse Berg <ase@example.org>');
-  await expect(preview.getByRole('heading', { name: 'Grüße' })).toBeVisible();
+  const message = preview.frameLocator('iframe[title="Message"]');
+  await expect(message.getByRole('heading', { name: 'Grüße' })).toBeVisible();
+  await expect(preview).toContainText('from elsewhere are not fetched');
   await expect(preview).toContainText('4 March 2024 at 09:30');
   await checkAccessibility();
   const saved = app.waitForEvent('download');
@@ -405,10 +407,30 @@ test('shows Markdown as a page, and nothing in it acts', async ({
   await checkAccessibility();
 });
 
-test('shows HTML as its source', async ({ app, seed, workspace }) => {
-  const id = await seed.file(workspace.path, 'Page.html', '<script>document.title = 1</script>', 'text/html');
+test('shows HTML as it looks: nothing in it acts, and nothing is fetched for it', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const elsewhere: string[] = [];
+  app.on('request', (request) => request.url().includes('track.example') && elsewhere.push(request.url()));
+  const text =
+    '<style>h1 { color: rgb(9, 99, 9); background: url(https://track.example/a.png) }</style><h1>Grüße</h1><p style="color: rgb(1, 2, 3)" onclick="top.document.title=1">Quay 7</p><script>top.document.title = 2</script><img src="https://track.example/b.png" onerror="top.document.title=3" alt="Logo"><a href="javascript:top.document.title=4">in</a> <a href="https://example.org">out</a>';
+  const id = await seed.file(workspace.path, 'Page.html', text, 'text/html');
   const { preview } = await new DocumentPage(app).open(id);
-  await expect(preview.getByText('<script>document.title = 1</script>')).toBeVisible();
+  const page = preview.frameLocator('iframe[title="Page.html"]');
+  await expect(page.getByRole('heading', { name: 'Grüße' })).toHaveCSS('color', 'rgb(9, 99, 9)');
+  await expect(page.getByText('Quay 7')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(page.getByRole('link')).toHaveText('out');
+  await expect(preview).toContainText('from elsewhere are not fetched');
+  await page.getByText('Quay 7').click();
+  await expect(page.locator('script, [onclick], [onerror]')).toHaveCount(0);
+  expect(await app.title()).toContain('Page');
+  expect(elsewhere).toEqual([]);
+  await checkAccessibility();
+  await preview.getByRole('button', { name: 'Source' }).click();
+  await expect(preview.getByText('<script>top.document.title = 2</script>')).toBeVisible();
 });
 
 test('shows code in colours', async ({ app, seed, workspace, checkAccessibility }) => {

@@ -23,9 +23,10 @@ it('chooses by media type', () => {
   for (const [type, kind] of cases) assert.equal(viewerKind(type, null), kind, type);
 });
 
-it('never gives an active document its own page', () => {
-  assert.equal(viewerKind('text/html', 'a.html'), 'text');
-  assert.equal(viewerKind('application/xhtml+xml', 'a.xhtml'), 'text');
+it('gives an active document the viewer in which nothing acts', () => {
+  assert.equal(viewerKind('text/html', 'a.html'), 'html');
+  assert.equal(viewerKind('application/xhtml+xml', 'a.xhtml'), 'html');
+  assert.equal(viewerKind('text/xml', 'a.xml'), 'text');
   assert.equal(viewerKind('image/svg+xml', 'a.svg'), 'image');
 });
 

@@ -1,5 +1,6 @@
 // Which viewer a file gets. Pure.
-// Invariant: what could be active in a browser (HTML, SVG, XML) is text or a picture of itself, never a page.
+// Invariant: what could be active in a browser is text (XML), a picture of itself (SVG), or a page in which nothing acts
+// (HTML).
 
 export type ViewerKind =
   | 'pdf'
@@ -7,6 +8,7 @@ export type ViewerKind =
   | 'audio'
   | 'video'
   | 'mail'
+  | 'html'
   | 'archive'
   | 'markdown'
   | 'table'
@@ -38,6 +40,8 @@ const textTypes = /^text\/|json|xml|yaml|javascript|ecmascript|x-sh\b|x-httpd|x-
 
 const endings: Readonly<Record<string, ViewerKind>> = {
   pdf: 'pdf',
+  html: 'html',
+  htm: 'html',
   md: 'markdown',
   markdown: 'markdown',
   csv: 'table',
@@ -69,6 +73,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   if (type.startsWith('audio/')) return 'audio';
   if (type.startsWith('video/')) return 'video';
   if (type === 'message/rfc822') return 'mail';
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (type.includes('markdown')) return 'markdown';
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
   if (archives.test(type)) return 'archive';

@@ -1,4 +1,4 @@
-// Text and source files, HTML and XML among them: always their source, never what it would do.
+// Text and source files, XML among them: their source, never what it would do.
 import { useEffect, useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { codeLanguage } from './code/code-languages.ts';
@@ -14,7 +14,7 @@ export function TextViewer({ file }: { readonly file: ViewerFile }) {
 }
 
 /** Plain first; the colours come when the grammar is there. */
-function SourceText({ text, file }: { readonly text: string; readonly file: ViewerFile }) {
+export function SourceText({ text, file }: { readonly text: string; readonly file: ViewerFile }) {
   const { name, mediaType } = file;
   const [coloured, setColoured] = useState<{
     readonly text: string;

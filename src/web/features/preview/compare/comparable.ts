@@ -9,7 +9,7 @@ import { isString } from '#wire/json.ts';
 export const fileViews = ['text', 'pages', 'picture'] as const;
 export type FileView = (typeof fileViews)[number];
 
-const written: readonly ViewerKind[] = ['text', 'markdown', 'table'];
+const written: readonly ViewerKind[] = ['text', 'html', 'markdown', 'table'];
 const paged: readonly ViewerKind[] = ['pdf', 'as-pdf', 'sheet'];
 
 function kindOf(document: DocumentEntity): ViewerKind {

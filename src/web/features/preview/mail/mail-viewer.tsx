@@ -1,4 +1,4 @@
-// A mail as its reader sees it. Its HTML goes through the sanitiser and fetches nothing from elsewhere.
+// A mail as its reader sees it. Its HTML stands in a frame where nothing acts, and fetches nothing from elsewhere.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide';
 import { fileContent, saveFile } from '#web/api/blobs.ts';
@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { PageFrame } from '../html/page-frame.tsx';
 import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
-import { SafeHtml } from '../safe-html.tsx';
 import css from './mail-viewer.module.css';
 import { type MailAttachment, readMail } from './read-mail.ts';
 
@@ -81,7 +81,11 @@ export function MailViewer({ file }: { readonly file: ViewerFile }) {
           {data.text}
         </pre>
       ) : (
-        <SafeHtml source={data.html} format="html" />
+        <PageFrame
+          source={data.html}
+          label={t('mail.message')}
+          find={async (source) => data.pictures.get(decodeURIComponent(source.replace(/^cid:/i, ''))) ?? null}
+        />
       )}
     </section>
   );

@@ -46,3 +46,33 @@ it('reads what is hardly a mail', async () => {
   assert.equal(mail.text.trim(), 'Hello');
   assert.deepEqual(mail.attachments, []);
 });
+
+it('takes pictures that the message shows for parts of it, and others for attachments', async () => {
+  const picture = (id: string) => [
+    '--cut',
+    `Content-Type: image/png; name="${id}.png"`,
+    `Content-ID: <${id}@example.org>`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    'AAEC',
+  ];
+  const mail = await readMail(
+    bytes([
+      'Content-Type: multipart/related; boundary="cut"',
+      '',
+      '--cut',
+      'Content-Type: text/html',
+      '',
+      '<img src="cid:shown@example.org">',
+      ...picture('shown'),
+      ...picture('other'),
+      '--cut--',
+    ]),
+  );
+  assert.deepEqual([...mail.pictures.keys()], ['shown@example.org']);
+  assert.equal(mail.pictures.get('shown@example.org')?.size, 3);
+  assert.deepEqual(
+    mail.attachments.map(({ name }) => name),
+    ['other.png'],
+  );
+});

@@ -18,11 +18,16 @@ export interface Mail {
   readonly html: string | null;
   readonly text: string;
   readonly attachments: readonly MailAttachment[];
+  /** Pictures of the message itself, by the name that it has for them. */
+  readonly pictures: ReadonlyMap<string, Blob>;
 }
 
 export async function readMail(bytes: ArrayBuffer): Promise<Mail> {
   const mail = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
   const date = new Date(mail.date ?? '');
+  const html = mail.html ?? '';
+  const isPart = ({ contentId, mimeType }: Attachment) =>
+    contentId !== undefined && mimeType.startsWith('image/') && html.includes(`cid:${bareId(contentId)}`);
   return {
     subject: mail.subject ?? '',
     from: people(mail.from === undefined ? [] : [mail.from]),
@@ -31,18 +36,30 @@ export async function readMail(bytes: ArrayBuffer): Promise<Mail> {
     date: Number.isNaN(date.getTime()) ? null : date,
     html: mail.html ?? null,
     text: mail.text ?? '',
-    attachments: mail.attachments.map(attachmentOf),
+    attachments: mail.attachments.filter((one) => !isPart(one)).map(attachmentOf),
+    pictures: new Map(
+      mail.attachments
+        .filter(isPart)
+        .map((one) => [bareId(one.contentId ?? ''), new Blob([bytesOf(one)], { type: one.mimeType })]),
+    ),
   };
 }
 
-function attachmentOf({ filename, mimeType, content }: Attachment): MailAttachment {
-  const parts = typeof content === 'string' ? [content] : [new Uint8Array(content)];
+function attachmentOf(attachment: Attachment): MailAttachment {
   // Whatever the mail claims, a browser that is given it saves it and opens nothing.
   return {
-    name: filename ?? mimeType,
-    mediaType: mimeType,
-    content: new Blob(parts, { type: 'application/octet-stream' }),
+    name: attachment.filename ?? attachment.mimeType,
+    mediaType: attachment.mimeType,
+    content: new Blob([bytesOf(attachment)], { type: 'application/octet-stream' }),
   };
+}
+
+function bytesOf({ content }: Attachment): BlobPart {
+  return typeof content === 'string' ? content : new Uint8Array(content);
+}
+
+function bareId(contentId: string): string {
+  return contentId.replaceAll(/^<|>$/g, '');
 }
 
 function people(addresses: readonly Address[] | undefined): readonly string[] {

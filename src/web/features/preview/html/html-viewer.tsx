@@ -1,0 +1,42 @@
+// An HTML file as it looks, or its source.
+import { useState } from 'react';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Segments } from '#web/ui/segments.tsx';
+import { FileText } from '../file-text.tsx';
+import previewCss from '../preview.module.css';
+import { SourceText } from '../text-viewer.tsx';
+import tools from '../tools.module.css';
+import { PageFrame } from './page-frame.tsx';
+
+export function HtmlViewer({ file }: { readonly file: ViewerFile }) {
+  const { t } = useTranslation('preview');
+  const [view, setView] = useState<'page' | 'source'>('page');
+  return (
+    <FileText file={file}>
+      {(text) => (
+        <>
+          <div className={tools.tools}>
+            <Segments
+              label={t('page.views')}
+              value={view}
+              onChange={setView}
+              segments={[
+                { id: 'page', label: t('page.look') },
+                { id: 'source', label: t('page.source') },
+              ]}
+            />
+          </div>
+          {view === 'source' ? (
+            <SourceText text={text} file={file} />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+            <section className={previewCss.scroll} tabIndex={0} aria-label={t('page.look')}>
+              <PageFrame source={text} label={file.name} />
+            </section>
+          )}
+        </>
+      )}
+    </FileText>
+  );
+}

@@ -1,0 +1,87 @@
+// A page that somebody made, as it looks, in a frame of its own: no script runs in it, nothing is fetched for it, and
+// its styles stay in it. It is as high as its content, so that it is read and scrolled like the rest.
+// Invariant: the frame is never given `allow-scripts`; only with that could what it shares with the app be misused.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Note } from '#web/ui/note.tsx';
+import { type DrawnPage, drawPage, type FindPicture } from './draw-page.ts';
+import css from './page-frame.module.css';
+import { readPage } from './read-page.ts';
+
+export interface PageFrameProps {
+  readonly source: string;
+  readonly label: string;
+  /** Pictures that the file has itself. */
+  readonly find?: FindPicture;
+}
+
+/** Nothing is fetched, not even by what slipped through: this is added to the policy that the frame inherits. */
+const emptyPage = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: blob:; style-src 'none'; form-action 'none'; base-uri 'none'">`;
+const leastPx = 160;
+const mostPx = 400_000;
+
+export function PageFrame({ source, label, find = findNothing }: PageFrameProps) {
+  const { t } = useTranslation('preview');
+  const page = useMemo(() => readPage(source), [source]);
+  const address = useEmptyPage();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const drawn = useRef<DrawnPage>(undefined);
+  const draw = () => {
+    const target = frame.current?.contentDocument;
+    // Before the empty page has come there is another one, which it replaces.
+    if (target?.location.protocol !== 'blob:') return;
+    drawn.current?.release();
+    target.body.replaceChildren();
+    drawn.current = drawPage(target, page, find, () => fit(frame.current));
+    fit(frame.current);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for another page only.
+  useEffect(draw, [page]);
+  useEffect(() => () => drawn.current?.release(), []);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      fit(element);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className={css.sheet}>
+      {page.blocked > 0 ? <Note>{t('page.blocked')}</Note> : null}
+      {page.isCut ? <Note kind="warn">{t('page.cut')}</Note> : null}
+      <iframe
+        ref={frame}
+        className={css.frame}
+        title={label}
+        src={address}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        onLoad={draw}
+      />
+    </div>
+  );
+}
+
+/** Measured from the same height each time: a page that is higher than its frame by its own rules would grow for ever. */
+function fit(frame: HTMLIFrameElement | null): void {
+  const page = frame?.contentDocument?.documentElement;
+  if (!frame || !page) return;
+  frame.style.blockSize = `${leastPx}px`;
+  frame.style.blockSize = `${Math.min(mostPx, Math.max(leastPx, page.scrollHeight))}px`;
+}
+
+function useEmptyPage(): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([emptyPage], { type: 'text/html' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, []);
+  return address;
+}
+
+const findNothing: FindPicture = async () => null;

@@ -1,0 +1,137 @@
+// Somebody's HTML as a tree of what is harmless: no script, no form, no frame, nothing that is fetched from elsewhere.
+// Pure. Invariant: only what is named here comes through; names and values are never put together to markup again.
+import { Parser } from 'htmlparser2';
+import { harmlessStyle } from './harmless-style.ts';
+
+export interface PageElement {
+  readonly tag: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly style: string;
+  /** Of a picture: where the file has it, for its viewer to find. */
+  readonly picture: string | null;
+  readonly children: readonly PageNode[];
+}
+
+export type PageNode = string | PageElement;
+
+export interface Page {
+  readonly body: PageElement;
+  readonly sheets: readonly string[];
+  /** Pictures and the like that would be fetched from elsewhere. */
+  readonly blocked: number;
+  /** There is more in the file. */
+  readonly isCut: boolean;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const elements = words(
+  'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark nav nobr ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr',
+);
+
+/** Gone with all that is in them. Of other unknown elements the content stays. */
+const dropped = words(
+  'applet audio canvas embed frame frameset iframe math noembed noframes object script select svg template textarea title video',
+);
+
+const attributes = words(
+  'align alt bgcolor border cellpadding cellspacing cite class color cols colspan datetime dir face height hspace id lang name noshade nowrap open reversed rowspan scope size span start summary title valign value vspace width',
+);
+
+const mostNodes = 40_000;
+const mostLevels = 200;
+const mostSheets = 50;
+
+interface Draft {
+  readonly tag: string;
+  readonly attributes: Map<string, string>;
+  readonly style: string;
+  readonly picture: string | null;
+  readonly children: (string | Draft)[];
+}
+
+export function readPage(source: string): Page {
+  const sheets: string[] = [];
+  let body: Draft = draft('body');
+  let blocked = 0;
+  let nodes = 0;
+  let isCut = false;
+  let inSheet = false;
+  // What is open; an element of which only the content stays adds to the one around it.
+  const open: (Draft | 'dropped')[] = [body];
+  const top = () => open.at(-1) ?? body;
+  const clean = (css: string): string => {
+    const style = harmlessStyle(css);
+    blocked += style.blocked;
+    return style.css;
+  };
+  const elementOf = (tag: string, given: Readonly<Record<string, string>>): Draft => {
+    const made = draft(tag, clean(given.style ?? ''), tag === 'img' ? pictureOf(given.src ?? '') : null);
+    if (tag === 'img' && made.picture === null && given.src !== undefined) blocked += 1;
+    for (const [name, value] of Object.entries(given))
+      if (attributes.has(name)) made.attributes.set(name, value);
+    const link = tag === 'a' ? linkOf(given.href ?? '') : null;
+    if (link !== null) made.attributes.set('href', link);
+    return made;
+  };
+  const parser = new Parser(
+    {
+      onopentag: (tag, given) => {
+        const around = top();
+        inSheet = tag === 'style';
+        if (around === 'dropped' || dropped.has(tag)) {
+          open.push('dropped');
+        } else if (tag === 'body') {
+          const { children } = body;
+          body = { ...elementOf(tag, given), children };
+          open[0] = body;
+          open.push(body);
+        } else if (!elements.has(tag) || open.length > mostLevels || nodes >= mostNodes) {
+          isCut ||= nodes >= mostNodes;
+          open.push(around);
+        } else {
+          nodes += 1;
+          const made = elementOf(tag, given);
+          around.children.push(made);
+          open.push(made);
+        }
+      },
+      ontext: (text) => {
+        const around = top();
+        if (around === 'dropped') return;
+        if (inSheet) {
+          if (sheets.length < mostSheets) sheets.push(clean(text));
+          return;
+        }
+        nodes += 1;
+        if (nodes < mostNodes) around.children.push(text);
+        else isCut = true;
+      },
+      onclosetag: () => {
+        inSheet = false;
+        if (open.length > 1) open.pop();
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(source);
+  return { body, sheets, blocked, isCut };
+}
+
+function draft(tag: string, style = '', picture: string | null = null): Draft {
+  return { tag, attributes: new Map(), style, picture, children: [] };
+}
+
+/** What the file has itself; null of what would be fetched from elsewhere. */
+function pictureOf(src: string): string | null {
+  const address = src.trim();
+  if (address === '' || /^(?:https?:|ftp:|\/\/|\\)/i.test(address)) return null;
+  return address.startsWith('data:') && !/^data:image\//i.test(address) ? null : address;
+}
+
+/** Links lead out or to a place in the page, and start nothing. */
+function linkOf(href: string): string | null {
+  const address = href.trim();
+  if (address.startsWith('#')) return address;
+  return /^(?:https?|mailto|tel):/i.test(address) ? address : null;
+}
