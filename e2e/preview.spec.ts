@@ -1,7 +1,7 @@
 /** Files shown beside their properties: every viewer, and what is said when there is none. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -517,6 +517,23 @@ test('lists the files of an archive, and takes single ones out without fetching 
   const bytes = (await Promise.all(fetched)).reduce((sum, length) => sum + length, 0);
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThan(1_000_000);
+});
+
+test('lists the files of a packed tar archive, and takes one out', async ({ app, seed, workspace }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-tar-'));
+  try {
+    await writeFile(join(folder, 'quay 7.txt'), 'the plan');
+    await promisify(execFile)('tar', ['-czf', 'plans.tar.gz', 'quay 7.txt'], { cwd: folder });
+    const packed = new Uint8Array(await readFile(join(folder, 'plans.tar.gz')));
+    const id = await seed.file(workspace.path, 'Plans.tar.gz', packed, 'application/gzip');
+    const { preview } = await new DocumentPage(app).open(id);
+    await expect(preview).toContainText('1 file');
+    const saved = app.waitForEvent('download');
+    await preview.getByRole('button', { name: 'Download quay 7.txt' }).click();
+    expect(await readFile(await (await saved).path(), 'utf8')).toBe('the plan');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('says that an archive is damaged, and gives it', async ({ app, seed, workspace }) => {

@@ -34,6 +34,8 @@ it('asks the name where the type says little', () => {
   assert.equal(viewerKind('application/octet-stream', 'Plan.PDF'), 'pdf');
   assert.equal(viewerKind('text/plain', 'notes.md'), 'markdown');
   assert.equal(viewerKind(null, 'thing'), 'none');
+  assert.equal(viewerKind('application/gzip', 'Plans.TAR.gz'), 'archive');
+  assert.equal(viewerKind('application/gzip', 'plan.txt.gz'), 'none');
 });
 
 it('knows what browsers draw', () => {

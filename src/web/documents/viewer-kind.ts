@@ -34,7 +34,7 @@ const office =
 const workbooks =
   /spreadsheetml\.(?:sheet|template)$|ms-excel\.(?:sheet|template)\.macroenabled|opendocument\.spreadsheet(?:-template)?$/;
 
-const archives = /^application\/(?:zip|x-zip(?:-compressed)?|java-archive)$/;
+const archives = /^application\/(?:zip|x-zip(?:-compressed)?|java-archive|x-g?tar|x-compressed-tar)$/;
 
 const textTypes = /^text\/|json|xml|yaml|javascript|ecmascript|x-sh\b|x-httpd|x-tex|sql|toml|x-python|x-ruby/;
 
@@ -59,6 +59,8 @@ const endings: Readonly<Record<string, ViewerKind>> = {
   txt: 'text',
   log: 'text',
   eml: 'mail',
+  tar: 'archive',
+  tgz: 'archive',
   zip: 'archive',
   jar: 'archive',
 };
@@ -77,6 +79,9 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   if (type.includes('markdown')) return 'markdown';
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
   if (archives.test(type)) return 'archive';
+  // Of what is packed only the name says what it holds.
+  if (/^application\/(?:x-)?gzip$/.test(type))
+    return /\.(?:tgz|tar\.gz)$/i.test(name ?? '') ? 'archive' : 'none';
   if (workbooks.test(type)) return 'sheet';
   if (office.test(type)) return 'as-pdf';
   return textTypes.test(type) ? 'text' : 'none';

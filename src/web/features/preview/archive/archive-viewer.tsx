@@ -1,10 +1,9 @@
-// The files in a zip archive, each to be taken out alone.
+// The files in a zip or tar archive, each to be taken out alone.
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download, Lock } from 'lucide';
 import { useRef } from 'react';
 import { saveFile } from '#web/api/blobs.ts';
-import { fetchRange } from '#web/api/file-parts.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -17,10 +16,12 @@ import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { CountLine } from '../count-line.tsx';
+import { rangesOf } from '../parts/read-file.ts';
 import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
+import { type Archive, type ArchiveFile, savedName, TooLarge } from './archive.ts';
 import css from './archive-viewer.module.css';
-import { type ArchiveFile, readArchive } from './read-archive.ts';
+import { openArchive } from './open-archive.ts';
 
 const rowPx = 40;
 
@@ -29,11 +30,7 @@ export function ArchiveViewer({ file }: { readonly file: ViewerFile }) {
   const { data, error, refetch } = useQuery(
     queryOptions({
       queryKey: ['archives', file.address],
-      queryFn: () =>
-        readArchive(
-          file.bytes ?? 0,
-          async (start, end) => new Uint8Array(await fetchRange(file.address, start, end - 1)),
-        ),
+      queryFn: () => openArchive(file.bytes ?? 0, rangesOf(file)),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 60_000,
       // A damaged archive stays damaged.
@@ -50,10 +47,10 @@ export function ArchiveViewer({ file }: { readonly file: ViewerFile }) {
       </div>
     );
   }
-  return <Files files={data} />;
+  return <Files archive={data} />;
 }
 
-function Files({ files }: { readonly files: readonly ArchiveFile[] }) {
+function Files({ archive: { files, isCut } }: { readonly archive: Archive }) {
   const { t } = useTranslation('preview');
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -64,7 +61,7 @@ function Files({ files }: { readonly files: readonly ArchiveFile[] }) {
     overscan: 20,
   });
   const take = useMutation({
-    mutationFn: async (entry: ArchiveFile) => saveFile(await entry.read(), nameOf(entry.path)),
+    mutationFn: async (entry: ArchiveFile) => saveFile(await entry.read(), savedName(entry.path)),
   });
   const bytes = files.reduce((sum, entry) => sum + entry.bytes, 0);
   return (
@@ -74,9 +71,18 @@ function Files({ files }: { readonly files: readonly ArchiveFile[] }) {
         {' · '}
         {t('archive.unpacked', { size: format.size(bytes) })}
       </CountLine>
+      {isCut ? (
+        <div className={previewCss.band}>
+          <Note kind="warn">{t('archive.cut')}</Note>
+        </div>
+      ) : null}
       {take.error === null ? null : (
         <div className={previewCss.band}>
-          <Note kind="bad">{t('archive.notTaken', { reason: take.error.message })}</Note>
+          <Note kind="bad">
+            {take.error instanceof TooLarge
+              ? t('archive.tooLarge')
+              : t('archive.notTaken', { reason: take.error.message })}
+          </Note>
         </div>
       )}
       <div ref={scroller} className={css.scroll}>

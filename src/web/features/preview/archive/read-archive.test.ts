@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { zipSync } from 'fflate';
-import { readArchive } from './read-archive.ts';
+import { openArchive } from './open-archive.ts';
 
 const text = (words: string) => new TextEncoder().encode(words);
 
 function archiveOf(bytes: Uint8Array) {
   const read: [number, number][] = [];
-  const files = readArchive(bytes.length, async (start, end) => {
+  const files = openArchive(bytes.length, async (start, end) => {
     read.push([start, end]);
     return bytes.slice(start, end);
-  });
+  }).then((archive) => archive.files);
   return { files, read };
 }
 
@@ -34,7 +34,7 @@ it('reads the end of a large archive only, in few pieces', async () => {
   const bytes = zipSync({ 'large.bin': [large, { level: 0 }], 'small.txt': text('small') });
   const { files, read } = archiveOf(bytes);
   assert.equal((await files).length, 2);
-  assert.ok(read.length <= 3, JSON.stringify(read));
+  assert.ok(read.length <= 4, JSON.stringify(read));
   assert.ok(read.reduce((sum, [start, end]) => sum + end - start, 0) < 500_000);
 });
 

@@ -1,0 +1,96 @@
+// Where a tar archive is read from: ranges of a file, of which the content of files is left out, or a packed one, which
+// must be unpacked from its beginning. Invariant: neither goes on without end.
+import type { ReadRange } from '../parts/range-reader.ts';
+
+export interface TarSource {
+  position(): number;
+  /** Fewer bytes than asked for only at the end. */
+  read(bytes: number): Promise<Uint8Array<ArrayBuffer>>;
+  skip(bytes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const blockBytes = 128 * 1024;
+/** An archive of many large files costs one request each. */
+const mostRequests = 600;
+const mostUnpacked = 1_000_000_000;
+const packedPiece = 1_000_000;
+
+export function rangeSource(size: number, read: ReadRange): TarSource {
+  let position = 0;
+  let start = 0;
+  let block: Uint8Array = new Uint8Array();
+  let requests = 0;
+  return {
+    position: () => position,
+    read: async (bytes) => {
+      const end = Math.min(size, position + bytes);
+      if (end <= position) return new Uint8Array();
+      if (position < start || end > start + block.length) {
+        requests += 1;
+        if (requests > mostRequests) throw new Error('This archive has too many files to be listed here');
+        start = position;
+        block = await read(start, Math.min(size, Math.max(end, start + blockBytes)));
+      }
+      const piece = new Uint8Array(block.slice(position - start, end - start));
+      position += piece.length;
+      return piece;
+    },
+    skip: async (bytes) => {
+      position += Math.max(0, bytes);
+    },
+    close: async () => undefined,
+  };
+}
+
+export function unpackedSource(size: number, read: ReadRange): TarSource {
+  const reader = unpacked(size, read).getReader();
+  let position = 0;
+  let rest: Uint8Array = new Uint8Array();
+  /** Hands on pieces until so many bytes have passed. */
+  const pass = async (bytes: number, take: (piece: Uint8Array) => void) => {
+    for (let left = bytes; left > 0; ) {
+      if (rest.length === 0) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        rest = value;
+      }
+      const piece = rest.subarray(0, left);
+      rest = rest.subarray(piece.length);
+      position += piece.length;
+      left -= piece.length;
+      if (position > mostUnpacked) throw new Error('This archive is too large to be listed here');
+      take(piece);
+    }
+  };
+  return {
+    position: () => position,
+    read: async (bytes) => {
+      const pieces: Uint8Array[] = [];
+      await pass(bytes, (piece) => pieces.push(piece));
+      const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const piece of pieces) {
+        whole.set(piece, at);
+        at += piece.length;
+      }
+      return whole;
+    },
+    skip: (bytes) => pass(bytes, () => undefined),
+    close: () => reader.cancel().catch(() => undefined),
+  };
+}
+
+function unpacked(size: number, read: ReadRange): ReadableStream<Uint8Array> {
+  let at = 0;
+  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (controller) => {
+      const end = Math.min(size, at + packedPiece);
+      const piece = new Uint8Array(await read(at, end));
+      at = end;
+      controller.enqueue(piece);
+      if (at >= size) controller.close();
+    },
+  });
+  return packed.pipeThrough(new DecompressionStream('gzip'));
+}
