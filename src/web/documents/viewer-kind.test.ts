@@ -16,6 +16,7 @@ it('chooses by media type', () => {
     ['application/vnd.sun.xml.writer', 'as-pdf'],
     ['multipart/related', 'as-pdf'],
     ['application/zip', 'archive'],
+    ['application/epub+zip', 'book'],
     ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'sheet'],
     ['application/vnd.oasis.opendocument.spreadsheet', 'sheet'],
     ['application/vnd.ms-excel', 'as-pdf'],

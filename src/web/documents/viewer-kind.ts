@@ -9,6 +9,7 @@ export type ViewerKind =
   | 'video'
   | 'mail'
   | 'html'
+  | 'book'
   | 'archive'
   | 'markdown'
   | 'table'
@@ -29,7 +30,7 @@ const browserImages: readonly string[] = [
 ];
 
 const office =
-  /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|epub|visio|postscript|wordperfect|sun\.xml|stardivision|ms-works|multipart\/related|outlook/;
+  /msword|ms-excel|ms-powerpoint|officedocument|opendocument|rtf|visio|postscript|wordperfect|sun\.xml|stardivision|ms-works|multipart\/related|outlook/;
 
 const workbooks =
   /spreadsheetml\.(?:sheet|template)$|ms-excel\.(?:sheet|template)\.macroenabled|opendocument\.spreadsheet(?:-template)?$/;
@@ -44,6 +45,7 @@ const endings: Readonly<Record<string, ViewerKind>> = {
   htm: 'html',
   md: 'markdown',
   markdown: 'markdown',
+  epub: 'book',
   csv: 'table',
   tsv: 'table',
   doc: 'as-pdf',
@@ -82,6 +84,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   // Of what is packed only the name says what it holds.
   if (/^application\/(?:x-)?gzip$/.test(type))
     return /\.(?:tgz|tar\.gz)$/i.test(name ?? '') ? 'archive' : 'none';
+  if (type === 'application/epub+zip') return 'book';
   if (workbooks.test(type)) return 'sheet';
   if (office.test(type)) return 'as-pdf';
   return textTypes.test(type) ? 'text' : 'none';

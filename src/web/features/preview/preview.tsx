@@ -25,6 +25,7 @@ const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
   image: lazy(() => import('./image-viewer.tsx').then((m) => ({ default: m.ImageViewer }))),
   audio: MediaViewer,
   video: MediaViewer,
+  book: lazy(() => import('./book/book-viewer.tsx').then((m) => ({ default: m.BookViewer }))),
   html: lazy(() => import('./html/html-viewer.tsx').then((m) => ({ default: m.HtmlViewer }))),
   mail: lazy(() => import('./mail/mail-viewer.tsx').then((m) => ({ default: m.MailViewer }))),
   archive: lazy(() => import('./archive/archive-viewer.tsx').then((m) => ({ default: m.ArchiveViewer }))),

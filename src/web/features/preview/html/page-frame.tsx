@@ -11,6 +11,8 @@ import { readPage } from './read-page.ts';
 export interface PageFrameProps {
   readonly source: string;
   readonly label: string;
+  /** Styles that stand in files of their own. */
+  readonly sheets?: readonly string[];
   /** Pictures that the file has itself. */
   readonly find?: FindPicture;
 }
@@ -20,9 +22,9 @@ const emptyPage = `<!doctype html><meta charset="utf-8"><meta http-equiv="Conten
 const leastPx = 160;
 const mostPx = 400_000;
 
-export function PageFrame({ source, label, find = findNothing }: PageFrameProps) {
+export function PageFrame({ source, label, sheets = noSheets, find = findNothing }: PageFrameProps) {
   const { t } = useTranslation('preview');
-  const page = useMemo(() => readPage(source), [source]);
+  const page = useMemo(() => readPage(source, sheets), [source, sheets]);
   const address = useEmptyPage();
   const frame = useRef<HTMLIFrameElement>(null);
   const drawn = useRef<DrawnPage>(undefined);
@@ -84,4 +86,5 @@ function useEmptyPage(): string | undefined {
   return address;
 }
 
+const noSheets: readonly string[] = [];
 const findNothing: FindPicture = async () => null;

@@ -16,7 +16,11 @@ test('nothing that acts or loads comes through', () => {
   const cases: readonly [source: string, shown: string][] = [
     ['<script>alert(1)</script>a<SCRIPT src=//x.example></SCRIPT>', 'a'],
     ['<p onclick="x()" onmouseover=y()>a</p>', '<p>a'],
-    ['<svg><script>x</script><a href="javascript:x">b</a></svg>c', 'c'],
+    [
+      '<svg onload=x><script>x</script><a xlink:href="javascript:x">b</a><foreignObject>c</foreignObject></svg>',
+      '<a>bc',
+    ],
+    ['<svg><image xlink:href="https://x.example/a.png"/></svg>c', '<img>c'],
     ['<math><mi href="javascript:x">b</mi></math>c', 'c'],
     ['<iframe srcdoc="<script>x</script>">b</iframe>c', 'c'],
     ['<object data=x>b</object><embed src=x>c', 'c'],
@@ -53,6 +57,13 @@ test('pictures from elsewhere are counted and left out; those of the file are na
   );
   assert.deepEqual(page.sheets, ['p { background: none } ']);
   assert.deepEqual(harmlessStyle('a { fill: url(#b) }'), { css: 'a { fill: url(#b) }', blocked: 0 });
+});
+
+test('elements of XHTML end where they begin', () => {
+  const source =
+    '<?xml version="1.0"?><html xmlns="x"><head><title/></head><body><p><a id="a"/>b</p></body></html>';
+  assert.equal(shown(source), '<p><a id=a>b');
+  assert.deepEqual(readPage('a', ['b { background: url(c.png) }']).sheets, ['b { background: none }']);
 });
 
 test('a page without end, or ever deeper, is cut off', () => {

@@ -31,12 +31,14 @@ const elements = words(
 
 /** Gone with all that is in them. Of other unknown elements the content stays. */
 const dropped = words(
-  'applet audio canvas embed frame frameset iframe math noembed noframes object script select svg template textarea title video',
+  'applet audio canvas embed frame frameset iframe math noembed noframes object script select template textarea title video',
 );
 
 const attributes = words(
   'align alt bgcolor border cellpadding cellspacing cite class color cols colspan datetime dir face height hspace id lang name noshade nowrap open reversed rowspan scope size span start summary title valign value vspace width',
 );
+
+const xhtml = /^\s*<\?xml|<html[^>]*\sxmlns=/i;
 
 const mostNodes = 40_000;
 const mostLevels = 200;
@@ -50,7 +52,8 @@ interface Draft {
   readonly children: (string | Draft)[];
 }
 
-export function readPage(source: string): Page {
+/** @param files styles that stand in files of their own */
+export function readPage(source: string, files: readonly string[] = []): Page {
   const sheets: string[] = [];
   let body: Draft = draft('body');
   let blocked = 0;
@@ -66,18 +69,22 @@ export function readPage(source: string): Page {
     return style.css;
   };
   const elementOf = (tag: string, given: Readonly<Record<string, string>>): Draft => {
-    const made = draft(tag, clean(given.style ?? ''), tag === 'img' ? pictureOf(given.src ?? '') : null);
-    if (tag === 'img' && made.picture === null && given.src !== undefined) blocked += 1;
+    const src = given.src ?? given['xlink:href'] ?? given.href ?? '';
+    const made = draft(tag, clean(given.style ?? ''), tag === 'img' ? pictureOf(src) : null);
+    if (tag === 'img' && made.picture === null && src !== '') blocked += 1;
     for (const [name, value] of Object.entries(given))
       if (attributes.has(name)) made.attributes.set(name, value);
     const link = tag === 'a' ? linkOf(given.href ?? '') : null;
     if (link !== null) made.attributes.set('href', link);
     return made;
   };
+  for (const file of files) sheets.push(clean(file));
   const parser = new Parser(
     {
-      onopentag: (tag, given) => {
+      onopentag: (name, given) => {
         const around = top();
+        // The cover of many a book is a picture within a drawing.
+        const tag = name === 'image' ? 'img' : name;
         inSheet = tag === 'style';
         if (around === 'dropped' || dropped.has(tag)) {
           open.push('dropped');
@@ -112,7 +119,8 @@ export function readPage(source: string): Page {
         if (open.length > 1) open.pop();
       },
     },
-    { decodeEntities: true },
+    // In XHTML any element may end where it begins; HTML would take the rest of the page for its content.
+    { decodeEntities: true, recognizeSelfClosing: xhtml.test(source.slice(0, 1000)) },
   );
   parser.end(source);
   return { body, sheets, blocked, isCut };

@@ -1,0 +1,146 @@
+// A book: its contents beside, or over the page where room is short, and one chapter at a time in a frame in which
+// nothing acts.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, ListTree } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useIsPhone } from '#web/ui/use-token-px.ts';
+import { PageFrame } from '../html/page-frame.tsx';
+import { rangesOf } from '../parts/read-file.ts';
+import previewCss from '../preview.module.css';
+import { PreviewProblem } from '../preview-problem.tsx';
+import tools from '../tools.module.css';
+import css from './book-viewer.module.css';
+import { type Book, type Chapter, readBook } from './read-book.ts';
+
+const held = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, retry: false } as const;
+
+export function BookViewer({ file }: { readonly file: ViewerFile }) {
+  const { t } = useTranslation('preview');
+  const { data, error, refetch } = useQuery(
+    queryOptions({
+      queryKey: ['books', file.address],
+      queryFn: () => readBook(file.bytes ?? 0, rangesOf(file)),
+      ...held,
+    }),
+  );
+  if (error !== null)
+    return <PreviewProblem file={file} reason={t('book.broken')} onRetry={() => void refetch()} />;
+  return data === undefined ? <Waiting /> : <Reader book={data} file={file} />;
+}
+
+function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile }) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const phone = useIsPhone();
+  const [number, setNumber] = useState(0);
+  const [hasContents, setHasContents] = useState(!phone && book.contents.length > 0);
+  const scroller = useRef<HTMLElement>(null);
+  const chapter = book.chapters[number];
+  const current = book.contents.findLastIndex((entry) => entry.chapter <= number);
+  const go = (to: number) => {
+    setNumber(to);
+    scroller.current?.scrollTo(0, 0);
+  };
+  const last = book.chapters.length - 1;
+  return (
+    <section className={css.book} aria-label={file.name}>
+      <div className={tools.tools} role="toolbar" aria-label={t('tools')}>
+        {book.contents.length === 0 ? null : (
+          <IconButton
+            icon={ListTree}
+            size="small"
+            label={t('pdf.contents')}
+            pressed={hasContents}
+            directional
+            onClick={() => setHasContents(!hasContents)}
+          />
+        )}
+        <span className={tools.gap} />
+        <IconButton
+          icon={ChevronLeft}
+          size="small"
+          directional
+          label={t('book.previous')}
+          disabled={number === 0}
+          onClick={() => go(number - 1)}
+        />
+        <span className={css.place} role="status">
+          {t('book.chapter', { number: format.count(number + 1), total: format.count(last + 1) })}
+        </span>
+        <IconButton
+          icon={ChevronRight}
+          size="small"
+          directional
+          label={t('book.next')}
+          disabled={number === last}
+          onClick={() => go(number + 1)}
+        />
+      </div>
+      <div className={css.body}>
+        {hasContents ? (
+          <nav className={css.contents} aria-label={t('pdf.contents')}>
+            <ol>
+              {book.contents.map(({ label, level, chapter: to }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their place.
+                <li key={index} style={{ '--level': Math.min(level, 6) - 1 }}>
+                  <button
+                    type="button"
+                    aria-current={index === current ? 'location' : undefined}
+                    onClick={() => {
+                      go(to);
+                      if (!phone) return;
+                      setHasContents(false);
+                      scroller.current?.focus();
+                    }}
+                  >
+                    <bdi>{label}</bdi>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        ) : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+        <section ref={scroller} className={css.scroller} tabIndex={0} aria-label={t('book.text')}>
+          {chapter === undefined ? null : (
+            <ChapterPage key={number} book={book} chapter={chapter} file={file} />
+          )}
+        </section>
+      </div>
+    </section>
+  );
+}
+
+interface ChapterPageProps {
+  readonly book: Book;
+  readonly chapter: Chapter;
+  readonly file: ViewerFile;
+}
+
+function ChapterPage({ book, chapter, file }: ChapterPageProps) {
+  const { t } = useTranslation('preview');
+  const { data, error, refetch } = useQuery(
+    queryOptions({ queryKey: ['books', file.address, chapter.path], queryFn: chapter.read, ...held }),
+  );
+  const find = useCallback((source: string) => book.picture(chapter.path, source), [book, chapter]);
+  if (error !== null)
+    return <PreviewProblem file={file} reason={t('book.broken')} onRetry={() => void refetch()} />;
+  return data === undefined ? (
+    <Waiting />
+  ) : (
+    <PageFrame source={data} sheets={book.sheets} label={file.name} find={find} />
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={previewCss.waiting}>
+      <Spinner size={22} />
+    </div>
+  );
+}
