@@ -3,7 +3,7 @@ import { fetchRange } from '#web/api/file-parts.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import type { ReadRange } from './range-reader.ts';
 
-const smallFile = 4_000_000;
+const smallFile = 500_000;
 
 export function rangesOf({ address, bytes }: ViewerFile): ReadRange {
   const size = bytes ?? 0;
