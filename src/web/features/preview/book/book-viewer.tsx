@@ -1,7 +1,7 @@
 // A book: its contents beside, or over the page where room is short, and one chapter at a time in a frame in which
 // nothing acts.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, ListTree } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ListTree } from 'lucide';
 import { useCallback, useRef, useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

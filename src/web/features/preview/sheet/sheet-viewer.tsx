@@ -1,6 +1,6 @@
 // A workbook as tables, its sheets as tabs. What a table does not show (charts, colours) the server's PDF of it does.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
+import { FileText } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
