@@ -32,6 +32,7 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   server,
   workspace,
   checkAccessibility,
+  checkContrast,
 }) => {
   const home = workspace.title;
   const list = await openAsWriter(page, seed, server, workspace);
@@ -81,13 +82,19 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   await page.keyboard.up('Control');
   await expect(row(page, 'Second', 'Annexes', 'Devis')).toBeVisible();
   await expect(row(page, 'First', home, 'Devis')).toBeVisible();
-  await checkAccessibility();
 
   // Each list has a filter of its own, and both come back after a reload.
   await annexes.getByRole('button', { name: 'Filter' }).click();
   await annexes.getByRole('textbox', { name: 'Name contains' }).fill('dev');
   await expect(row(page, 'Second', 'Annexes', 'Contrat')).toHaveCount(0);
   await expect(row(page, 'First', home, 'Bail')).toBeVisible();
+  const first = pane(page, 'First', home);
+  await first.getByRole('button', { name: 'Filter' }).click();
+  await expect(first.getByRole('textbox', { name: 'Name contains' })).toBeFocused();
+  await checkAccessibility();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await checkContrast();
+  await first.getByRole('button', { name: 'Clear the filter' }).click();
   const edge = page.getByRole('separator', { name: 'Width of the panes' });
   const before = Number(await edge.getAttribute('aria-valuenow'));
   await edge.focus();

@@ -114,7 +114,7 @@ function Filter({ text, onText }: FilterProps) {
     );
   }
   return (
-    <search className={css.filter}>
+    <div className={css.filter}>
       <Icon icon={ListFilter} />
       <input
         ref={input}
@@ -129,6 +129,6 @@ function Filter({ text, onText }: FilterProps) {
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />
       <IconButton icon={X} size="small" label={t('filter.clear')} onClick={close} />
-    </search>
+    </div>
   );
 }
