@@ -30,11 +30,13 @@ export interface GrantAccess {
   readonly comment?: string;
 }
 
+/** These functions alone ask for nothing again: whoever changes many documents does so at the end. */
+export function addEntry({ uid, ...params }: GrantAccess): Promise<void> {
+  return run('Document.AddPermission', uid, params);
+}
+
 export function grantAccess() {
-  return mutationOptions({
-    mutationFn: ({ uid, ...params }: GrantAccess) => run('Document.AddPermission', uid, params),
-    onSettled: askAgain(...documentFamilies),
-  });
+  return mutationOptions({ mutationFn: addEntry, onSettled: askAgain(...documentFamilies) });
 }
 
 export interface AccessEntryContent {
@@ -47,12 +49,12 @@ export interface AccessEntryContent {
 }
 
 /** Puts an entry that was removed into its list again. */
+export function restoreEntry({ uid, username, begin, end, ...params }: AccessEntryContent): Promise<void> {
+  return run('Document.AddPermission', uid, { users: [username], ...params, ...periodOf(begin, end) });
+}
+
 export function restoreAccess() {
-  return mutationOptions({
-    mutationFn: ({ uid, username, begin, end, ...params }: AccessEntryContent) =>
-      run('Document.AddPermission', uid, { users: [username], ...params, ...periodOf(begin, end) }),
-    onSettled: askAgain(...documentFamilies),
-  });
+  return mutationOptions({ mutationFn: restoreEntry, onSettled: askAgain(...documentFamilies) });
 }
 
 export interface ReplaceAccess extends AccessEntryContent {
@@ -77,12 +79,12 @@ export interface RemoveAccess {
   readonly acl?: string;
 }
 
+export function removeEntry({ uid, aceId, acl = 'local' }: RemoveAccess): Promise<void> {
+  return run('Document.RemovePermission', uid, { id: aceId, acl });
+}
+
 export function removeAccess() {
-  return mutationOptions({
-    mutationFn: ({ uid, aceId, acl = 'local' }: RemoveAccess) =>
-      run('Document.RemovePermission', uid, { id: aceId, acl }),
-    onSettled: askAgain(...documentFamilies),
-  });
+  return mutationOptions({ mutationFn: removeEntry, onSettled: askAgain(...documentFamilies) });
 }
 
 export interface InheritanceChange {
@@ -90,12 +92,16 @@ export interface InheritanceChange {
   readonly blocked: boolean;
 }
 
+export function inherit({ uid, blocked }: InheritanceChange): Promise<void> {
+  return run(
+    blocked ? 'Document.BlockPermissionInheritance' : 'Document.UnblockPermissionInheritance',
+    uid,
+    {},
+  );
+}
+
 export function setInheritance() {
-  return mutationOptions({
-    mutationFn: ({ uid, blocked }: InheritanceChange) =>
-      run(blocked ? 'Document.BlockPermissionInheritance' : 'Document.UnblockPermissionInheritance', uid, {}),
-    onSettled: askAgain(...documentFamilies),
-  });
+  return mutationOptions({ mutationFn: inherit, onSettled: askAgain(...documentFamilies) });
 }
 
 async function run(

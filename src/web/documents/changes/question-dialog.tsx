@@ -25,6 +25,10 @@ const OfflineDialog = lazy(() =>
   import('../offline/offline-dialog.tsx').then((module) => ({ default: module.OfflineDialog })),
 );
 
+const RightsDialog = lazy(() =>
+  import('../rights/rights-dialog.tsx').then((module) => ({ default: module.RightsDialog })),
+);
+
 export function QuestionDialog() {
   const question = useQuestion((state) => state.question);
   const { StartWorkflow } = useBrowseSlots();
@@ -50,6 +54,8 @@ export function QuestionDialog() {
       return <FailuresDialog {...question} onClose={closeQuestion} />;
     case 'offline':
       return <OfflineDialog folder={question.document} onClose={closeQuestion} />;
+    case 'rights':
+      return <RightsDialog documents={question.documents} onClose={closeQuestion} />;
     case 'workflow':
       return StartWorkflow === undefined ? null : (
         <StartWorkflow documents={question.documents} onClose={closeQuestion} />

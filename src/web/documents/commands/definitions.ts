@@ -184,8 +184,11 @@ const opening: readonly CommandDefinition[] = [
     id: 'access',
     icon: UserPlus,
     label: ({ t }) => t('access'),
-    applies: one,
-    run: first((document, _, { showAccess }) => showAccess(document)),
+    applies: (subject) => one(subject) || live(subject),
+    run: (subject, tools) =>
+      one(subject)
+        ? first((document) => tools.showAccess(document))(subject, tools)
+        : ask({ kind: 'rights', documents: subject.documents }),
   },
   {
     id: 'offline',

@@ -1,0 +1,51 @@
+/** Rights on many documents at once, as far as the reader may see them. */
+import { queryOptions } from '@tanstack/react-query';
+import type { AclEntity } from '#wire/activity.ts';
+import { may, permissionsOn } from './document-context.ts';
+import { isAcl, isArrayOf } from './entities.ts';
+import { documentKeys } from './keys.ts';
+import { nxqlPage } from './nxql-page.ts';
+
+export interface KnownRights {
+  /** Custom ones, `local`, then `inherited`. */
+  readonly acls: readonly AclEntity[];
+  readonly mayChange: boolean;
+}
+
+/** Their ids stand in an address. */
+const atOnce = 40;
+
+/** By id; a document that is not there any more is left out. */
+export function accessOfMany(uids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...documentKeys.all, 'access of many', uids],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, KnownRights>> => {
+      const known = new Map<string, KnownRights>();
+      for (let start = 0; start < uids.length; start += atOnce)
+        for (const [uid, rights] of await rightsOf(uids.slice(start, start + atOnce), signal))
+          known.set(uid, rights);
+      return known;
+    },
+    // What will change is told from what is so now.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export async function rightsOf(
+  uids: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, KnownRights>> {
+  const query = `SELECT * FROM Document WHERE ecm:uuid IN (${uids.map(() => '?').join(', ')})`;
+  const enrichers = { document: ['acls', 'permissions'] };
+  const { entries } = await nxqlPage({ query, params: uids, pageSize: atOnce }, { enrichers, signal });
+  return new Map(
+    entries.flatMap((document) => {
+      const acls: unknown = document.contextParameters?.acls;
+      // A server that tells no permissions is asked by doing.
+      const mayChange = permissionsOn(document).length === 0 || may(document, 'WriteSecurity');
+      if (document.uid === null) return [];
+      return [[document.uid, { acls: isArrayOf(isAcl)(acls) ? acls : [], mayChange }] as const];
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * Gives, takes or blocks rights on all selected documents at once. What will be different on each stands there before
+ * anything is changed, and so does what stays, and why.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { documentAccess } from '#web/api/access.ts';
+import { accessOfMany } from '#web/api/access-of-many.ts';
+import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { shownName } from '../kind-word.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import css from './rights.module.css';
+import { type Foreseen, foresee, type RightsAction, rightsActions } from './rights-plan.ts';
+import { RightsPreview } from './rights-preview.tsx';
+import { useChangeRights } from './use-change-rights.ts';
+
+export interface RightsDialogProps {
+  readonly documents: readonly StoredDocument[];
+  readonly onClose: () => void;
+}
+
+const anyRight = '';
+/** Until the server has said what may be given, and where it does not. */
+const usualRights = ['Read', 'ReadWrite', 'Everything'];
+
+export function RightsDialog({ documents, onClose }: RightsDialogProps) {
+  const { t } = useTranslation('rights');
+  const { t: common } = useTranslation('ui');
+  const { t: words } = useTranslation('document');
+  const format = useFormat();
+  const change = useChangeRights();
+  const [action, setAction] = useState<RightsAction>('give');
+  const [users, setUsers] = useState<readonly string[]>([]);
+  const [permission, setPermission] = useState<string>();
+  const known = useQuery(accessOfMany(documents.map(({ uid }) => uid)));
+  // Documents differ little in what may be given; where one cannot be given it, the server says so.
+  const { data: first } = useQuery(documentAccess(documents[0]?.uid ?? ''));
+  const assignable = first?.assignable.length ? first.assignable : usualRights;
+  const ofPeople = action === 'give' || action === 'take';
+  const wanted = permission ?? (action === 'give' ? (assignable[0] ?? 'Read') : anyRight);
+  const isComplete = !ofPeople || users.length > 0;
+  const wish = { action, users, permission: wanted === anyRight ? null : wanted };
+  const rows = isComplete
+    ? documents.flatMap((document): readonly { document: StoredDocument; foreseen: Foreseen }[] => {
+        const rights = known.data?.get(document.uid);
+        return rights === undefined ? [] : [{ document, foreseen: foresee(rights, wish) }];
+      })
+    : [];
+  const tasks = rows.flatMap(({ document: { uid }, foreseen: { step } }) => {
+    const rights = known.data?.get(uid);
+    return step === null || rights === undefined ? [] : [{ uid, step, known: rights }];
+  });
+  const counted = (count: number) => ({ count, number: format.count(count) });
+  const choose = (next: RightsAction) => {
+    setAction(next);
+    setPermission(undefined);
+  };
+  const save = () => {
+    if (tasks.length === 0) return;
+    onClose();
+    void change(tasks);
+  };
+  return (
+    <Dialog
+      open
+      size="large"
+      guarded={users.length > 0}
+      title={t('title', counted(documents.length))}
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button
+            type="submit"
+            look={action === 'give' || action === 'unblock' ? 'primary' : 'danger-fill'}
+            disabled={tasks.length === 0}
+          >
+            {tasks.length === 0 ? t('save.none') : t('save.some', counted(tasks.length))}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <Segments
+          label={t('action.label')}
+          segments={rightsActions.map((id) => ({ id, label: t(`action.${id}`) }))}
+          value={action}
+          onChange={choose}
+        />
+        {ofPeople ? (
+          <div className={css.fields}>
+            <PrincipalPicker multiple label={words('access.who')} value={users} onChange={setUsers} />
+            <Select
+              label={words('access.may')}
+              value={wanted}
+              options={[
+                ...(action === 'take' ? [{ value: anyRight, label: t('any') }] : []),
+                ...assignable.map((name) => ({
+                  value: name,
+                  label: words(`permission.${name}`, { defaultValue: name }),
+                })),
+              ]}
+              onChange={setPermission}
+            />
+          </div>
+        ) : (
+          <p className={css.text}>{words(action === 'block' ? 'access.blockText' : 'access.unblockText')}</p>
+        )}
+        {known.error === null ? null : <Note kind="bad">{known.error.message}</Note>}
+        <p role="status" className={css.text}>
+          {summary()}
+        </p>
+        {rows.length === 0 ? null : (
+          <RightsPreview
+            rows={rows.map(({ document, foreseen }) => ({
+              uid: document.uid,
+              name: shownName(document),
+              foreseen,
+            }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+
+  function summary(): string {
+    if (known.isPending) return t('reading');
+    if (!isComplete) return t('choose');
+    const refused = rows.filter(({ foreseen }) => foreseen.why === 'refused').length;
+    const same = rows.length - tasks.length - refused;
+    return [
+      t('changing', counted(tasks.length)),
+      ...(same === 0 ? [] : [t('staying', counted(same))]),
+      ...(refused === 0 ? [] : [t('refusing', counted(refused))]),
+    ].join(' ');
+  }
+}

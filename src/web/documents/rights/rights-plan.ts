@@ -1,0 +1,112 @@
+/**
+ * What a change of rights does to one document: what it finds, what it leaves, and the steps that the server is asked for.
+ * Pure. Invariant: who has a right already is given nothing, and only what is set on the document itself is taken.
+ */
+import { isBlock } from '#web/api/access.ts';
+import type { KnownRights } from '#web/api/access-of-many.ts';
+import type { AceEntity } from '#wire/activity.ts';
+import { includesPermission } from '#wire/permissions.ts';
+
+export const rightsActions = ['give', 'take', 'block', 'unblock'] as const;
+export type RightsAction = (typeof rightsActions)[number];
+
+export interface RightsWish {
+  readonly action: RightsAction;
+  readonly users: readonly string[];
+  /** Null takes whatever they were given. */
+  readonly permission: string | null;
+}
+
+/** Somebody's right, as a row of the preview tells it. */
+export interface Held {
+  readonly who: string;
+  readonly permission: string;
+}
+
+export interface LocalEntry {
+  readonly acl: string;
+  readonly ace: AceEntity;
+}
+
+export type RightsStep =
+  | { readonly kind: 'give'; readonly users: readonly string[]; readonly permission: string }
+  | { readonly kind: 'take'; readonly entries: readonly LocalEntry[] }
+  | { readonly kind: 'inherit'; readonly blocked: boolean };
+
+export interface Foreseen {
+  readonly before: readonly Held[];
+  readonly after: readonly Held[];
+  /** Also what is inherited, which is known only afterwards. */
+  readonly andInherited?: boolean;
+  /** Null: nothing changes, because of `why`. */
+  readonly step: RightsStep | null;
+  readonly why?: 'refused' | 'same' | 'inherited';
+}
+
+export function foresee({ acls, mayChange }: KnownRights, wish: RightsWish): Foreseen {
+  const entries = acls.flatMap(({ name, aces }) => aces.map((ace): LocalEntry => ({ acl: name, ace })));
+  const granted = entries.filter(({ ace }) => ace.granted && ace.status !== 'archived');
+  const isOurs = wish.action === 'give' || wish.action === 'take';
+  const shown = isOurs ? granted.filter(({ ace }) => wish.users.includes(whoOf(ace))) : granted;
+  const before = heldIn(shown);
+  const found = stepOf(entries, shown, wish);
+  if (found.step === null) return { before, after: before, ...found };
+  if (!mayChange) return { before, after: before, step: null, why: 'refused' };
+  return { before, ...afterwards(found.step, shown), step: found.step };
+}
+
+function stepOf(
+  entries: readonly LocalEntry[],
+  shown: readonly LocalEntry[],
+  { action, users, permission }: RightsWish,
+): Pick<Foreseen, 'step' | 'why'> {
+  if (action === 'give') {
+    const wanted = permission ?? 'Read';
+    const lacking = users.filter(
+      (user) => !shown.some(({ ace }) => whoOf(ace) === user && lasts(ace, wanted)),
+    );
+    if (lacking.length === 0) return { step: null, why: 'same' };
+    return { step: { kind: 'give', users: lacking, permission: wanted } };
+  }
+  if (action === 'take') {
+    const meant = shown.filter(({ ace }) => permission === null || ace.permission === permission);
+    const local = meant.filter(({ acl }) => acl !== 'inherited');
+    if (local.length > 0) return { step: { kind: 'take', entries: local } };
+    return { step: null, why: meant.length > 0 ? 'inherited' : 'same' };
+  }
+  const blocked = entries.some(({ acl, ace }) => acl !== 'inherited' && isBlock(ace));
+  if (blocked === (action === 'block')) return { step: null, why: 'same' };
+  return { step: { kind: 'inherit', blocked: action === 'block' } };
+}
+
+function afterwards(
+  step: RightsStep,
+  shown: readonly LocalEntry[],
+): Pick<Foreseen, 'after' | 'andInherited'> {
+  switch (step.kind) {
+    case 'give': {
+      const given = step.users.map((who): Held => ({ who, permission: step.permission }));
+      return { after: [...heldIn(shown), ...given] };
+    }
+    case 'take':
+      return { after: heldIn(shown.filter((one) => !step.entries.includes(one))) };
+    case 'inherit':
+      if (step.blocked) return { after: heldIn(shown.filter(({ acl }) => acl !== 'inherited')) };
+      return { after: heldIn(shown), andInherited: true };
+  }
+}
+
+/** For good, and as much as is wanted. */
+function lasts({ permission, begin, end }: AceEntity, wanted: string): boolean {
+  return begin === null && end === null && includesPermission(permission, wanted);
+}
+
+/** Each once, however often it is said. */
+function heldIn(entries: readonly LocalEntry[]): readonly Held[] {
+  const held = entries.map(({ ace }): Held => ({ who: whoOf(ace), permission: ace.permission }));
+  return [...new Map(held.map((one) => [`${one.who} ${one.permission}`, one])).values()];
+}
+
+export function whoOf({ username }: AceEntity): string {
+  return typeof username === 'string' ? username : '';
+}

@@ -1,0 +1,152 @@
+/**
+ * Changes the rights on many documents, one after the other: told with a count, stopped between two, undone whole, and what
+ * was refused is listed. Invariant: each step that the server took is undone by itself, whatever became of the next.
+ */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { addEntry, inherit, removeEntry, restoreEntry } from '#web/api/access-changes.ts';
+import { type KnownRights, rightsOf } from '#web/api/access-of-many.ts';
+import { documentFamilies } from '#web/api/keys.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import type { BulkFailure } from '#wire/search.ts';
+import { follow, type Words } from '../changes/in-steps.ts';
+import { ask } from '../changes/question.ts';
+import { type RightsStep, whoOf } from './rights-plan.ts';
+
+export interface RightsTask {
+  readonly uid: string;
+  readonly step: RightsStep;
+  readonly known: KnownRights;
+}
+
+/** Takes back one thing that was done. */
+interface Undo {
+  readonly uid: string;
+  readonly run: () => Promise<void>;
+}
+
+export function useChangeRights() {
+  const { t } = useTranslation('rights');
+  const { t: changes } = useTranslation('changes');
+  const format = useFormat();
+  const client = useQueryClient();
+  const words: Words = { t: changes, format };
+  const counted = (count: number) => ({ count, number: format.count(count) });
+
+  const tellFailures = (failures: readonly BulkFailure[]) => {
+    const [first] = failures;
+    if (first === undefined) return;
+    addToast({
+      kind: 'bad',
+      text: changes('job.partly', { ...counted(failures.length), reason: first.message }),
+      action: {
+        label: changes('job.failures.show'),
+        run: () => ask({ kind: 'failures', failures, count: failures.length }),
+      },
+    });
+  };
+
+  const takeBack = async (undos: readonly Undo[]) => {
+    const { failures, done } = await each(undos.toReversed(), words, t('undoing'), client, ({ run }) =>
+      run(),
+    );
+    if (done > 0) addToast({ text: t('undone') });
+    tellFailures(failures);
+  };
+
+  return async (tasks: readonly RightsTask[]): Promise<void> => {
+    const undos: Undo[] = [];
+    const { failures, done, left } = await each(
+      tasks,
+      words,
+      t('doing', counted(tasks.length)),
+      client,
+      (task) => carryOut(task, (run) => undos.push({ uid: task.uid, run })),
+    );
+    const said = [
+      ...(done === 0 && left === 0 ? [] : [t('done', counted(done))]),
+      ...(left === 0 ? [] : [changes('work.stopped', counted(left))]),
+    ];
+    if (said.length > 0)
+      addToast({
+        text: said.join(' '),
+        undo: undos.length === 0 ? undefined : () => void takeBack(undos),
+      });
+    tellFailures(failures);
+  };
+}
+
+async function each<T extends { readonly uid: string }>(
+  all: readonly T[],
+  words: Words,
+  doing: string,
+  client: QueryClient,
+  step: (one: T) => Promise<void>,
+): Promise<{ readonly failures: readonly BulkFailure[]; readonly done: number; readonly left: number }> {
+  const work = follow(doing, all.length > 1, words);
+  const warn = (event: Event) => event.preventDefault();
+  addEventListener('beforeunload', warn);
+  const failures: BulkFailure[] = [];
+  let tried = 0;
+  for (const one of all) {
+    if (work.signal.aborted) break;
+    try {
+      await step(one);
+    } catch (error) {
+      failures.push({ uid: one.uid, message: error instanceof Error ? error.message : String(error) });
+    }
+    tried += 1;
+    work.show(tried, all.length);
+  }
+  removeEventListener('beforeunload', warn);
+  work.end();
+  for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
+  return { failures, done: tried - failures.length, left: all.length - tried };
+}
+
+async function carryOut(
+  { uid, step, known }: RightsTask,
+  onDone: (undo: () => Promise<void>) => void,
+): Promise<void> {
+  switch (step.kind) {
+    case 'give':
+      await addEntry({ uid, users: step.users, permission: step.permission });
+      return onDone(() => takeGiven(uid, step, known));
+    case 'take':
+      for (const { acl, ace } of step.entries) {
+        const { id: aceId, permission, begin, end } = ace;
+        await removeEntry({ uid, aceId, acl });
+        onDone(() => restoreEntry({ uid, acl, username: whoOf(ace), permission, begin, end }));
+      }
+      return;
+    case 'inherit':
+      await inherit({ uid, blocked: step.blocked });
+      return onDone(() => inherit({ uid, blocked: !step.blocked }));
+  }
+}
+
+/** An entry gets its id from the server; one that stood there before stays, and one that it took the place of comes back. */
+async function takeGiven(
+  uid: string,
+  { users, permission }: RightsStep & { readonly kind: 'give' },
+  known: KnownRights,
+): Promise<void> {
+  const now = localOf((await rightsOf([uid])).get(uid));
+  const before = localOf(known);
+  const ids = new Set(before.map(({ id }) => id));
+  const isGiven = (ace: { readonly permission: string }) => ace.permission === permission;
+  for (const ace of now)
+    if (!ids.has(ace.id) && ace.granted && isGiven(ace) && users.includes(whoOf(ace)))
+      await removeEntry({ uid, aceId: ace.id });
+  const left = new Set(now.map(({ id }) => id));
+  for (const ace of before)
+    if (!left.has(ace.id) && ace.granted && isGiven(ace) && users.includes(whoOf(ace))) {
+      const { begin, end } = ace;
+      await restoreEntry({ uid, acl: 'local', username: whoOf(ace), permission, begin, end });
+    }
+}
+
+function localOf(known: KnownRights | undefined) {
+  return known?.acls.find(({ name }) => name === 'local')?.aces ?? [];
+}
