@@ -8,7 +8,14 @@ import { AnswerMemory } from './answer-memory.ts';
 import { type ThreadAnswer, type ThreadFailure, TIME_LIMIT } from './sqlite-protocol.ts';
 
 /** Pages of the write-ahead log before they move into the file: rarely enough that hot pages move once for many commits. */
-const LOG_PAGES = 8_000;
+export const LOG_PAGES = 8_000;
+/** As long as the log may become before the writer moves it, with everybody waiting: readers do it before (`moveLog`). */
+const LONG_LOG_PAGES = 4 * LOG_PAGES;
+
+/** How many pages the log has, and how many of them were moved into the file. */
+export const lookAtLog = 'PRAGMA wal_checkpoint(NOOP)';
+/** Moves them, as far as nobody needs the file as it was. A reader runs it on a connection that may write, beside its own. */
+export const moveLog = 'PRAGMA wal_checkpoint(PASSIVE)';
 /** The system's own memory of the file, shared by all connections, which it takes back when it is short of it. */
 const MAPPED_BYTES = 256 * 1024 * 1024;
 
@@ -40,6 +47,7 @@ export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #version: StatementSync;
   readonly #memory: AnswerMemory | undefined;
+  #mover: DatabaseSync | undefined;
   #deadline = 0;
 
   constructor(options: ConnectionOptions) {
@@ -71,7 +79,8 @@ export class SqliteConnection {
       const found = isRowList(rows) ? rows : [];
       const answer = { columns, rows: found, changes: found.length };
       if (isSlow) this.#memory?.keep(prepared.sql, parameters, answer);
-      else prepared.ready.isSlow = performance.now() - start >= this.#options.slow;
+      else
+        prepared.ready.isSlow = prepared.sql !== moveLog && performance.now() - start >= this.#options.slow;
       return answer;
     } catch (cause) {
       return failure(cause);
@@ -91,16 +100,23 @@ export class SqliteConnection {
 
   close(): void {
     if (this.#options.writable) this.#database.exec('PRAGMA optimize');
+    this.#mover?.close();
     this.#database.close();
   }
 
   #prepare(sql: string): Ready {
-    const statement = this.#database.prepare(sql);
+    const statement = (sql === moveLog ? this.#openMover() : this.#database).prepare(sql);
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }) => name);
     // Answers of statements without rows hold the last row id, which full-text tables take beyond 2^53: as a number it throws.
     if (columns.length === 0) statement.setReadBigInts(true);
     return { statement, columns, isSlow: false };
+  }
+
+  #openMover(): DatabaseSync {
+    this.#mover ??= new DatabaseSync(this.#options.file);
+    this.#mover.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0');
+    return this.#mover;
   }
 
   #addFunctions(): void {
@@ -126,7 +142,7 @@ function openDatabase({ file, writable, pageCache }: ConnectionOptions): Databas
   if (writable) {
     database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-       PRAGMA wal_autocheckpoint = ${LOG_PAGES}; PRAGMA journal_size_limit = ${LOG_PAGES * 4096}`,
+       PRAGMA wal_autocheckpoint = ${LONG_LOG_PAGES}; PRAGMA journal_size_limit = ${LOG_PAGES * 4096}`,
     );
   }
   database.exec(

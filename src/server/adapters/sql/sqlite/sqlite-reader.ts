@@ -4,7 +4,13 @@
  * Invariant: nothing whose cost grows with the library runs on the server's own thread.
  */
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
-import { type PreparedStatement, SqliteConnection } from './sqlite-connection.ts';
+import {
+  LOG_PAGES,
+  lookAtLog,
+  moveLog,
+  type PreparedStatement,
+  SqliteConnection,
+} from './sqlite-connection.ts';
 import type { ThreadRows } from './sqlite-protocol.ts';
 import { resultOf, type SqliteThread, translate } from './sqlite-thread.ts';
 
@@ -17,6 +23,7 @@ export class SqliteReader implements Executor {
   /** As many as there are short statements in the source. */
   readonly #statements = new Map<string, PreparedStatement>();
   #isClosed = false;
+  #isMovingLog = false;
 
   constructor(threads: readonly SqliteThread[], file: string, timeLimit: number) {
     this.#threads = threads;
@@ -43,6 +50,18 @@ export class SqliteReader implements Executor {
   /** Another after each commit of another connection; this one writes nothing. */
   get state(): string {
     return this.#connection.version;
+  }
+
+  /** After a commit. Were a long log moved by the writer, everybody would wait for that. */
+  async moveLogWhenLong(): Promise<void> {
+    if (this.#isClosed || this.#isMovingLog) return;
+    this.#isMovingLog = true;
+    try {
+      const [found] = resultOf(this.answer(lookAtLog, [])).rows;
+      if (Number(found?.log) - Number(found?.checkpointed) >= LOG_PAGES) await this.execute(moveLog, []);
+    } finally {
+      this.#isMovingLog = false;
+    }
   }
 
   async close(): Promise<void> {

@@ -50,6 +50,7 @@ interface Waiting {
 export class SqliteWriter {
   readonly #thread: UnitExecutor;
   readonly #holdMilliseconds: number;
+  readonly #onCommit: () => void;
   readonly #waiting: Waiting[] = [];
   #holder: WriterTurn | undefined;
   #isClosed = false;
@@ -61,9 +62,10 @@ export class SqliteWriter {
   #whenIdle: (() => void)[] = [];
 
   /** @param holdMilliseconds how long one unit may hold the writer */
-  constructor(thread: UnitExecutor, holdMilliseconds: number) {
+  constructor(thread: UnitExecutor, holdMilliseconds: number, onCommit = () => {}) {
     this.#thread = thread;
     this.#holdMilliseconds = holdMilliseconds;
+    this.#onCommit = onCommit;
   }
 
   /** How many units wait for their turn, and for how long the first one has. */
@@ -223,6 +225,7 @@ export class SqliteWriter {
     }
     this.#isBusy = false;
     this.#next();
+    if (failure === undefined) this.#onCommit();
   }
 }
 

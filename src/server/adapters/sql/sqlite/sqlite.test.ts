@@ -12,6 +12,8 @@ import { parse } from '#nxql/index.ts';
 import { NewerDatabaseError } from '../migrations.ts';
 import { aDocument, sampleTypes, written } from '../testing/sample-documents.ts';
 import { openSqlite } from './sqlite.ts';
+import { LOG_PAGES, lookAtLog } from './sqlite-connection.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteWriter, type UnitExecutor } from './sqlite-writer.ts';
 
@@ -51,6 +53,34 @@ test('a server that is killed has kept all that it acknowledged', async () => {
   });
   assert.equal(items.length, total);
   await store.close();
+});
+
+test('a long log moves into the file without the writer', async () => {
+  const file = join(folder, 'long-log.db');
+  const options = { file, timeLimit: 20_000, pageCache: 1024 };
+  const writing = await SqliteThread.start({ ...options, writable: true });
+  const reader = new SqliteReader(
+    [await SqliteThread.start({ ...options, writable: false })],
+    file,
+    options.timeLimit,
+  );
+  const log = async (): Promise<{ readonly pages: number; readonly left: number }> => {
+    const [found] = (await reader.execute(lookAtLog, [])).rows;
+    return { pages: Number(found?.log), left: Number(found?.log) - Number(found?.checkpointed) };
+  };
+  await writing.execute('create table wide (bytes blob)');
+  await reader.moveLogWhenLong();
+  const short = await log();
+  assert.ok(short.left > 0, 'a short log is left alone');
+  await writing.execute(`insert into wide values (zeroblob(${LOG_PAGES * 4096}))`);
+  assert.ok((await log()).left > LOG_PAGES);
+  await reader.moveLogWhenLong();
+  assert.equal((await log()).left, 0);
+  await writing.execute('insert into wide values (null)');
+  assert.ok((await log()).pages < LOG_PAGES, 'it begins anew');
+  assert.deepEqual((await reader.execute('select count(*) as count from wide', [])).rows, [{ count: 2 }]);
+  await reader.close();
+  await writing.close();
 });
 
 test('what was committed is there after closing and opening', async () => {

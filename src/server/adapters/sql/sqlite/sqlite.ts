@@ -64,7 +64,11 @@ async function openWritable({
   readonly startReaders: (address: string) => Promise<readonly SqliteThread[]>;
 }): Promise<Store> {
   const writing = await SqliteThread.start({ file, writable: true, timeLimit, pageCache: WRITER_CACHE });
-  const writer = new SqliteWriter(writing, holdLimit);
+  let opened: SqliteReader | undefined;
+  // What fails here the writer does some time later.
+  const writer = new SqliteWriter(writing, holdLimit, () => {
+    opened?.moveLogWhenLong().catch(() => undefined);
+  });
   try {
     const turn = await writer.turn(migrationMilliseconds);
     try {
@@ -83,6 +87,7 @@ async function openWritable({
     throw error;
   });
   const reader = new SqliteReader(reading, file, timeLimit);
+  opened = reader;
   const stores = storesOver(reader, sqliteEngine);
   return {
     engine: 'sqlite',
