@@ -19,10 +19,16 @@ export function endOf(chain: string): string {
 
 /** What the chain of a place has to be. */
 export function chainOf(place: string): RawBuilder<string> {
+  const above = sql`(select above.chain from documents held
+    inner join places above on above.document_id = held.parent_id where held.id = ${sql.table(place)}.document_id)`;
+  return chainBelow(place, above);
+}
+
+/** The same, where the chain of what holds it is known: null where nothing does. */
+export function chainBelow(place: string, holder: RawBuilder<unknown>): RawBuilder<string> {
   const p = sql.table(place);
-  return sql`case when ${p}.path = '/' then ${p}.repository || '/' else coalesce((select above.chain
-    from documents held inner join places above on above.document_id = held.parent_id
-    where held.id = ${p}.document_id), '/') || cast(${p}.id as text) || '/' end`;
+  return sql`case when ${p}.path = '/' then ${p}.repository || '/'
+    else coalesce(${holder}, '/') || cast(${p}.id as text) || '/' end`;
 }
 
 /** The names on the way from the root, as a JSON list, and how many they are: a path without `/` leads nowhere. */

@@ -5,12 +5,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PlaceStore } from '#server/core/kernel/place-store.ts';
 import type { StoreContext } from '../context.ts';
-import { chainOf } from '../nxql/path-range.ts';
+import { chainBelow } from '../nxql/path-range.ts';
 import { hasAcls } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 
 /** Documents looked at by one statement. */
-const PAGE = 2000;
+const PAGE = 10_000;
 
 interface Named {
   readonly id: string;
@@ -22,19 +22,20 @@ export function placeStore(context: StoreContext): PlaceStore {
   const ids = async (statement: RawBuilder<Named>): Promise<readonly string[]> =>
     (await statement.execute(database)).rows.map(({ id }) => id);
 
-  const ownPlace = sql`(select own.id from places own where own.document_id = d.id)`;
-  /** Of what the document takes after: its holder, or the document that it is a version of. */
-  const holdersPlace = sql`(case d.is_version
-    when 1 then coalesce((select own.id from places own where own.document_id = d.series_id),
-      (select live.place_id from documents live where live.id = d.series_id))
-    else (select held.id from places held where held.document_id = d.parent_id) end)`;
+  /** Its own place, the one that it names, and that of what holds it. */
+  const withPlaces = sql`documents d left join places own on own.document_id = d.id
+    left join places named on named.id = d.place_id left join places held on held.document_id = d.parent_id`;
+  /** A version takes after the document that it is a version of. */
+  const seriesPlace = sql`coalesce((select live_own.id from places live_own where live_own.document_id = d.series_id),
+    (select live.place_id from documents live where live.id = d.series_id))`;
   const needsOwn = sql`(d.is_version = 0 and (${hasAcls(engine, 'd.')}
     or exists (select 1 from documents child where child.parent_id = d.id)))`;
-  const hasOtherChain = sql`exists (select 1 from places own where own.document_id = d.id
-    and own.path is not null and coalesce(own.chain, '') <> ${chainOf('own')})`;
-  const isMisplaced = sql`(${hasOtherChain} or d.place_id <> coalesce(${ownPlace}, ${holdersPlace}, -1)
-    or not exists (select 1 from places named where named.id = d.place_id)
-    or (${needsOwn} and ${ownPlace} is null))`;
+  // Joined, and not asked for by itself in each row: PostgreSQL would read all places for every page.
+  const isMisplaced = sql`(named.id is null
+    or (own.path is not null and coalesce(own.chain, '') <> ${chainBelow('own', sql.ref('held.chain'))})
+    or (d.is_version = 0 and d.place_id <> coalesce(own.id, held.id, -1))
+    or (d.is_version = 1 and d.place_id <> coalesce(own.id, ${seriesPlace}, -1))
+    or (own.id is null and ${needsOwn}))`;
   const belongsToNothing = sql`not exists (select 1 from documents where documents.id = places.document_id)
     and not exists (select 1 from documents where documents.place_id = places.id)`;
 
@@ -64,7 +65,7 @@ export function placeStore(context: StoreContext): PlaceStore {
 
   const isWrong = async (id: string): Promise<boolean> =>
     (
-      await ids(sql`select d.id from documents d where d.id = ${id} and ${isMisplaced}
+      await ids(sql`select d.id from ${withPlaces} where d.id = ${id} and ${isMisplaced}
         union all select document_id from places where document_id = ${id} and ${belongsToNothing}`)
     ).length > 0;
 
@@ -86,7 +87,7 @@ export function placeStore(context: StoreContext): PlaceStore {
 
     misplaced: async function* (repository) {
       for await (const { after, end } of pages('documents', 'seq'))
-        yield* await ids(sql`select d.id from documents d where d.seq > ${after} and d.seq <= ${end}
+        yield* await ids(sql`select d.id from ${withPlaces} where d.seq > ${after} and d.seq <= ${end}
           and d.repository = ${repository} and ${isMisplaced} order by d.seq`);
       for await (const { after, end } of pages('places', 'id'))
         yield* await ids(sql`select document_id as id from places where places.id > ${after} and places.id <= ${end}
