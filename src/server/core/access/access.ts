@@ -6,7 +6,7 @@
  */
 
 import { allPermissions, includesPermission } from '#wire/permissions.ts';
-import type { DocumentWithRights } from '../kernel/document-store.ts';
+import type { DocumentWithRights, Place } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Ace, Acl, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -97,7 +97,7 @@ export async function refreshReadAcls(session: Session, documentId: string): Pro
   const top = await documents.get(documentId);
   if (!top) return;
   const entries = entriesOf(await effectiveAcls(session, top));
-  const lists = [{ top, entries }];
+  const lists: { readonly top: Place; readonly entries: readonly Ace[] }[] = [{ top, entries }];
   const spread = new Map([[top.path, entries]]);
   // Parents first, so each nested list overrides what its ancestors spread over it.
   for (const row of await documents.withOwnAcl(top)) {

@@ -32,7 +32,7 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
   const ids = going.map(({ id }) => id);
   const isGoing = new Set(ids);
   const series = going.filter(({ proxyTargetId }) => proxyTargetId === null).map(({ id }) => id);
-  const versions = (await Promise.all(series.map((id) => documents.versions(id)))).flat().map(({ id }) => id);
+  const versions = await documents.versionIds(series);
   const proxies = (await documents.proxiesOf([...series, ...versions])).filter(({ id }) => !isGoing.has(id));
   const shown = new Set(proxies.map(({ proxyTargetId }) => proxyTargetId));
   const [live] = proxies.filter(({ proxyTargetId }) => proxyTargetId !== null && isGoing.has(proxyTargetId));
@@ -84,7 +84,9 @@ async function requireRemovable(
     refuse(`Missing permission 'RemoveChildren' on parent document ${parent.id}`);
   }
   if (session.principals.isAdministrator) return;
-  for (const below of await session.read.documents.withOwnAcl(row)) {
+  const { documents } = session.read;
+  const withAcls = await documents.withOwnAcl(row);
+  for (const below of await documents.getMany(withAcls.map(({ id }) => id))) {
     if (!(await hasPermission(session, below, 'Remove'))) {
       throw errors.forbidden(
         failed(row, `Cannot remove descendant ${below.id}, permissions are blocked for ${session.username}`),

@@ -59,7 +59,8 @@ export async function moveDocument(
     position: await nextPosition(session, folder),
     systemChange: row.systemChange + 1,
   });
-  if (parent?.id !== folder.id) await refreshReadAcls(session, row.id);
+  // What two folders with one effective list give to what lies in them is the same.
+  if (parent?.readAclId !== folder.readAclId) await refreshReadAcls(session, row.id);
   const after = (await documents.get(row.id)) ?? row;
   await announceContent(session, after, row);
   session.audit({ eventId: 'documentMoved', document: after, comment: parent?.path ?? null, left: row });

@@ -96,6 +96,8 @@ export interface DocumentWithRights {
 /** Where a subtree begins. */
 export type Place = Pick<DocumentRow, 'id' | 'repository' | 'path'>;
 
+export type PlaceWithAcls = Place & Pick<DocumentRow, 'acls'>;
+
 /** A hold on the tree until the unit of work ends. */
 export interface TreeLock {
   readonly id: string;
@@ -190,6 +192,8 @@ export interface DocumentStore {
   /** Removes the rows (and their text, access and search entries). */
   remove(ids: readonly string[]): Promise<void>;
   versions(seriesId: string): Promise<readonly DocumentRow[]>;
+  /** Of all these documents, in no order. */
+  versionIds(seriesIds: readonly string[]): Promise<readonly string[]>;
   proxiesOf(targetIds: readonly string[]): Promise<readonly DocumentRow[]>;
   /** Highest position among the children; undefined when there is none. */
   lastPosition(parentId: string): Promise<number | undefined>;
@@ -232,8 +236,8 @@ export interface DocumentStore {
   removeUnusedReadAcls(): Promise<void>;
   /** Gives whole subtrees (and their versions) one read ACL each, those inside of others after them. */
   setReadAcls(lists: readonly { readonly top: Place; readonly readAclId: number }[]): Promise<void>;
-  /** Rows below (and without) the given one that have ACLs of their own, parents first. */
-  withOwnAcl(top: Place): Promise<readonly DocumentRow[]>;
+  /** What lies below (and without) the given one and has ACLs of its own, parents first. */
+  withOwnAcl(top: Place): Promise<readonly PlaceWithAcls[]>;
   /** Those of the keys whose bytes a stored document still has. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
 }

@@ -11,11 +11,10 @@ import type { DocumentText } from '../engine.ts';
 import { isBelow } from '../nxql/path-range.ts';
 import { prepared } from '../prepared.ts';
 import { countChange } from './change-counters.ts';
-import { documentColumns, hasAcls } from './document-columns.ts';
+import { hasAcls, pathOf } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
-import { type StoredDocument, toDocument } from './document-rows.ts';
 import { putTexts, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
-import { readAces, writeJson } from './json-columns.ts';
+import { readAces, readAcls, writeJson } from './json-columns.ts';
 import { readAclRanges } from './read-acl-ranges.ts';
 
 type AccessMethods = Pick<
@@ -146,12 +145,14 @@ export function documentAccess(context: StoreContext): AccessMethods {
     withOwnAcl: async ({ id }) => {
       const place = await places.find(id);
       if (place === undefined || place.path === null) return [];
-      const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)}
+      // Only what changes of rights need: of a large tree these are very many.
+      const { rows } = await sql<{ id: string; repository: string; path: string | null; acls: string }>`select
+          documents.id, documents.repository, ${pathOf('documents', 'places')} as path, documents.acls
         from places cross join documents
         where ${isBelow('places.chain', place.chain)}
         and documents.place_id = places.id and documents.is_version = 0 and ${hasAcls(engine, 'documents.')}
         order by places.chain`.execute(database);
-      return rows.map(toDocument);
+      return rows.map(({ acls, ...row }) => ({ ...row, acls: readAcls(acls) }));
     },
 
     getText,

@@ -40,7 +40,7 @@ import {
   takenNames,
   updateOf,
 } from './document-statements.ts';
-import { requireFits, requireShort } from './indexable.ts';
+import { mostBytes, requireShort, tooLarge } from './indexable.ts';
 import { readAclChain } from './json-columns.ts';
 
 type TreeMethods = Pick<
@@ -62,6 +62,7 @@ type TreeMethods = Pick<
   | 'setTrashed'
   | 'remove'
   | 'versions'
+  | 'versionIds'
   | 'proxiesOf'
   | 'lastPosition'
   | 'referencedBlobs'
@@ -104,21 +105,6 @@ export function documentTree(context: StoreContext): TreeMethods {
       rows.flatMap(({ id, properties }) => blobKeys(properties).map((key) => ({ key, id }))),
     );
 
-  /** Those below a document that moves get longer or shorter with it. */
-  const requireRoomBelow = async (place: OwnPlace, path: string, chain: string): Promise<void> => {
-    const longer = (column: 'path' | 'chain', by: number) =>
-      sql`coalesce(max(octet_length(${sql.ref(column)})), 0) + ${engine.numberParameter(by)}`;
-    const grown = Buffer.byteLength(path) - Buffer.byteLength(place.path ?? path);
-    const deeper = Buffer.byteLength(chain) - Buffer.byteLength(place.chain);
-    if (place.path === null || (grown <= 0 && deeper <= 0)) return;
-    const { rows } = await sql<{ path: number; chain: number }>`select ${longer('path', grown)} as path,
-      ${longer('chain', deeper)} as chain from places where ${places.tree(place)}`.execute(database);
-    for (const longest of rows) {
-      requireFits(Buffer.byteLength(place.repository) + longest.path);
-      requireFits(longest.chain);
-    }
-  };
-
   /** Rewrites what a tree is called, where it lies if it goes elsewhere, and whether it is in the trash. */
   const movePlaces = async (
     place: OwnPlace,
@@ -126,10 +112,14 @@ export function documentTree(context: StoreContext): TreeMethods {
     { holder, isTrashed }: { readonly holder: OwnPlace | undefined; readonly isTrashed: boolean | undefined },
   ): Promise<void> => {
     const chain = `${holder?.chain ?? '/'}${place.id}/`;
-    await requireRoomBelow(place, path, chain);
-    const begun = (column: 'path' | 'chain', from: string, to: string) =>
-      sql`${engine.textParameter(to)} || substr(${sql.ref(column)}, length(${engine.textParameter(from)}) + 1)`;
     const from = place.path ?? path;
+    // Those below get longer or shorter with it.
+    const longer = Buffer.byteLength(path) - Buffer.byteLength(from);
+    const deeper = Buffer.byteLength(chain) - Buffer.byteLength(place.chain);
+    const isGrowing = place.path !== null && (longer > 0 || deeper > 0);
+    const before = isGrowing ? await countPlaces(place) : 0;
+    const begun = (column: 'path' | 'chain', old: string, fresh: string) =>
+      sql`${engine.textParameter(fresh)} || substr(${sql.ref(column)}, length(${engine.textParameter(old)}) + 1)`;
     const changes = [
       // Of a damaged repository: what is called otherwise is left alone.
       sql`path = case when substr(path, 1, length(${engine.textParameter(from)})) = ${engine.textParameter(from)}
@@ -137,7 +127,19 @@ export function documentTree(context: StoreContext): TreeMethods {
       ...(chain === place.chain ? [] : [sql`chain = ${begun('chain', place.chain, chain)}`]),
       ...(isTrashed === undefined ? [] : [sql`is_trashed = ${flag(isTrashed)}`]),
     ];
-    await sql`update places set ${sql.join(changes)} where ${places.tree(place)}`.execute(database);
+    const fits = sql`octet_length(path) <= ${engine.numberParameter(
+      mostBytes - Buffer.byteLength(place.repository) - longer,
+    )} and octet_length(chain) <= ${engine.numberParameter(mostBytes - deeper)}`;
+    const where = isGrowing ? sql`${places.tree(place)} and ${fits}` : places.tree(place);
+    const moved = await sql`update places set ${sql.join(changes)} where ${where}`.execute(database);
+    // Counted and not looked at one by one: that would take as long as reading them all.
+    if (isGrowing && Number(moved.numAffectedRows ?? 0) < before) throw tooLarge();
+  };
+
+  const countPlaces = async (place: OwnPlace): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from places
+      where ${places.tree(place)}`.execute(database);
+    return rows[0]?.count ?? 0;
   };
 
   return {
@@ -252,6 +254,13 @@ export function documentTree(context: StoreContext): TreeMethods {
     versions: (seriesId) =>
       select(sql`where documents.series_id = ${seriesId} and documents.is_version = 1
         order by documents.version_created, documents.seq`),
+
+    versionIds: async (seriesIds) => {
+      if (seriesIds.length === 0) return [];
+      const { rows } = await sql<{ id: string }>`select id from documents
+        where ${engine.isOneOf(sql.ref('series_id'), seriesIds)} and is_version = 1`.execute(database);
+      return rows.map(({ id }) => id);
+    },
 
     proxiesOf: async (targetIds) => {
       if (targetIds.length === 0) return [];

@@ -2,7 +2,7 @@
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 
 /** Bytes of all texts in one entry; PostgreSQL takes 2,704 with what it adds. */
-const MOST_BYTES = 2_500;
+export const mostBytes = 2_500;
 
 export function requireIndexable(...texts: readonly string[]): void {
   requireFits(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
@@ -14,6 +14,10 @@ export function requireShort(repository: string, path: string): void {
   requireFits(Buffer.byteLength(repository) + (path.split('/').length - 1) * 11);
 }
 
-export function requireFits(bytes: number): void {
-  if (bytes > MOST_BYTES) throw new RepositoryError('badRequest', 'The value is too large');
+function requireFits(bytes: number): void {
+  if (bytes > mostBytes) throw tooLarge();
+}
+
+export function tooLarge(): RepositoryError {
+  return new RepositoryError('badRequest', 'The value is too large');
 }
