@@ -11,9 +11,6 @@ import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 
-/** Said when axe asks to run its script in the frame of a page, where none runs. */
-const scriptRefused = /^Blocked script execution in 'blob:/;
-
 /** With a table of contents of two levels when there are many pages. */
 function pdf(pages: number, userPassword?: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve) => {
@@ -31,14 +28,15 @@ function pdf(pages: number, userPassword?: string): Promise<Uint8Array<ArrayBuff
   });
 }
 
-/** Two frames in a container and a codec of the nineties. */
-async function avi(): Promise<Uint8Array<ArrayBuffer>> {
+/** A few frames; `avi` in a codec of the nineties, which no browser plays. */
+async function film(kind: 'avi' | 'webm', seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-film-'));
   try {
-    const film = join(folder, 'film.avi');
-    const source = ['-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x48:rate=5'];
-    await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, '-c:v', 'mpeg4', film]);
-    return new Uint8Array(await readFile(film));
+    const made = join(folder, `film.${kind}`);
+    const source = ['-f', 'lavfi', '-i', `testsrc=duration=${seconds}:size=64x48:rate=5`];
+    const codec = kind === 'avi' ? 'mpeg4' : 'libvpx';
+    await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, '-c:v', codec, made]);
+    return new Uint8Array(await readFile(made));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -186,6 +184,28 @@ test('shows a picture and enlarges it', async ({ app, seed, workspace, checkAcce
   await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(fitted * 1.2);
 });
 
+test('shows a large picture in a smaller copy, and whole where one looks closer', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  const [width, height] = [2600, 1700];
+  const raw = { width, height, channels: 3 as const };
+  const noise = sharp(randomBytes(width * height * 3), { raw });
+  const bytes = new Uint8Array(await noise.png({ compressionLevel: 0 }).toBuffer());
+  expect(bytes.length).toBeGreaterThan(12_000_000);
+  const id = await seed.file(workspace.path, 'Chart.png', bytes, 'image/png', 'Picture');
+  const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview.getByRole('status')).toHaveText('Shown in a smaller copy');
+  const picture = preview.getByRole('img', { name: 'Chart.png' });
+  await preview.getByRole('button', { name: 'Actual size' }).click();
+  await preview.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(preview).toContainText('2,600 × 1,700');
+  await expect(preview.getByRole('status')).toHaveCount(0);
+  // As large as the copy was: 1,920 pixels, enlarged once.
+  await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(2688);
+});
+
 /** A second of a tone, as it would come from any recorder. */
 function sound(): Uint8Array<ArrayBuffer> {
   const rate = 8000;
@@ -240,9 +260,21 @@ test('says when the browser cannot play a film, and gives the file', async ({
   expect((await saved).suggestedFilename()).toBe('Film.mp4');
 });
 
+test('leads to the scenes of a film', async ({ app, seed, workspace, checkAccessibility }) => {
+  const id = await seed.file(workspace.path, 'Quay.webm', await film('webm', 20), 'video/webm', 'Video');
+  const { preview } = await new DocumentPage(app).open(id);
+  await preview.getByRole('button', { name: 'Show scenes' }).click();
+  await expect(preview.getByRole('list', { name: 'Scenes' })).toHaveAttribute('aria-busy', 'false');
+  await checkAccessibility();
+  await preview.getByRole('button', { name: 'Go to 0:12' }).press('Enter');
+  const timeOf = (player: HTMLVideoElement | SVGElement | HTMLElement) =>
+    player instanceof HTMLVideoElement ? player.currentTime : 0;
+  await expect.poll(() => preview.locator('video').evaluate(timeOf)).toBeGreaterThan(12);
+});
+
 test('shows a film that the browser cannot play as one that it can', async ({ app, seed, workspace }) => {
   test.slow();
-  const id = await seed.file(workspace.path, 'Film.avi', await avi(), 'video/x-msvideo', 'Video');
+  const id = await seed.file(workspace.path, 'Film.avi', await film('avi', 1), 'video/x-msvideo', 'Video');
   const { preview } = await new DocumentPage(app).open(id);
   const player = preview.locator('video');
   await expect
@@ -257,9 +289,7 @@ test('shows a mail as its reader sees it, and gives its attachments', async ({
   seed,
   workspace,
   checkAccessibility,
-  expectedErrors,
 }) => {
-  expectedErrors.push(scriptRefused);
   const mail = [
     'From: =?utf-8?q?=C3=85se_Berg?= <ase@example.org>',
     'To: quay@example.org',
@@ -417,7 +447,6 @@ test('shows HTML as it looks: nothing in it acts, and nothing is fetched for it'
   seed,
   workspace,
   checkAccessibility,
-  expectedErrors,
 }) => {
   const elsewhere: string[] = [];
   app.on('request', (request) => request.url().includes('track.example') && elsewhere.push(request.url()));
@@ -434,7 +463,6 @@ test('shows HTML as it looks: nothing in it acts, and nothing is fetched for it'
   await expect(page.locator('script, [onclick], [onerror]')).toHaveCount(0);
   expect(await app.title()).toContain('Page');
   expect(elsewhere).toEqual([]);
-  expectedErrors.push(scriptRefused);
   await checkAccessibility();
   await preview.getByRole('button', { name: 'Source' }).click();
   await expect(preview.getByText('<script>top.document.title = 2</script>')).toBeVisible();
@@ -543,8 +571,7 @@ test('lists the files of a packed tar archive, and takes one out', async ({ app,
   }
 });
 
-test('reads a book by chapters', async ({ app, seed, workspace, checkAccessibility, expectedErrors }) => {
-  expectedErrors.push(scriptRefused);
+test('reads a book by chapters', async ({ app, seed, workspace, checkAccessibility }) => {
   const file = (text: string) => new TextEncoder().encode(text);
   const page = (title: string) =>
     file(

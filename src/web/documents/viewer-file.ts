@@ -1,6 +1,12 @@
 // What a viewer is given of a file, and where the bytes that it shows stand.
-import { blobAddress, conversionAddress, renditionAddress, viewAddress } from '#web/api/blobs.ts';
-import { renditionsOf } from '#web/api/document-context.ts';
+import {
+  blobAddress,
+  conversionAddress,
+  renditionAddress,
+  thumbnailAddress,
+  viewAddress,
+} from '#web/api/blobs.ts';
+import { blobOf, propertyOf, renditionsOf } from '#web/api/document-context.ts';
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
 import { isBrowserImage, type ViewerKind } from './viewer-kind.ts';
 
@@ -16,8 +22,18 @@ export interface ViewerFile {
   readonly playable?: string;
   /** A workbook: where the server makes pages of it. */
   readonly asPdf?: string;
+  /** A film: the picture before it plays, and its scenes where the server has made pictures of them. */
+  readonly poster?: string | null;
+  readonly scenes?: readonly Scene[];
+  /** A picture that is shown in a smaller copy: where the whole of it stands. */
+  readonly full?: string;
   /** The file itself, for saving. */
   readonly download: string;
+}
+
+export interface Scene {
+  readonly seconds: number;
+  readonly address: string;
 }
 
 export function viewerFile(
@@ -37,7 +53,14 @@ export function viewerFile(
       kind === 'sheet'
         ? conversionAddress(uid, { type: 'application/pdf' }, 'file:content', document.changeToken)
         : undefined,
-    playable: kind === 'video' ? playableAddress(uid, document) : undefined,
+    ...(kind === 'video'
+      ? {
+          playable: playableAddress(uid, document),
+          poster: thumbnailAddress(document),
+          scenes: scenesOf(document),
+        }
+      : {}),
+    ...(kind === 'image' ? { full: fullAddress(uid, blob, document) } : {}),
   };
 }
 
@@ -49,11 +72,35 @@ function addressToShow(kind: ViewerKind, uid: string, blob: BlobEntity, document
   const converted = (type: string) => conversionAddress(uid, { type }, 'file:content', changeToken);
   if (kind === 'as-pdf') return converted('application/pdf');
   if (kind !== 'image') return viewAddress(blob);
-  const drawn = isBrowserImage(blob['mime-type']);
-  if (drawn && Number(blob.length) < largePicture) return viewAddress(blob);
+  return smallerCopy(uid, blob, document) ?? wholePicture(uid, blob, document);
+}
+
+function wholePicture(uid: string, blob: BlobEntity, { changeToken }: DocumentEntity): string {
+  return isBrowserImage(blob['mime-type'])
+    ? viewAddress(blob)
+    : conversionAddress(uid, { type: 'image/jpeg' }, 'file:content', changeToken);
+}
+
+/** Undefined where the whole picture is shown from the start. */
+function smallerCopy(uid: string, blob: BlobEntity, document: DocumentEntity): string | undefined {
+  if (isBrowserImage(blob['mime-type']) && Number(blob.length) < largePicture) return undefined;
   const smaller = renditionsOf(document).find(({ name }) => name === 'FullHD');
-  if (smaller !== undefined) return renditionAddress(uid, smaller.name, changeToken);
-  return drawn ? viewAddress(blob) : converted('image/jpeg');
+  return smaller && renditionAddress(uid, smaller.name, document.changeToken);
+}
+
+function fullAddress(uid: string, blob: BlobEntity, document: DocumentEntity): string | undefined {
+  return smallerCopy(uid, blob, document) && wholePicture(uid, blob, document);
+}
+
+/** Servers of the Platform make pictures of a film's scenes. */
+function scenesOf(document: DocumentEntity): readonly Scene[] {
+  const stored = propertyOf(document, 'vid:storyboard');
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((_, index) => {
+    const picture = blobOf(document, `vid:storyboard/${index}/content`);
+    const seconds = Number(propertyOf(document, `vid:storyboard/${index}/timecode`) ?? 0);
+    return picture === null ? [] : [{ seconds, address: viewAddress(picture) }];
+  });
 }
 
 /** As a film that this browser plays, for one that it does not. */

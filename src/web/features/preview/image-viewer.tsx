@@ -1,6 +1,6 @@
 // A picture: fitted to its room, enlarged about the pointer's place, dragged, turned.
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -19,7 +19,8 @@ const edgePx = 20;
 export function ImageViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
   const format = useFormat();
-  const { url, error } = useMediaUrl(file.address);
+  const [wantsWhole, setWantsWhole] = useState(false);
+  const { url, error, isWhole } = usePicture(file, wantsWhole);
   const [broken, setBroken] = useState<string>();
   const [natural, setNatural] = useState({ width: 0, height: 0 });
   const [zoom, setZoom] = useState<ImageZoom>('fit');
@@ -32,6 +33,8 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
   const fitted = fittedScale(lying, { width: room.width - 2 * edgePx, height: room.height - 2 * edgePx });
   const scale = zoom === 'fit' ? fitted : zoom;
   const step = (by: 1 | -1) => setZoom(nextScale(scale, by));
+  // What a smaller copy cannot show sharply is fetched whole, once.
+  if (!wantsWhole && file.full !== undefined && scale * window.devicePixelRatio > 1) setWantsWhole(true);
   const group = t('keys');
   useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
@@ -51,6 +54,11 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
         <span>
           {natural.width === 0 ? null : `${format.count(natural.width)} × ${format.count(natural.height)}`}
         </span>
+        {file.full === undefined || isWhole ? null : (
+          <span className={css.copy} role="status">
+            {t(wantsWhole ? 'copy.fetching' : 'copy.smaller')}
+          </span>
+        )}
         <span className={tools.gap} />
         <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => step(-1)} />
         <Button
@@ -92,9 +100,12 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
               alt={file.name}
               draggable={false}
               style={{ ...picture, transform: `translate(-50%, -50%) rotate(${rotation}deg)` }}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                setNatural({ width: naturalWidth, height: naturalHeight })
-              }
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+                // The whole picture takes the place of its copy, as large as that was.
+                if (isWhole && natural.width > 0 && zoom !== 'fit')
+                  setZoom((zoom * natural.width) / naturalWidth);
+                setNatural({ width: naturalWidth, height: naturalHeight });
+              }}
               onError={() => setBroken(url)}
               onDoubleClick={() => setZoom(zoom === 'fit' ? Math.max(1, fitted * 2) : 'fit')}
             />
@@ -103,6 +114,31 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
       </section>
     </section>
   );
+}
+
+/** The copy until the whole picture is there and decoded, so that nothing flashes; for good where that fails. */
+function usePicture({ address, full }: ViewerFile, wantsWhole: boolean) {
+  const copy = useMediaUrl(address);
+  const whole = useMediaUrl(wantsWhole && full !== undefined ? full : null);
+  const [ready, setReady] = useState<string>();
+  const { url } = whole;
+  useEffect(() => {
+    if (url === undefined) return;
+    let isGone = false;
+    const picture = new Image();
+    picture.src = url;
+    picture.decode().then(
+      () => {
+        if (!isGone) setReady(url);
+      },
+      // The copy stays.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [url]);
+  return url !== undefined && ready === url ? { ...whole, isWhole: true } : { ...copy, isWhole: false };
 }
 
 /** The mouse drags what it would have to scroll; touch scrolls by itself. */

@@ -17,7 +17,7 @@ type Viewer = ComponentType<{ readonly file: ViewerFile }>;
 
 const PdfViewer = lazy(() => import('./pdf/pdf-viewer.tsx').then((m) => ({ default: m.PdfViewer })));
 const TextViewer = lazy(() => import('./text-viewer.tsx').then((m) => ({ default: m.TextViewer })));
-const MediaViewer = lazy(() => import('./media-viewer.tsx').then((m) => ({ default: m.MediaViewer })));
+const MediaViewer = lazy(() => import('./media/media-viewer.tsx').then((m) => ({ default: m.MediaViewer })));
 
 const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
   pdf: PdfViewer,

@@ -1,13 +1,14 @@
 // Sound and film in the browser's own player, streamed. A film that it cannot play is made into one that it can, where
 // the server has the program; else the file is offered for download.
-import { useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import css from './preview.module.css';
-import { PreviewProblem } from './preview-problem.tsx';
+import css from '../preview.module.css';
+import { PreviewProblem } from '../preview-problem.tsx';
+import { Storyboard } from './storyboard.tsx';
 
 export function MediaViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
@@ -16,6 +17,9 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
     video && !mayPlay(file.mediaType) && file.playable !== undefined,
   );
   const { url, error } = useMediaUrl(converted && file.playable ? file.playable : file.address);
+  const { url: poster } = useMediaUrl(file.poster ?? null);
+  const player = useRef<HTMLMediaElement>(null);
+  const [duration, setDuration] = useState(0);
   const [failed, setFailed] = useState<string>();
   const [ready, setReady] = useState<string>();
   const stopped = error !== null || (url !== undefined && failed === url);
@@ -31,9 +35,14 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
     );
   }
   // A player loads from when it is made, and React drops events from before it stands in the page.
-  const catchUp = (player: HTMLMediaElement | null) => {
-    if (player?.error) setFailed(url);
-    else if (player !== null && player.readyState >= player.HAVE_METADATA) setReady(url);
+  const setLoaded = ({ duration: seconds }: HTMLMediaElement) => {
+    setReady(url);
+    setDuration(seconds);
+  };
+  const catchUp = (element: HTMLMediaElement | null) => {
+    player.current = element;
+    if (element?.error) setFailed(url);
+    else if (element !== null && element.readyState >= element.HAVE_METADATA) setLoaded(element);
   };
   const shared = {
     ref: catchUp,
@@ -41,7 +50,7 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
     controls: true,
     preload: 'metadata',
     onError: () => setFailed(url),
-    onLoadedMetadata: () => setReady(url),
+    onLoadedMetadata: (event: SyntheticEvent<HTMLMediaElement>) => setLoaded(event.currentTarget),
   } as const;
   return (
     <div className={css.media}>
@@ -52,7 +61,12 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
         </p>
       ) : null}
       {url === undefined ? null : video ? (
-        <video {...shared} className={css.video} aria-label={file.name} />
+        <>
+          <video {...shared} className={css.video} poster={poster} aria-label={file.name} />
+          {ready === url ? (
+            <Storyboard url={url} duration={duration} scenes={file.scenes ?? []} player={player} />
+          ) : null}
+        </>
       ) : (
         <>
           <FileGlyph kind="sound" size={72} />
