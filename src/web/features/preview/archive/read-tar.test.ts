@@ -44,7 +44,7 @@ function open(bytes: Uint8Array) {
 
 const plain = tarOf([
   { name: 'plans/', kind: '5' },
-  { name: 'plans/quay 7.txt', content: 'the plan' },
+  { name: './plans/quay 7.txt', content: 'the plan' },
   { name: 'x'.repeat(10), kind: 'L', content: `${'long/'.repeat(30)}name.txt\0` },
   { name: 'cut short', content: 'long name' },
   { name: 'pax', kind: 'x', content: '24 path=Grüße/港.txt\n' },

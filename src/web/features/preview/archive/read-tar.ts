@@ -85,7 +85,7 @@ async function* tarEntries(source: TarSource): AsyncGenerator<TarEntry, void, un
     if (kind === '0' || kind === '\0' || kind === '7') {
       const seconds = Number(extended.get('mtime') ?? numberOf(head, 136, 12));
       const modified = new Date(seconds * 1000);
-      const path = extended.get('path') ?? pathOf(head);
+      const path = (extended.get('path') ?? pathOf(head)).replace(/^(?:\.\/)+/, '');
       yield { path, bytes, start, modified: Number.isNaN(modified.getTime()) ? null : modified };
     }
     // Folders and links have no bytes, whatever they say of what they lead to.

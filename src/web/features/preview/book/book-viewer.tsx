@@ -41,7 +41,8 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
   const [hasContents, setHasContents] = useState(!phone && book.contents.length > 0);
   const scroller = useRef<HTMLElement>(null);
   const chapter = book.chapters[number];
-  const current = book.contents.findLastIndex((entry) => entry.chapter <= number);
+  const begun = book.contents.findLast((entry) => entry.chapter <= number);
+  const current = book.contents.findIndex((entry) => entry.chapter === begun?.chapter);
   const go = (to: number) => {
     setNumber(to);
     scroller.current?.scrollTo(0, 0);

@@ -10,8 +10,8 @@ export interface DrawnPage {
 }
 
 const ownStyles = `
-  html { color-scheme: light; color: #1d1c1a; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: break-word }
-  body { margin: 24px }
+  html { color-scheme: light; color: #1d1c1a; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: break-word; padding-inline: 20px }
+  body { margin: 24px 0 }
   img { max-inline-size: 100% }
   pre { overflow-x: auto }
 `;
