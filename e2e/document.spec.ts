@@ -121,7 +121,12 @@ test('is a page with a sheet on a phone', async ({ app, seed, workspace, checkAc
   await checkAccessibility();
 });
 
-test('leads to its neighbours in the list it was opened from', async ({ app, seed, workspace }) => {
+test('leads to its neighbours in the list it was opened from', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
   for (const name of ['One', 'Two', 'Three']) await seed.document(workspace.path, 'Note', name);
   await app.goto(`/browse${workspace.path}`);
   await app.getByRole('grid').getByRole('row').filter({ hasText: 'Three' }).dblclick();
@@ -133,6 +138,15 @@ test('leads to its neighbours in the list it was opened from', async ({ app, see
   await expect(app.getByRole('button', { name: /^Next/ })).toBeDisabled();
   await app.keyboard.press('k');
   await expect(page.title).toHaveText('Three');
+  await app.getByRole('button', { name: 'Neighbours' }).click();
+  const strip = app.getByRole('navigation', { name: 'Neighbours' });
+  await expect(strip.getByRole('link', { name: 'Three' })).toHaveAttribute('aria-current', 'page');
+  await expect(strip.getByRole('link', { name: 'One' })).toBeVisible();
+  await checkAccessibility();
+  await strip.getByRole('link', { name: 'Three' }).focus();
+  await app.keyboard.press('ArrowRight');
+  await app.keyboard.press('Enter');
+  await expect(page.title).toHaveText('Two');
   await app.goBack();
   await expect(app).toHaveURL(/\/browse\//);
 });

@@ -13,7 +13,7 @@ export interface OpenedFrom {
 
 const nothing: OpenedFrom = { ids: [], offset: 0, total: 0 };
 
-const useOpenedFrom = create<OpenedFrom>()(
+export const useOpenedFrom = create<OpenedFrom>()(
   persist(() => nothing, {
     name: 'muniment.opened-from',
     storage: createJSONStorage(() => sessionStorage),

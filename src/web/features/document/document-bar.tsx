@@ -1,6 +1,6 @@
 // What a document puts into the frame's top bar: where it lies, and the way to its neighbours in the list.
 
-import { ChevronDown, ChevronLeft, ChevronUp, Landmark } from 'lucide';
+import { ChevronDown, ChevronLeft, ChevronUp, GalleryThumbnails, Landmark } from 'lucide';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
@@ -20,6 +20,7 @@ import { AlsoHere } from './also-here.tsx';
 import css from './document-bar.module.css';
 import { mayFill } from './may-fill.ts';
 import { useLiveDocument } from './use-live-document.ts';
+import { useStripShown } from './use-strip-shown.ts';
 
 export interface DocumentBarProps {
   readonly document: StoredDocument;
@@ -80,6 +81,7 @@ function Neighbours({ id, tab }: { readonly id: string; readonly tab: string | u
   const format = useFormat();
   const navigate = useNavigate();
   const beside = useNeighbours(id);
+  const [isStripShown, toggleStrip] = useStripShown();
   const go = (to: string | undefined) => {
     if (to === undefined) return false;
     void navigate(paths.doc.href(to, tab), { replace: true });
@@ -95,6 +97,13 @@ function Neighbours({ id, tab }: { readonly id: string; readonly tab: string | u
       <span className={css.position}>
         {t('position', { position: format.count(position), total: format.count(total) })}
       </span>
+      <IconButton
+        className={css.strip}
+        icon={GalleryThumbnails}
+        label={t('neighbours')}
+        pressed={isStripShown}
+        onClick={toggleStrip}
+      />
       <IconButton
         icon={ChevronUp}
         label={t('previous')}

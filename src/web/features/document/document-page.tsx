@@ -14,6 +14,8 @@ import { DocumentHead } from './document-head.tsx';
 import css from './document-page.module.css';
 import { type AddedPanel, DocumentPanel } from './document-panel.tsx';
 import { DocumentProblem } from './document-problem.tsx';
+import { NeighboursStrip } from './neighbours-strip.tsx';
+import { useStripShown } from './use-strip-shown.ts';
 
 const AccessPage = lazy(() =>
   import('./access/access-page.tsx').then((module) => ({ default: module.AccessPage })),
@@ -35,6 +37,7 @@ export function DocumentPage({ preview, comparison, usePanels }: DocumentPagePro
   const { t } = useTranslation('document');
   const { id = '', tab } = useParams();
   const { data, error, refetch } = useQuery(documentById(id));
+  const [isStripShown] = useStripShown();
   if (data !== undefined && isStored(data)) {
     if (tab === 'rights') {
       return (
@@ -56,6 +59,7 @@ export function DocumentPage({ preview, comparison, usePanels }: DocumentPagePro
         <DocumentHead document={data} />
         <section className={css.preview} aria-label={t('preview')} data-drop="version">
           {preview(data)}
+          {isStripShown ? <NeighboursStrip id={data.uid} tab={tab} /> : null}
         </section>
         <DocumentPanel key={data.uid} document={data} tab={tab} usePanels={usePanels} />
       </article>
