@@ -196,6 +196,7 @@ test('shows a large picture in a smaller copy, and whole where one looks closer'
   expect(bytes.length).toBeGreaterThan(12_000_000);
   const id = await seed.file(workspace.path, 'Chart.png', bytes, 'image/png', 'Picture');
   const { preview } = await new DocumentPage(app).open(id);
+  await expect(preview).toContainText('1,920 × 1,255');
   await expect(preview.getByRole('status')).toHaveText('Shown in a smaller copy');
   const picture = preview.getByRole('img', { name: 'Chart.png' });
   await preview.getByRole('button', { name: 'Actual size' }).click();

@@ -34,7 +34,8 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
   const scale = zoom === 'fit' ? fitted : zoom;
   const step = (by: 1 | -1) => setZoom(nextScale(scale, by));
   // What a smaller copy cannot show sharply is fetched whole, once.
-  if (!wantsWhole && file.full !== undefined && scale * window.devicePixelRatio > 1) setWantsWhole(true);
+  const isBlurred = natural.width > 0 && scale * window.devicePixelRatio > 1;
+  if (!wantsWhole && file.full !== undefined && isBlurred) setWantsWhole(true);
   const group = t('keys');
   useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
