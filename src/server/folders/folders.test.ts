@@ -1,5 +1,6 @@
 /** Folders of files into a repository and out again. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { getDocument } from '#server/core/documents/documents.ts';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
 import { exportFolder, sideFileName } from './export-folder.ts';
 import { importFolder } from './import-folder.ts';
+import { openPlainFile } from './plain-file.ts';
 import { readSideFile } from './side-file.ts';
 
 const into = '/default-domain/workspaces';
@@ -98,4 +100,48 @@ test('what is exported can be imported elsewhere, the same', async () => {
     without: new Set([sideFileName]),
   });
   assert.deepEqual(report, { made: written, present: 0, leftOut: [] });
+});
+
+test('what takes the place of a folder while the rest is read leads nowhere', async () => {
+  const [folder, outside] = [join(scratch, 'changing'), join(scratch, 'outside')];
+  for (const name of ['gone', 'linked', 'stays']) await mkdir(join(folder, name), { recursive: true });
+  await mkdir(outside);
+  await writeFile(join(outside, 'secret.txt'), 'not theirs');
+  await writeFile(join(folder, 'stays', 'a.txt'), 'theirs');
+  let hasChanged = false;
+  const onProgress = () => {
+    if (hasChanged) return;
+    hasChanged = true;
+    execFileSync('rm', ['-r', join(folder, 'gone'), join(folder, 'linked')]);
+    execFileSync('ln', ['-s', outside, join(folder, 'linked')]);
+  };
+  const { leftOut } = await importFolder(server.repository, { folder, into, facts: new Map(), onProgress });
+  assert.deepEqual(leftOut.map(({ path }) => path).sort(), ['gone', 'linked']);
+  await server.as('Administrator', async (session) => {
+    await getDocument(session, { path: `${into}/stays/a.txt` });
+    await assert.rejects(getDocument(session, { path: `${into}/linked/secret.txt` }), { code: 'documentNotFound' });
+  });
+});
+
+test('links, pipes, devices and folders are not opened for files', async () => {
+  const folder = join(scratch, 'odd');
+  await mkdir(folder);
+  await writeFile(join(folder, 'file'), 'x');
+  await symlink(join(folder, 'file'), join(folder, 'link'));
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  for (const path of [join(folder, 'link'), join(folder, 'pipe'), '/dev/zero', folder])
+    await assert.rejects(openPlainFile(path, false), path);
+  await assert.rejects(openPlainFile(join(folder, 'file'), true));
+  await using file = await openPlainFile(join(folder, 'file'), false);
+  assert.equal((await file.readFile()).toString(), 'x');
+});
+
+test('names that the disk spells with parts of characters come in', async () => {
+  const folder = join(scratch, 'spelt');
+  const spelt = 'Ä'.normalize('NFD');
+  await mkdir(join(folder, spelt), { recursive: true });
+  await writeFile(join(folder, spelt, `${spelt}.txt`), 'x');
+  const request = { folder, into, facts: new Map() };
+  assert.deepEqual(await importFolder(server.repository, request), { made: 2, present: 0, leftOut: [] });
+  assert.deepEqual(await importFolder(server.repository, request), { made: 0, present: 1, leftOut: [] });
 });

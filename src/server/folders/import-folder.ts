@@ -1,11 +1,12 @@
 /**
  * A folder of files into the repository: names, dates and structure, and what a side file tells.
  * Invariant: what is there already under the same name is left as it is, so that an import that was broken off is gone
- * on with by the same command; everything that did not come in is named with its reason.
+ * on with by the same command; everything that did not come in is named with its reason. Others may change the folder
+ * meanwhile: nothing outside of it is read, whatever they put there.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, type Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { addAces } from '#server/core/access/access-changes.ts';
 import { createDocuments, getDocument, type NewDocument } from '#server/core/documents/documents.ts';
@@ -15,6 +16,7 @@ import { toBlobValue } from '#server/core/files/blobs.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
+import { openPlainFile } from './plain-file.ts';
 import type { Facts } from './side-file.ts';
 
 /** Documents that are stored by one transaction; their statements travel together. */
@@ -46,7 +48,10 @@ export interface ImportRequest {
 
 /** Something on the disk that can have a document of its own. */
 interface Found {
+  /** Composed characters, as in the side file. */
   readonly path: string;
+  /** The path as the disk spells it. */
+  readonly spelt: string;
   readonly name: string;
   readonly isFolder: boolean;
 }
@@ -54,6 +59,7 @@ interface Found {
 /** Something on the disk, ready to become a document. */
 interface Candidate {
   readonly path: string;
+  readonly spelt: string;
   readonly name: string;
   readonly type: string;
   readonly properties: Properties;
@@ -81,10 +87,10 @@ class ImportRun {
 
   async all(): Promise<void> {
     const into = await this.#inSession((session) => getDocument(session, { path: this.#request.into }));
-    const folders = [{ path: '', document: into }];
+    const root = await realpath(this.#request.folder);
+    const folders = [{ path: '', spelt: '', document: into }];
     for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
-      const entries = await readdir(join(this.#request.folder, next.path), { withFileTypes: true });
-      const named = this.#distinct(next.path, entries);
+      const named = await this.#entriesOf(root, next);
       for (let first = 0; first < named.length; first += portion) {
         const made = await this.#portion(next.document, named.slice(first, first + portion));
         folders.push(...made);
@@ -95,8 +101,20 @@ class ImportRun {
     }
   }
 
+  async #entriesOf(root: string, { path, spelt }: Pick<Found, 'path' | 'spelt'>): Promise<readonly Found[]> {
+    const folder = join(root, spelt);
+    // What cannot be read at all is the caller's mistake; what goes while the rest is read is left out.
+    if (spelt === '') return this.#distinct('', '', await readdir(folder, { withFileTypes: true }));
+    try {
+      if ((await realpath(folder)) !== folder) throw new Error('a link has taken its place');
+      return this.#distinct(path, spelt, await readdir(folder, { withFileTypes: true }));
+    } catch (error) {
+      return this.#leave(path, wordsOf(error));
+    }
+  }
+
   /** What can have a document of its own, in the order of names. */
-  #distinct(folder: string, entries: readonly Dirent[]): readonly Found[] {
+  #distinct(folder: string, spelt: string, entries: readonly Dirent[]): readonly Found[] {
     const names = new Set<string>();
     return entries
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -108,7 +126,7 @@ class ImportRun {
         if (!entry.isFile() && !entry.isDirectory()) return this.#leave(path, 'neither a file nor a folder');
         if (names.has(name)) return this.#leave(path, `another one here is called ${name} as well`);
         names.add(name);
-        return [{ path, name, isFolder: entry.isDirectory() }];
+        return [{ path, spelt: join(spelt, entry.name), name, isFolder: entry.isDirectory() }];
       });
   }
 
@@ -120,17 +138,17 @@ class ImportRun {
   /** Answers the folders to go on in. */
   async #portion(parent: DocumentRow, entries: readonly Found[]) {
     const known = await this.#inSession((session) => knownOf(session, parent, entries));
-    const folders: { readonly path: string; readonly document: DocumentRow }[] = [];
+    const folders: { readonly path: string; readonly spelt: string; readonly document: DocumentRow }[] = [];
     const fresh: Candidate[] = [];
     const queue = entries.map((entry) => ({ ...entry, before: known.get(entry.name) }));
     await Promise.all(
       Array.from({ length: filesAtOnce }, async () => {
         for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
-          const { path, isFolder, before } = entry;
+          const { path, spelt, isFolder, before } = entry;
           try {
             if (before === undefined) fresh.push(await this.#candidate(entry));
-            else if (!isFolder) await this.#compare(path, before);
-            else folders.push({ path, document: before });
+            else if (!isFolder) await this.#compare(entry, before);
+            else folders.push({ path, spelt, document: before });
           } catch (error) {
             this.#leave(path, wordsOf(error));
           }
@@ -139,7 +157,7 @@ class ImportRun {
     );
     for (const { candidate, document } of await this.#store(parent, fresh)) {
       if (this.#repository.types.hasFacet(document, 'Folderish'))
-        folders.push({ path: candidate.path, document });
+        folders.push({ path: candidate.path, spelt: candidate.spelt, document });
     }
     this.#request.onProgress?.(entries.length);
     return folders;
@@ -170,26 +188,27 @@ class ImportRun {
     return stored;
   }
 
-  async #candidate({ path, name, isFolder }: Found): Promise<Candidate> {
+  async #candidate({ path, spelt, name, isFolder }: Found): Promise<Candidate> {
     const diskName = basename(path);
     const facts = this.#request.facts.get(path);
-    const file = this.#fileOf(path);
-    const { birthtime, mtime } = await stat(file);
+    await using file = await openPlainFile(join(this.#request.folder, spelt), isFolder);
+    const { birthtime, mtime } = await file.stat();
     const dates = {
       'dc:created': new Date(Math.min(birthtime.getTime(), mtime.getTime())).toISOString(),
       'dc:modified': mtime.toISOString(),
     };
     const title = { 'dc:title': diskName };
     if (isFolder)
-      return { path, name, type: facts?.type ?? 'Folder', properties: { ...title, ...dates }, facts };
+      return { path, spelt, name, type: facts?.type ?? 'Folder', properties: { ...title, ...dates }, facts };
     const { blobs, conversion } = this.#repository.ports;
-    const stored = await blobs.write(createReadStream(file));
+    const stored = await blobs.write(file.createReadStream({ autoClose: false }));
     if (facts?.digest !== undefined && facts.digest !== stored.digest)
       throw new Error(`its digest is ${stored.digest}, the side file says ${facts.digest}`);
     const mimeType = conversion.detectMimeType(diskName, new Uint8Array());
     const content = toBlobValue({ ...stored, name: diskName, mimeType, encoding: null });
     return {
       path,
+      spelt,
       name,
       type: facts?.type ?? typeOf(mimeType),
       properties: { ...title, ...dates, 'file:content': content },
@@ -197,16 +216,13 @@ class ImportRun {
     };
   }
 
-  async #compare(path: string, before: DocumentRow): Promise<void> {
+  async #compare({ path, spelt }: Found, before: DocumentRow): Promise<void> {
     const digest = blobAt(before, 'file:content')?.digest;
     const hash = createHash('md5');
-    for await (const chunk of createReadStream(this.#fileOf(path))) hash.update(chunk);
+    await using file = await openPlainFile(join(this.#request.folder, spelt), false);
+    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk);
     if (hash.digest('hex') === digest) this.present += 1;
     else this.#leave(path, 'a document of that name is there, with other content');
-  }
-
-  #fileOf(path: string): string {
-    return join(this.#request.folder, path);
   }
 
   #inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
