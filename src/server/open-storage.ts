@@ -14,12 +14,15 @@ export function databaseFile(dataFolder: string): string {
   return join(dataFolder, 'muniment.db');
 }
 
-/** Parents one by one: the recursive call never ends where the system refuses without saying why. */
-export async function makeFolder(folder: string): Promise<void> {
+/**
+ * For data or backups: a new one is its owner's alone, since what lies in it has the modes that people's own files have.
+ * Parents one by one: the recursive call never ends where the system refuses without saying why.
+ */
+export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   if (existsSync(folder)) return;
-  await makeFolder(dirname(folder));
+  await makeFolder(dirname(folder), 0o755);
   try {
-    await mkdir(folder);
+    await mkdir(folder, { mode });
   } catch (error) {
     throw new OptionsError(
       `The data folder ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`,

@@ -119,7 +119,9 @@ test('what takes the place of a folder while the rest is read leads nowhere', as
   assert.deepEqual(leftOut.map(({ path }) => path).sort(), ['gone', 'linked']);
   await server.as('Administrator', async (session) => {
     await getDocument(session, { path: `${into}/stays/a.txt` });
-    await assert.rejects(getDocument(session, { path: `${into}/linked/secret.txt` }), { code: 'documentNotFound' });
+    await assert.rejects(getDocument(session, { path: `${into}/linked/secret.txt` }), {
+      code: 'documentNotFound',
+    });
   });
 });
 
