@@ -100,6 +100,26 @@ test('the sign-in page escapes, cannot be framed and runs no script', async () =
   assert.doesNotMatch(policy, /script-src|unsafe/);
 });
 
+test('who signs in gets another cookie, and the one that came is worth nothing any more', async () => {
+  const signIn = async (name: string, cookie: string) => {
+    const answer = await server.ask('/nuxeo/oauth2/sign_in', {
+      as: null,
+      ...form({ ...request, user_name: name, user_password: name }),
+      headers: { Cookie: cookie },
+    });
+    assert.equal(answer.status, 302);
+    return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  };
+  const isKnown = async (cookie: string) =>
+    !(await server.ask(authorize, { as: null, headers: { Cookie: cookie } })).text.includes('user_password');
+  const planted = 'muniment-sign-in=planted';
+  const first = await signIn('leela', planted);
+  assert.notEqual(first, planted);
+  assert.deepEqual([await isKnown(planted), await isKnown(first)], [false, true]);
+  const second = await signIn('Administrator', first);
+  assert.deepEqual([await isKnown(first), await isKnown(second)], [false, true]);
+});
+
 test('sign in, agree, exchange, refresh', async () => {
   const wrong = await server.ask('/nuxeo/oauth2/sign_in', {
     as: null,

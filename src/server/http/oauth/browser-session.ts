@@ -37,16 +37,21 @@ interface SignInFacts {
   readonly waitsFor?: SecondStep;
 }
 
+/** In place of the one that the browser has: a cookie that somebody else has seen ends when anybody signs in anew. */
 export async function openBrowserSession(
   repository: Repository,
+  request: Request,
   person: FoundPerson,
   facts: SignInFacts = {},
 ): Promise<string> {
   const secret = randomText(40);
   const id = await sha256Base64Url(secret);
+  const former = cookieOf(request);
+  const formerId = former === undefined ? undefined : await sha256Base64Url(former);
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
     await holdCaller(entries, person);
+    if (formerId !== undefined) await entries.remove(directory, formerId);
     await entries.insert(directory, {
       id,
       fields: { login: person.username, createdAt: session.now.toISOString(), ...facts },

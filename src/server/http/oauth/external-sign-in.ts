@@ -96,6 +96,7 @@ async function finish(exchange: Exchange, provider: IdentityProvider): Promise<R
   ).catch(asRefusal);
   const secret = await openBrowserSession(
     application.repository,
+    exchange.request,
     { username: login },
     {
       provider: provider.name,

@@ -7,7 +7,6 @@ import { noteFailure, requireFewFailures, type SignInAttempt } from '#server/cor
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { addressOf } from '../authentication/authenticate.ts';
 import { json } from '../responses.ts';
-import { closeBrowserSession } from './browser-session.ts';
 import { type Exchange, requireOurOrigin, rulesOf } from './exchange.ts';
 import { enter } from './second-factor-step.ts';
 
@@ -46,7 +45,6 @@ export async function passkeyAnswer(exchange: Exchange): Promise<Response | unde
     return person?.username;
   });
   if (login === undefined) return undefined;
-  await closeBrowserSession(repository, request);
   return enter(exchange, { username: login });
 }
 

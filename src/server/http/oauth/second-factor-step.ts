@@ -19,7 +19,7 @@ import {
   takeSecondFactor,
 } from '#server/core/signin/second-factor.ts';
 import { redirect } from '../responses.ts';
-import { closeBrowserSession, openBrowserSession, setCookie, waitingSignIn } from './browser-session.ts';
+import { openBrowserSession, setCookie, waitingSignIn } from './browser-session.ts';
 import { carried, type Exchange, isSecure, requireOurOrigin } from './exchange.ts';
 import { codePage, passkeyPage, recoveryPage } from './pages.ts';
 
@@ -34,7 +34,7 @@ export async function askForSecondStep(
   );
   if (waitsFor === 'none') return undefined;
   if (waitsFor === 'enrolment') await inSession(repository, { principals }, beginEnrolment);
-  const secret = await openBrowserSession(repository, principals, { waitsFor });
+  const secret = await openBrowserSession(repository, exchange.request, principals, { waitsFor });
   return withCookie(exchange, await stepPage(exchange, principals, waitsFor), secret);
 }
 
@@ -49,8 +49,7 @@ export async function secondFactorAnswer(exchange: Exchange): Promise<Response> 
   if (waitsFor === 'enrolment') {
     const codes = await inSession(repository, { principals }, (session) => confirmEnrolment(session, code));
     if (!codes) return stepPage(exchange, principals, waitsFor, 'wrongOneTimeCode');
-    await closeBrowserSession(repository, request);
-    const secret = await openBrowserSession(repository, principals);
+    const secret = await openBrowserSession(repository, request, principals);
     return withCookie(exchange, recoveryPage(frame, codes, authorizeAddress(exchange)), secret);
   }
   const caller = { principals: { ...systemPrincipals, username: principals.username } };
@@ -63,13 +62,13 @@ export async function secondFactorAnswer(exchange: Exchange): Promise<Response> 
     if (!(error instanceof RepositoryError) || error.status !== 429) throw error;
     return stepPage(exchange, principals, waitsFor, 'tooMany');
   }
-  await closeBrowserSession(repository, request);
   return enter(exchange, principals);
 }
 
 /** Signed in: back to what the application asked for. */
 export async function enter(exchange: Exchange, person: FoundPerson): Promise<Response> {
-  const secret = await openBrowserSession(exchange.application.repository, person);
+  const { application, request } = exchange;
+  const secret = await openBrowserSession(application.repository, request, person);
   return withCookie(exchange, redirect(authorizeAddress(exchange)), secret);
 }
 
