@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError } from '../api-error.ts';
 import { type CopyProgress, copyFolder, type OfflineServer } from './copy-folder.ts';
-import type { OfflineFolder } from './offline-folder.ts';
+import { type OfflineFolder, unfetched } from './offline-folder.ts';
 import { createOfflineStorage } from './offline-storage.ts';
 import { document } from './test-document.ts';
 
@@ -24,15 +24,7 @@ const folder: OfflineFolder = {
   title: 'Top',
   path: '/top',
   limit: 1_000,
-  paused: false,
-  removedAt: null,
-  refreshedAt: null,
-  problem: null,
-  documents: 0,
-  files: 0,
-  bytes: 0,
-  leftOut: 0,
-  failed: 0,
+  ...unfetched,
 };
 
 /** A folder on a server in memory; each document has a file of as many bytes as `sizes` says. */
@@ -120,7 +112,8 @@ describe('copying a folder', () => {
   });
 
   it('leaves the largest files out when not all fit, and says how many', async () => {
-    const { copy, bytes } = setUp();
+    const { storage, copy, bytes } = setUp();
+    await storage.putFolder(folder);
     const { files, leftOut } = await copy({ ...folder, limit: 100 });
     assert.deepEqual({ files, leftOut }, { files: 1, leftOut: 1 });
     assert.equal(await bytes('b'), undefined);
@@ -202,6 +195,39 @@ describe('copying a folder', () => {
     assert.equal(await storage.document('ann', 'uid', 'a'), undefined);
     assert.equal((await storage.fileVersions(folder)).size, 0);
     assert.equal((await storage.file('ann2', '/nxfile/a'))?.size, 10);
+  });
+
+  it('is paused in one tab while another writes what it has copied: both stand', async () => {
+    const { storage } = setUp();
+    const otherTab = createOfflineStorage('test');
+    await storage.putFolder(folder);
+    await Promise.all([
+      storage.changeFolder(folder, { files: 5, bytes: 50 }),
+      otherTab.changeFolder(folder, { paused: true }),
+      storage.changeFolder(folder, { problem: 'full' }),
+    ]);
+    assert.deepEqual(await storage.folders(), [
+      { ...folder, files: 5, bytes: 50, paused: true, problem: 'full' },
+    ]);
+    await storage.changeFolder({ owner: 'ann', uid: 'gone' }, { paused: true });
+    assert.equal((await storage.folders()).length, 1);
+  });
+
+  it('writes nothing after another tab has let go of it', async () => {
+    const { storage, copy, bytes } = setUp();
+    const otherTab = createOfflineStorage('test');
+    await storage.putFolder(folder);
+    await copy(folder, false, {
+      bytes: async () => {
+        await otherTab.forget('ann');
+        return new Blob(['late']);
+      },
+    });
+    assert.equal(await bytes('a'), undefined);
+    await storage.putFolder(folder);
+    assert.equal(await bytes('a'), undefined);
+    assert.equal(await storage.document('ann', 'uid', 'a'), undefined);
+    assert.equal((await storage.fileVersions(folder)).size, 0);
   });
 
   it('takes ten thousand documents in steps', async () => {

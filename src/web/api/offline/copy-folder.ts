@@ -67,7 +67,7 @@ export async function copyFolder(
 const nothing = { documents: 0, files: 0, bytes: 0, leftOut: 0, failed: 0 };
 
 /** Everything that has no room does not get it by trying the next one. */
-function isFull(error: unknown): boolean {
+export function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 

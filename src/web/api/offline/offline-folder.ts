@@ -33,6 +33,19 @@ export interface OfflineFolder {
   readonly failed: number;
 }
 
+/** What a folder holds that was never fetched. */
+export const unfetched = {
+  paused: false,
+  removedAt: null,
+  refreshedAt: null,
+  problem: null,
+  documents: 0,
+  files: 0,
+  bytes: 0,
+  leftOut: 0,
+  failed: 0,
+} as const satisfies Partial<OfflineFolder>;
+
 /** Bytes of a document that are fetched with it. */
 export interface OfflineFile {
   /** As viewers ask for it. */

@@ -1,7 +1,7 @@
 /**
  * Folders, documents and files for use without a line, on this device (IndexedDB), each under server and person.
- * Invariants: credentials never stand there; nothing of a folder outlives its record; what could not be written is said to
- * its caller.
+ * Invariants: credentials never stand there; nothing of a folder outlives its record, or comes after it, whichever tab is
+ * at work; what could not be written is said to its caller.
  */
 import { openLocalDatabase } from '../local-database.ts';
 import type { OfflineBytes, OfflineDocument, OfflineFolder } from './offline-folder.ts';
@@ -10,6 +10,11 @@ export interface OfflineStorage {
   /** Of everybody, for whoever cleans up. */
   readonly folders: () => Promise<readonly OfflineFolder[]>;
   readonly putFolder: (folder: OfflineFolder) => Promise<void>;
+  /** Changes what stands there now, whatever another tab has changed meanwhile; nothing where it is gone. */
+  readonly changeFolder: (
+    folder: Pick<OfflineFolder, 'owner' | 'uid'>,
+    change: Partial<OfflineFolder>,
+  ) => Promise<void>;
   /** With everything of it. */
   readonly removeFolder: (folder: Pick<OfflineFolder, 'owner' | 'uid'>) => Promise<void>;
   /** Everything of theirs. */
@@ -19,6 +24,7 @@ export interface OfflineStorage {
     folder: Pick<OfflineFolder, 'owner' | 'uid'>,
     take: (document: OfflineDocument) => void,
   ) => Promise<void>;
+  /** All of one folder. */
   readonly putDocuments: (documents: readonly OfflineDocument[]) => Promise<void>;
   readonly removeDocuments: (documents: readonly Pick<OfflineDocument, DocumentKey>[]) => Promise<void>;
   readonly document: (
@@ -65,6 +71,13 @@ export function createOfflineStorage(name: string): OfflineStorage {
   return {
     folders: () => database.read<OfflineFolder[]>(folders, (store) => store.getAll()),
     putFolder: (folder) => database.write([folders], (storeOf) => storeOf(folders).put(folder)),
+    changeFolder: ({ owner, uid }, change) =>
+      database.write([folders], (storeOf) => {
+        const asked: IDBRequest<OfflineFolder | undefined> = storeOf(folders).get([owner, uid]);
+        asked.onsuccess = () => {
+          if (asked.result !== undefined) storeOf(folders).put({ ...asked.result, ...change });
+        };
+      }),
     removeFolder: (folder) =>
       database.write([folders, documents, files, versions], (storeOf) => {
         storeOf(folders).delete([folder.owner, folder.uid]);
@@ -90,8 +103,12 @@ export function createOfflineStorage(name: string): OfflineStorage {
       }
     },
     putDocuments: (added) =>
-      database.write([documents], (storeOf) => {
-        for (const document of added) storeOf(documents).put(document);
+      database.write([folders, documents], (storeOf) => {
+        const [first] = added;
+        if (first === undefined) return;
+        whereKept(storeOf(folders), first, () => {
+          for (const document of added) storeOf(documents).put(document);
+        });
       }),
     removeDocuments: (removed) =>
       database.write([documents], (storeOf) => {
@@ -106,11 +123,13 @@ export function createOfflineStorage(name: string): OfflineStorage {
       return new Map(all.map(({ key, version, bytes }) => [key, { version, bytes }]));
     },
     putFile: ({ blob, ...file }) =>
-      database.write([files, versions], (storeOf) => {
+      database.write([folders, files, versions], (storeOf) => {
         const { owner, folder, key } = file;
-        if (blob === null) storeOf(files).delete([owner, folder, key]);
-        else storeOf(files).put({ owner, folder, key, blob });
-        storeOf(versions).put({ ...file, bytes: blob?.size ?? -1 });
+        whereKept(storeOf(folders), file, () => {
+          if (blob === null) storeOf(files).delete([owner, folder, key]);
+          else storeOf(files).put({ owner, folder, key, blob });
+          storeOf(versions).put({ ...file, bytes: blob?.size ?? -1 });
+        });
       }),
     removeFiles: (folder, keys) =>
       database.write([files, versions], (storeOf) => {
@@ -138,6 +157,18 @@ interface StoredVersion {
   readonly key: string;
   readonly version: string;
   readonly bytes: number;
+}
+
+/** What another tab has let go of meanwhile gets nothing more. */
+function whereKept(
+  store: IDBObjectStore,
+  { owner, folder }: Pick<OfflineDocument, 'owner' | 'folder'>,
+  put: () => void,
+): void {
+  const asked = store.getKey([owner, folder]);
+  asked.onsuccess = () => {
+    if (asked.result !== undefined) put();
+  };
 }
 
 /** Below server, person and folder; a list comes after every text. */

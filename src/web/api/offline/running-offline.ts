@@ -5,25 +5,21 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
-import { segment } from '../addresses.ts';
-import { conversionMs } from '../blobs.ts';
-import { pageView } from '../documents.ts';
-import { isDocument } from '../entities.ts';
 import { documentFamilies } from '../keys.ts';
-import { nxqlPage } from '../nxql-page.ts';
 import { askForRelease } from '../release.ts';
 import { storageName } from '../session-storage.ts';
-import { api, runningApi } from '../start.ts';
-import { type CopyProgress, copyFolder, type OfflineServer } from './copy-folder.ts';
-import type { OfflineFile, OfflineFolder } from './offline-folder.ts';
+import { runningApi } from '../start.ts';
+import { type CopyProgress, copyFolder, isFull } from './copy-folder.ts';
+import { type OfflineFile, type OfflineFolder, unfetched } from './offline-folder.ts';
 import { noOfflineFolders, type OfflineActions, offlineFolders } from './offline-folders.ts';
+import { forgetNote, forgetNotesOfOthers, notedFolders, noteFolders } from './offline-notes.ts';
 import { ownerOf, offlineStorage as storage } from './offline-owner.ts';
+import { offlineServer } from './offline-server.ts';
 
 const refreshMs = 15 * 60_000;
 const lookMs = 60_000;
 /** A toast with its undo is gone by then. */
 const undoMs = 20_000;
-const listPage = 1_000;
 
 interface Running {
   readonly owner: string;
@@ -73,8 +69,7 @@ export async function forgetOthers(): Promise<void> {
   const ofServer = `${storageName(runningApi().config.server)}:`;
   for (const folder of await storage.folders())
     if (folder.owner.startsWith(ofServer) && folder.owner !== own) await storage.forget(folder.owner);
-  for (const name of Object.keys(localStorage))
-    if (name.startsWith(`${ofServer}offline:`) && name !== noteName(own ?? '')) localStorage.removeItem(name);
+  forgetNotesOfOthers(own);
 }
 
 /** Takes all of this person's off this device, for who leaves it. */
@@ -84,67 +79,8 @@ export async function forgetOffline(): Promise<void> {
   // What is on its way would come after.
   running?.end();
   running = undefined;
-  localStorage.removeItem(noteName(owner));
+  forgetNote(owner);
   await storage.forget(owner);
-}
-
-const below =
-  'SELECT * FROM Document WHERE (ecm:ancestorId = ? OR ecm:uuid = ?) AND ecm:isTrashed = 0 AND ecm:isVersion = 0 ORDER BY ecm:uuid';
-
-/**
- * Everything below, as far as the person may read it, and the folder itself. Looked through again when it changes under
- * our hands, so that no document is taken for gone that is there.
- */
-export async function documentsBelow(
-  uid: string,
-  signal: AbortSignal,
-  onFound: (documents: readonly DocumentEntity[]) => void = () => {},
-): Promise<readonly DocumentEntity[]> {
-  // A folder that is gone, or that one may not read, is refused here.
-  await api().entity(`/id/${segment(uid)}`, isDocument, { signal });
-  for (let attempt = 0; ; attempt += 1) {
-    const found = new Map<string | null, DocumentEntity>();
-    let count = 0;
-    for (let offset = 0; ; offset += listPage) {
-      const page = await nxqlPage(
-        { query: below, params: [uid, uid], offset, pageSize: listPage },
-        { schemas: ['file'], fetch: { document: ['lock'] }, signal, timeout: 60_000 },
-      );
-      for (const document of page.entries) found.set(document.uid, document);
-      onFound([...found.values()]);
-      count = page.resultsCount ?? found.size;
-      if (page.entries.length < listPage) break;
-    }
-    if (found.size >= count || attempt === 2) return [...found.values()];
-  }
-}
-
-const server: OfflineServer = {
-  get server() {
-    return runningApi().config.server;
-  },
-  below: documentsBelow,
-  documents: async (uids, signal) => {
-    const query = `SELECT * FROM Document WHERE ecm:uuid IN (${uids.map(() => '?').join(', ')})`;
-    const { entries } = await nxqlPage(
-      { query, params: uids, pageSize: uids.length },
-      {
-        ...pageView,
-        fetch: { document: [...(pageView.fetch?.document ?? []), 'dc:creator', 'dc:lastContributor'] },
-        signal,
-        timeout: 60_000,
-      },
-    );
-    return entries;
-  },
-  bytes: (address, signal) =>
-    api().fetchBlob(address, { signal, timeout: conversionMs, headers: { Accept: '*/*' } }),
-};
-
-/** What this device is to hold. It stays where a browser that needs room takes the rest away, and so tells of it. */
-function noteName(owner: string): string {
-  const name = storageName(runningApi().config.server);
-  return `${name}:offline${owner.slice(name.length)}`;
 }
 
 function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
@@ -154,12 +90,16 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
   let isRunning = false;
   let current: { readonly uid: string; readonly stop: AbortController } | undefined;
   const wanted = new Set<string>();
+  /** Of these there was not even room to write that they are full. */
+  const unwritten = new Set<string>();
   const closing = new AbortController();
 
   const reload = async (): Promise<void> => {
     const own = (await storage.folders()).filter((folder) => folder.owner === owner);
     if (closing.signal.aborted) return;
-    const folders = own.filter(({ removedAt }) => removedAt === null);
+    const folders = own
+      .filter(({ removedAt }) => removedAt === null)
+      .map((folder) => (unwritten.has(folder.uid) ? { ...folder, problem: 'full' as const } : folder));
     offlineFolders.setState({ folders });
     const now = folders.find(({ uid }) => uid === current?.uid);
     if (current !== undefined && (now === undefined || now.paused)) current.stop.abort();
@@ -168,15 +108,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
   const changed = async (): Promise<void> => {
     channel.postMessage('changed');
     await reload();
-    const noted = offlineFolders
-      .getState()
-      .folders.map(({ uid, title, path, limit }) => ({ uid, title, path, limit }));
-    try {
-      if (noted.length === 0) localStorage.removeItem(noteName(owner));
-      else localStorage.setItem(noteName(owner), JSON.stringify(noted));
-    } catch {
-      // Without room for the note, what is taken away is not told of.
-    }
+    noteFolders(owner, offlineFolders.getState().folders);
   };
 
   const show = (progress: ({ readonly uid: string } & CopyProgress) | null): void => {
@@ -184,13 +116,8 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     channel.postMessage({ progress });
   };
 
-  const stored = async (uid: string): Promise<OfflineFolder | undefined> =>
-    (await storage.folders()).find((folder) => folder.owner === owner && folder.uid === uid);
-
   const patch = async (uid: string, change: Partial<OfflineFolder>): Promise<void> => {
-    const folder = await stored(uid);
-    if (folder === undefined) return;
-    await storage.putFolder({ ...folder, ...change });
+    await storage.changeFolder({ owner, uid }, change);
     await changed();
   };
 
@@ -198,7 +125,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     if (paused || removedAt !== null) return false;
     if (wanted.has(uid)) return true;
     // What the person must see first.
-    if (problem === 'full' || problem === 'gone') return false;
+    if (problem === 'full' || problem === 'gone' || unwritten.has(uid)) return false;
     return refreshedAt === null || Date.now() - refreshedAt > refreshMs;
   };
 
@@ -214,6 +141,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
       const next = (await storage.folders()).find((folder) => folder.owner === owner && isDue(folder));
       if (next === undefined || closing.signal.aborted) return;
       const again = wanted.delete(next.uid);
+      unwritten.delete(next.uid);
       const stop = new AbortController();
       current = { uid: next.uid, stop };
       const signal = AbortSignal.any([stop.signal, closing.signal]);
@@ -221,14 +149,19 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
       try {
         const after = await copyFolder(
           next,
-          { storage, server, filesOf, now: Date.now, onProgress, signal },
+          { storage, server: offlineServer, filesOf, now: Date.now, onProgress, signal },
           again,
         );
         const { documents, files, bytes, leftOut, failed, problem, refreshedAt, title, path } = after;
         // Other tabs may have paused or removed it meanwhile.
         const facts = { documents, files, bytes, leftOut, failed, problem, refreshedAt, title, path };
         if (problem === 'gone') await storage.putFolder(after).then(changed);
-        else await patch(next.uid, facts);
+        else
+          await patch(next.uid, facts).catch(async (error: unknown) => {
+            if (!isFull(error)) throw error;
+            unwritten.add(next.uid);
+            await reload();
+          });
       } catch (error) {
         // Paused or removed: others go on.
         if (!stop.signal.aborted || connection.getState().status !== 'connected') throw error;
@@ -283,9 +216,9 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
 
   /** Tells of folders that the browser took away, and fetches them again. */
   const lookForLost = async (): Promise<void> => {
-    const noted: unknown = JSON.parse(localStorage.getItem(noteName(owner)) ?? '[]');
-    for (const folder of Array.isArray(noted) ? noted.filter(isNoted) : [])
-      if ((await stored(folder.uid)) === undefined)
+    const own = (await storage.folders()).filter((folder) => folder.owner === owner);
+    for (const folder of notedFolders(owner))
+      if (!own.some(({ uid }) => uid === folder.uid))
         await storage.putFolder({ ...unfetched, ...folder, owner, problem: 'evicted' });
   };
 
@@ -323,28 +256,6 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
       for (const one of unsubscribe) one();
     },
   };
-}
-
-const unfetched = {
-  paused: false,
-  removedAt: null,
-  refreshedAt: null,
-  problem: null,
-  documents: 0,
-  files: 0,
-  bytes: 0,
-  leftOut: 0,
-  failed: 0,
-} as const satisfies Partial<OfflineFolder>;
-
-type Noted = Pick<OfflineFolder, 'uid' | 'title' | 'path' | 'limit'>;
-
-function isNoted(value: unknown): value is Noted {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['uid', 'title', 'path', 'limit'].every((name) => name in value)
-  );
 }
 
 type Progress = { readonly uid: string } & CopyProgress;

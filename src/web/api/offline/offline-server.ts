@@ -1,0 +1,64 @@
+/** What is asked of the server to keep a folder on this device. */
+import type { DocumentEntity } from '#wire/document.ts';
+import { segment } from '../addresses.ts';
+import { conversionMs } from '../blobs.ts';
+import { pageView } from '../documents.ts';
+import { isDocument } from '../entities.ts';
+import { nxqlPage } from '../nxql-page.ts';
+import { api, runningApi } from '../start.ts';
+import type { OfflineServer } from './copy-folder.ts';
+
+const listPage = 1_000;
+
+const below =
+  'SELECT * FROM Document WHERE (ecm:ancestorId = ? OR ecm:uuid = ?) AND ecm:isTrashed = 0 AND ecm:isVersion = 0 ORDER BY ecm:uuid';
+
+/**
+ * Everything below, as far as the person may read it, and the folder itself. Looked through again when it changes under
+ * our hands, so that no document is taken for gone that is there.
+ */
+export async function documentsBelow(
+  uid: string,
+  signal: AbortSignal,
+  onFound: (documents: readonly DocumentEntity[]) => void = () => {},
+): Promise<readonly DocumentEntity[]> {
+  // A folder that is gone, or that one may not read, is refused here.
+  await api().entity(`/id/${segment(uid)}`, isDocument, { signal });
+  for (let attempt = 0; ; attempt += 1) {
+    const found = new Map<string | null, DocumentEntity>();
+    let count = 0;
+    for (let offset = 0; ; offset += listPage) {
+      const page = await nxqlPage(
+        { query: below, params: [uid, uid], offset, pageSize: listPage },
+        { schemas: ['file'], fetch: { document: ['lock'] }, signal, timeout: 60_000 },
+      );
+      for (const document of page.entries) found.set(document.uid, document);
+      onFound([...found.values()]);
+      count = page.resultsCount ?? found.size;
+      if (page.entries.length < listPage) break;
+    }
+    if (found.size >= count || attempt === 2) return [...found.values()];
+  }
+}
+
+export const offlineServer: OfflineServer = {
+  get server() {
+    return runningApi().config.server;
+  },
+  below: documentsBelow,
+  documents: async (uids, signal) => {
+    const query = `SELECT * FROM Document WHERE ecm:uuid IN (${uids.map(() => '?').join(', ')})`;
+    const { entries } = await nxqlPage(
+      { query, params: uids, pageSize: uids.length },
+      {
+        ...pageView,
+        fetch: { document: [...(pageView.fetch?.document ?? []), 'dc:creator', 'dc:lastContributor'] },
+        signal,
+        timeout: 60_000,
+      },
+    );
+    return entries;
+  },
+  bytes: (address, signal) =>
+    api().fetchBlob(address, { signal, timeout: conversionMs, headers: { Accept: '*/*' } }),
+};
