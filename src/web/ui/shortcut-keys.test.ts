@@ -33,6 +33,14 @@ it('takes a sign with or without the Shift its keyboard needs', () => {
   assert.equal(matchesKeys('/', press('/'), false), true);
 });
 
+it('knows a plus from what joins keys', () => {
+  assert.equal(matchesKeys('+', press('+', { shiftKey: true }), false), true);
+  assert.equal(matchesKeys('+', press('-'), false), false);
+  assert.equal(matchesKeys('mod++', press('+', { ctrlKey: true }), false), true);
+  assert.equal(shownKeys('+', false), '+');
+  assert.equal(isPlainKey('+'), true);
+});
+
 it('knows the keys that typing produces', () => {
   assert.deepEqual(['T', '?', 'mod+K', 'F2', 'Delete'].map(isPlainKey), [true, true, false, false, false]);
 });

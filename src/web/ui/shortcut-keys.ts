@@ -30,8 +30,9 @@ export function parseKeys(written: string): Combination {
 }
 
 function parseCombination(keys: string): Combination {
-  // "+" itself may be the key: "mod++".
-  const parts = keys.endsWith('++') ? [...keys.slice(0, -2).split('+'), '+'] : keys.split('+');
+  // "+" itself may be the key: "+" or "mod++".
+  const parts =
+    keys === '+' || keys.endsWith('++') ? [...keys.slice(0, -2).split('+'), '+'] : keys.split('+');
   const key = parts.at(-1) ?? '';
   const held = new Set(parts.slice(0, -1).map((part) => part.toLowerCase()));
   return { mod: held.has('mod'), shift: held.has('shift'), alt: held.has('alt'), key: named(key) };
