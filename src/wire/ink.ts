@@ -53,6 +53,7 @@ export function inkTokens({ light, dark }: Ink): InkTokens {
     const colour = colourOf(text);
     return textOf({ ...colour, l: Math.max(0, colour.l - by) });
   };
+  const deep = tint(given, 0.33, 0.078);
   const pairs: Readonly<Record<string, readonly [light: string, dark: string]>> = {
     '--ink': [lightInk, darkInk],
     '--ink-fill': [lightInk, darkFill],
@@ -60,6 +61,7 @@ export function inkTokens({ light, dark }: Ink): InkTokens {
     '--on-ink': [onInk, onInk],
     '--ink-soft': soft,
     '--ink-soft-2': soft2,
+    '--ink-deep': [deep, deep],
     '--ink-line': [tint(given, 0.79, 0.068), tint(night, 0.49, 0.08)],
   };
   return Object.fromEntries(
