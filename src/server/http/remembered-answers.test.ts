@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Asked, addDocument, addUser, startTwoTestServers } from '#server/testing/test-server.ts';
-import { rememberedAnswers } from './remembered-answers.ts';
+import { isSteadySignIn } from './authentication/authenticate.ts';
+import { RememberedAnswers, rememberedAnswers } from './remembered-answers.ts';
 
 const [server, other] = await startTwoTestServers();
 const answers = rememberedAnswers(server.repository);
@@ -20,6 +21,8 @@ const titled = (title: string) =>
     method: 'PUT',
     json: { 'entity-type': 'document', properties: { 'dc:title': title } },
   });
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
 interface Way {
   readonly path: string;
@@ -54,7 +57,6 @@ test('what one may read is given again, with an id of its own, to nobody else', 
   assert.deepEqual(plain(again.headers), plain(first.headers));
   assert.equal((await server.ask(`/id/${file}`, { as: 'leela' })).status, 403);
   assert.equal((await server.ask(`/id/${file}`, { as: null })).status, 401);
-  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   const wrong = await server.ask(`/id/${file}`, { as: null, headers: { Authorization: basic('fry:no') } });
   assert.equal(wrong.status, 401);
   const whole = await server.ask(`/id/${file}`, { as: 'fry', headers: { properties: '*' } });
@@ -133,4 +135,33 @@ test('what depends on the moment, or on a token, is made anew', async () => {
   for (const headers of [byToken, byBoth]) {
     await isMadeAnew(`/id/${timed}`, { as: null, headers });
   }
+});
+
+test('the database is asked for what it holds only where a password comes along', async () => {
+  const { store, passwords } = server.repository.ports;
+  let times = 0;
+  const state = () => {
+    times += 1;
+    return store.state();
+  };
+  const counted = new RememberedAnswers({ ...store, state }, passwords);
+  const ask = async (headers: Readonly<Record<string, string>>) => {
+    for (let round = 0; round < 3; round++)
+      await counted.answer(
+        new Request('http://localhost/nuxeo/health/live', { headers }),
+        async () => new Response(),
+      );
+  };
+  await ask({});
+  await ask({ Authorization: 'Bearer abc' });
+  assert.equal(times, 0);
+  await ask({ Authorization: basic('fry:fry') });
+  assert.equal(times, 2);
+});
+
+test('who signs in by another name than here, as a directory may know people, is asked about each time', () => {
+  const request = new Request('http://localhost/', { headers: { Authorization: basic('fry@express:fry') } });
+  const person = { groups: [], isAdministrator: false, isAnonymous: false, passwordHash: 'of this server' };
+  assert.equal(isSteadySignIn(request, { ...person, username: 'fry' }), false);
+  assert.equal(isSteadySignIn(request, { ...person, username: 'fry@express' }), true);
 });

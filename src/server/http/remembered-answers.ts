@@ -8,6 +8,7 @@ import { BoundedMemory, type MemoryFigures } from '#server/core/kernel/bounded-m
 import type { Passwords } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
+import { basicCredentials } from './authentication/credentials.ts';
 import { addKnown, headersText, type Known, knownOf } from './bytes/listener-hints.ts';
 import { TextResponse } from './bytes/text-response.ts';
 
@@ -65,7 +66,7 @@ export class RememberedAnswers {
   }
 
   async answer(request: Request, make: () => Promise<Response>): Promise<Response> {
-    if (request.method !== 'GET') return make();
+    if (!mayBeRemembered(request)) return make();
     const key = this.#passwords.fingerprint(`${this.#salt}\n${request.url}\n${headersText(request)}`);
     // Most are asked once: neither the state nor the memory is worth it.
     if (!this.#wasAsked(key)) return make();
@@ -92,6 +93,11 @@ export class RememberedAnswers {
     this.#asked.add(key);
     return false;
   }
+}
+
+/** Of all others none is ever remembered: files of the app, and who asks whether the server is alive, wait for no database. */
+function mayBeRemembered({ method, headers }: Request): boolean {
+  return method === 'GET' && basicCredentials(headers) !== undefined;
 }
 
 function isKeepable(answer: Response): answer is TextResponse {

@@ -46,10 +46,15 @@ export async function authenticate(
   return principals;
 }
 
-/** By a password that is stored here: it is worth the same until something is committed. Tokens end, and note their uses. */
-export function isSteadySignIn({ headers }: Request, { passwordHash = '' }: Principals): boolean {
+/**
+ * By a password that is stored here: it is worth the same until something is committed. Tokens end, and note their uses;
+ * a directory, where somebody may have another name, changes without us.
+ */
+export function isSteadySignIn({ headers }: Request, { username, passwordHash = '' }: Principals): boolean {
   return (
-    passwordHash !== '' && !headers.has('x-authentication-token') && basicCredentials(headers) !== undefined
+    passwordHash !== '' &&
+    !headers.has('x-authentication-token') &&
+    basicCredentials(headers)?.username === username
   );
 }
 
