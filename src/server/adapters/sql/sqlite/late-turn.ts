@@ -59,6 +59,11 @@ export class LateTurn implements Executor {
     return this.#turn;
   }
 
+  /** And what was read so far is still so. @throws why the unit is broken */
+  async hold(): Promise<void> {
+    await (await this.take()).requireWhole();
+  }
+
   async commit(): Promise<void> {
     if (this.#turn === undefined && this.#changes.length === 0) return this.rollback();
     const turn = await this.take();

@@ -238,6 +238,8 @@ export class WriterTurn implements Executor {
   /** Why it was ended by others than its unit. */
   #ended: Error | undefined;
   #broken: Error | undefined;
+  /** Settles when all that nobody waits for has been answered. */
+  #unawaited: Promise<void> = Promise.resolve();
 
   constructor(
     thread: UnitExecutor,
@@ -261,9 +263,10 @@ export class WriterTurn implements Executor {
   ): Promise<ExecutionResult> {
     this.#requireOpen();
     if (deferred !== undefined) {
-      this.#thread.send(sql, parameters, 'required', isEach).catch((error: Error) => {
-        this.#broken ??= (error instanceof TakenError ? deferred.taken?.() : undefined) ?? error;
-      });
+      this.#breakBy(
+        this.#thread.send(sql, parameters, 'required', isEach),
+        (error) => (error instanceof TakenError ? deferred.taken?.() : undefined) ?? error,
+      );
       return { rows: [], changes: 0 };
     }
     try {
@@ -277,9 +280,15 @@ export class WriterTurn implements Executor {
 
   /** Breaks the unit, to be done again, when the statement no longer answers these rows. */
   requireUnchanged(sql: string, parameters: readonly unknown[], rows: ExpectedRows): void {
-    this.#thread.send(sql, parameters, 'unchanged', false, rows).catch((error: Error) => {
-      this.#broken ??= error;
-    });
+    this.#breakBy(this.#thread.send(sql, parameters, 'unchanged', false, rows));
+  }
+
+  /** @throws why the unit is broken, or that it was ended */
+  async requireWhole(): Promise<void> {
+    await this.#unawaited;
+    this.#requireOpen();
+    const failure = this.#broken ?? this.#group.failure;
+    if (failure !== undefined) throw failure;
   }
 
   async commit(): Promise<void> {
@@ -298,6 +307,16 @@ export class WriterTurn implements Executor {
   async end(reason: Error): Promise<void> {
     this.#ended ??= reason;
     await this.rollback();
+  }
+
+  /** The thread answers in order: the last one's answer comes after all others. */
+  #breakBy(sent: Promise<unknown>, reason = (error: Error): Error => error): void {
+    this.#unawaited = sent.then(
+      () => undefined,
+      (error: Error) => {
+        this.#broken ??= reason(error);
+      },
+    );
   }
 
   #requireOpen(): void {

@@ -169,10 +169,15 @@ test('a unit that may write reads first and writes in one go, unless that was ch
   await held.commit();
   await late;
   assert.equal(await change('a'), 20);
+  // What goes outside must not go for a change that then fails.
+  const outside = await begun('a');
+  await written(store, ({ documents }) => documents.update('a', { systemChange: 30 }));
+  await assert.rejects(outside.hold(), { code: 'conflict', isTransient: true });
+  await outside.rollback();
   const nothing = await begun('a');
   await nothing.rollback();
   await assert.rejects(nothing.stores.documents.get('a'), /over/);
-  assert.equal(await change('a'), 20);
+  assert.equal(await change('a'), 30);
   await store.close();
 });
 

@@ -173,7 +173,7 @@ class SqliteUnit implements UnitOfWork {
 
   async hold(): Promise<void> {
     this.#isEarly = true;
-    if (this.isWriting) await this.writer();
+    if (this.isWriting) await this.#turn.hold();
   }
 
   async commit(): Promise<void> {
