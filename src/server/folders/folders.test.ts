@@ -134,6 +134,9 @@ test('links, pipes, devices and folders are not opened for files', async () => {
   for (const path of [join(folder, 'link'), join(folder, 'pipe'), '/dev/zero', folder])
     await assert.rejects(openPlainFile(path, false), path);
   await assert.rejects(openPlainFile(join(folder, 'file'), true));
+  // Looked at before, the folder was one.
+  await symlink(folder, join(scratch, 'odd too'));
+  await assert.rejects(openPlainFile(join(scratch, 'odd too', 'file'), false), /above/);
   await using file = await openPlainFile(join(folder, 'file'), false);
   assert.equal((await file.readFile()).toString(), 'x');
 });

@@ -67,7 +67,8 @@ interface Candidate {
 }
 
 export async function importFolder(repository: Repository, request: ImportRequest): Promise<ImportReport> {
-  const run = new ImportRun(repository, request);
+  const folder = await realpath(request.folder);
+  const run = new ImportRun(repository, { ...request, folder });
   await run.all();
   return { made: run.made, present: run.present, leftOut: run.leftOut };
 }
@@ -87,10 +88,9 @@ class ImportRun {
 
   async all(): Promise<void> {
     const into = await this.#inSession((session) => getDocument(session, { path: this.#request.into }));
-    const root = await realpath(this.#request.folder);
     const folders = [{ path: '', spelt: '', document: into }];
     for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
-      const named = await this.#entriesOf(root, next);
+      const named = await this.#entriesOf(next);
       for (let first = 0; first < named.length; first += portion) {
         const made = await this.#portion(next.document, named.slice(first, first + portion));
         folders.push(...made);
@@ -101,8 +101,8 @@ class ImportRun {
     }
   }
 
-  async #entriesOf(root: string, { path, spelt }: Pick<Found, 'path' | 'spelt'>): Promise<readonly Found[]> {
-    const folder = join(root, spelt);
+  async #entriesOf({ path, spelt }: Pick<Found, 'path' | 'spelt'>): Promise<readonly Found[]> {
+    const folder = join(this.#request.folder, spelt);
     // What cannot be read at all is the caller's mistake; what goes while the rest is read is left out.
     if (spelt === '') return this.#distinct('', '', await readdir(folder, { withFileTypes: true }));
     try {

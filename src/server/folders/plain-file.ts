@@ -3,16 +3,30 @@
  * rights could put a link to other files there, or a pipe that nobody ever writes into.
  */
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
 
 /** Windows has neither; links are rare there. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** @throws for links, pipes, devices and sockets */
+/**
+ * @param path without links
+ * @throws for links, pipes, devices and sockets, and where a link has taken the place of a folder above
+ */
 export async function openPlainFile(path: string, isFolder: boolean): Promise<FileHandle> {
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  const found = await handle.stat();
-  if (isFolder ? found.isDirectory() : found.isFile()) return handle;
-  await handle.close();
-  throw new Error(isFolder ? 'no folder any more' : 'no file any more');
+  try {
+    const found = await handle.stat();
+    if (!(isFolder ? found.isDirectory() : found.isFile()))
+      throw new Error(isFolder ? 'no folder any more' : 'no file any more');
+    if ((await placeOf(handle, path)) !== path) throw new Error('what is above it has changed');
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Of what is open, whatever its path leads to by now; where the system cannot tell, of its path. */
+function placeOf({ fd }: FileHandle, path: string): Promise<string> {
+  return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(path));
 }
