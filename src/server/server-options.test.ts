@@ -172,10 +172,10 @@ for (const mistake of [
 
 test('what is odd but means something is taken', () => {
   const read = (...args: readonly string[]) => readServerOptions(args, {});
-  assert.equal(
-    read('--database', 'postgres:///papers?host=/run/postgresql').database?.includes('?host='),
-    true,
-  );
+  for (const person of ['', 'me@', 'me:secret@'])
+    assert.ok(
+      read('--database', `postgres://${person}/papers?host=/run/postgresql`).database?.includes('?host='),
+    );
   assert.equal(read('--public-url', 'https://a.example/nuxeo/').publicUrl, 'https://a.example');
   for (const host of ['::', '0.0.0.0', 'localhost', 'files.example.org', 'node-1'])
     assert.equal(read('--host', host).host, host);

@@ -72,6 +72,11 @@ function withoutPassword(text: string): string {
   return text.replace(/\/\/.*@/, '//…@');
 }
 
+/** Of a database, which may have one without a host, as in postgres://me@/papers?host=/run/postgresql: that is no URL. */
+export function withoutPerson(database: string): string {
+  return database.replace(/\/\/[^/?#]*@/, '//');
+}
+
 /** Its origin counts; what stands behind it would be left out of every link. */
 export function publicUrl(called: string, text: string | undefined, base: string): URL | undefined {
   const url = httpAddress(called, text);
@@ -137,7 +142,8 @@ export function database(called: string, text: string | undefined): string | und
   if (text === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new OptionsError(`${called} must begin with postgres://`);
   // Without a host the driver would look on this machine, whatever was meant; `?host=` names the folder of a socket.
-  const url = /\s/.test(text) || !URL.canParse(text) ? undefined : new URL(text);
+  const address = withoutPerson(text);
+  const url = /\s/.test(text) || !URL.canParse(address) ? undefined : new URL(address);
   if (!url || (url.hostname === '' && !url.searchParams.get('host')))
     throw new OptionsError(`${called} must look like postgres://user:password@host:port/database`);
   return text;

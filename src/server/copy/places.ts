@@ -18,6 +18,7 @@ import { type Connection, TableRows } from '#server/adapters/sql/stores/table-ro
 import type { Bytes } from '#server/core/kernel/ports.ts';
 import { databaseFile, makeFolder, openBlobs } from '#server/open-storage.ts';
 import { OptionsError } from '#server/options-error.ts';
+import { withoutPerson } from '#server/setting-values.ts';
 
 /** As people name it on the command line. */
 export interface PlaceName {
@@ -155,7 +156,7 @@ async function openFiles({ files, store }: PlaceName): Promise<Pick<Place, 'blob
 
 function inWords(database: string): string {
   if (!isPostgres(database)) return database;
-  const { host, pathname } = new URL(database);
+  const { host, pathname } = new URL(withoutPerson(database));
   return `PostgreSQL at ${host}${pathname}`;
 }
 
