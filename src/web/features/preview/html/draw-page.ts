@@ -16,6 +16,9 @@ const ownStyles = `
   pre { overflow-x: auto }
 `;
 
+/** Together, unpacked: a small file may name large ones without end. */
+const mostPictureBytes = 200_000_000;
+
 export function drawPage(target: Document, page: Page, find: FindPicture, onPicture: () => void): DrawnPage {
   const addresses: string[] = [];
   let isReleased = false;
@@ -26,6 +29,26 @@ export function drawPage(target: Document, page: Page, find: FindPicture, onPict
       sheet.replaceSync(css);
       return sheet;
     });
+  const found = new Map<string, Promise<string | null>>();
+  let left = mostPictureBytes;
+  let last: Promise<unknown> = Promise.resolve();
+  const addressOf = async (source: string): Promise<string | null> => {
+    const blob = isReleased || left <= 0 ? null : await find(source);
+    if (blob === null || isReleased) return null;
+    left -= blob.size;
+    const address = URL.createObjectURL(blob);
+    addresses.push(address);
+    return address;
+  };
+  /** One after the other, those above first, and each once. Of what is missing its words stand in its place. */
+  const foundPicture = (source: string): Promise<string | null> => {
+    const known = found.get(source);
+    if (known !== undefined) return known;
+    const picture = last.then(() => addressOf(source)).catch(() => null);
+    last = picture;
+    found.set(source, picture);
+    return picture;
+  };
   const pictureOf = (source: string): HTMLImageElement => {
     const picture = target.createElement('img');
     picture.addEventListener('load', onPicture);
@@ -33,16 +56,9 @@ export function drawPage(target: Document, page: Page, find: FindPicture, onPict
       picture.src = source;
       return picture;
     }
-    find(source).then(
-      (blob) => {
-        if (blob === null || isReleased) return;
-        const address = URL.createObjectURL(blob);
-        addresses.push(address);
-        picture.src = address;
-      },
-      // Its words stand in its place.
-      () => undefined,
-    );
+    void foundPicture(source).then((address) => {
+      if (address !== null && !isReleased) picture.src = address;
+    });
     return picture;
   };
   const fill = (node: HTMLElement, { attributes, style, children }: PageElement) => {

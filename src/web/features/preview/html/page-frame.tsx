@@ -34,6 +34,7 @@ export function PageFrame({ source, label, sheets = noSheets, find = findNothing
     if (target?.location.protocol !== 'blob:') return;
     drawn.current?.release();
     target.body.replaceChildren();
+    target.addEventListener('keydown', passOn);
     drawn.current = drawPage(target, page, find, () => fit(frame.current));
     fit(frame.current);
   };
@@ -68,12 +69,24 @@ export function PageFrame({ source, label, sheets = noSheets, find = findNothing
   );
 }
 
+/** A key means the same on the page as on any other text; those for one of its links stay there. */
+function passOn(event: KeyboardEvent): void {
+  const page = event.view?.document;
+  if (event.key === 'Tab' || (event.key !== 'Escape' && page?.activeElement !== page?.body)) return;
+  const isHandled = event.view?.frameElement?.dispatchEvent(new KeyboardEvent(event.type, event)) === false;
+  if (isHandled) event.preventDefault();
+}
+
 /** Measured from the same height each time: a page that is higher than its frame by its own rules would grow for ever. */
 function fit(frame: HTMLIFrameElement | null): void {
   const page = frame?.contentDocument?.documentElement;
-  if (!frame || !page) return;
+  const around = frame?.parentElement;
+  if (!page || !around) return;
+  // What is around it keeps its height meanwhile: the place that somebody reads would be lost.
+  around.style.minBlockSize = `${around.offsetHeight}px`;
   frame.style.blockSize = `${leastPx}px`;
   frame.style.blockSize = `${Math.min(mostPx, Math.max(leastPx, page.scrollHeight))}px`;
+  around.style.minBlockSize = '';
 }
 
 function useEmptyPage(): string | undefined {

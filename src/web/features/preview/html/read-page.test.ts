@@ -40,6 +40,7 @@ test('nothing that acts or loads comes through', () => {
     ['<table background="https://x.example/a.png"><tr><td>a</td></tr></table>', '<table><tr><td>a'],
     ['<template><img src=x></template><noscript><p>a</p></noscript>', '<p>a'],
     ['<p style="color:red;background:url(//x.example/a.png)">a</p>', '<p {color:red;background:none}>a'],
+    ['<img name="body" alt="b"><a name="c">d</a>', '<img alt=b><a name=c>d'],
     ['&lt;script&gt;', '<script>'],
   ];
   for (const [source, expected] of cases) assert.equal(shown(source), expected, source);
@@ -57,6 +58,22 @@ test('pictures from elsewhere are counted and left out; those of the file are na
   );
   assert.deepEqual(page.sheets, ['p { background: none } ']);
   assert.deepEqual(harmlessStyle('a { fill: url(#b) }'), { css: 'a { fill: url(#b) }', blocked: 0 });
+  assert.deepEqual(harmlessStyle('a { background: url( "//x.example'), {
+    css: 'a { background: none',
+    blocked: 1,
+  });
+});
+
+test('styles of addresses that never end are read in one go', () => {
+  assert.equal(harmlessStyle('url('.repeat(500_000)).css, 'none');
+  assert.equal(harmlessStyle(`url(${' '.repeat(2_000_000)}`).css, 'none');
+});
+
+test('a page is in the language and the direction that it says it is', () => {
+  const { body } = readPage('<html lang="ar" dir="rtl"><body><p>a</p></body></html>');
+  assert.deepEqual(Object.fromEntries(body.attributes), { dir: 'rtl', lang: 'ar' });
+  const own = readPage('<html dir="rtl"><body dir="ltr">a</body></html>').body;
+  assert.equal(own.attributes.get('dir'), 'ltr');
 });
 
 test('elements of XHTML end where they begin', () => {

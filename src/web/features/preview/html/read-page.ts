@@ -56,6 +56,7 @@ interface Draft {
 export function readPage(source: string, files: readonly string[] = []): Page {
   const sheets: string[] = [];
   let body: Draft = draft('body');
+  let root: Draft = draft('html');
   let blocked = 0;
   let nodes = 0;
   let isCut = false;
@@ -74,6 +75,8 @@ export function readPage(source: string, files: readonly string[] = []): Page {
     if (tag === 'img' && made.picture === null && src !== '') blocked += 1;
     for (const [name, value] of Object.entries(given))
       if (attributes.has(name)) made.attributes.set(name, value);
+    // Pictures with a name take the place of what the browser's document has by that name.
+    if (tag !== 'a') made.attributes.delete('name');
     const link = tag === 'a' ? linkOf(given.href ?? '') : null;
     if (link !== null) made.attributes.set('href', link);
     return made;
@@ -88,6 +91,9 @@ export function readPage(source: string, files: readonly string[] = []): Page {
         inSheet = tag === 'style';
         if (around === 'dropped' || dropped.has(tag)) {
           open.push('dropped');
+        } else if (tag === 'html') {
+          root = elementOf(tag, given);
+          open.push(around);
         } else if (tag === 'body') {
           const { children } = body;
           body = { ...elementOf(tag, given), children };
@@ -123,6 +129,11 @@ export function readPage(source: string, files: readonly string[] = []): Page {
     { decodeEntities: true, recognizeSelfClosing: xhtml.test(source.slice(0, 1000)) },
   );
   parser.end(source);
+  // What a page says of its language and direction it mostly says outside of its body.
+  for (const name of ['dir', 'lang']) {
+    const value = root.attributes.get(name);
+    if (value !== undefined && !body.attributes.has(name)) body.attributes.set(name, value);
+  }
   return { body, sheets, blocked, isCut };
 }
 
