@@ -6,6 +6,8 @@ import { rangeSource, type TarSource, unpackedSource } from './tar-source.ts';
 
 const blockBytes = 512;
 const mostNameBytes = 64 * 1024;
+/** Those of files, with what stands before them, and of folders. */
+const mostHeads = 4 * mostEntries;
 
 interface TarEntry {
   readonly path: string;
@@ -64,7 +66,7 @@ async function readEntry(source: TarSource, { start, bytes }: TarEntry): Promise
 
 async function* tarEntries(source: TarSource): AsyncGenerator<TarEntry, void, undefined> {
   let extended: ReadonlyMap<string, string> = new Map();
-  for (;;) {
+  for (let heads = 0; heads < mostHeads; heads += 1) {
     const head = await source.read(blockBytes);
     // Two empty blocks stand at the end, or just the end.
     if (head.length === 0 || head.every((byte) => byte === 0)) return;
@@ -93,6 +95,7 @@ async function* tarEntries(source: TarSource): AsyncGenerator<TarEntry, void, un
     await source.skip(start + held + padding(held) - source.position());
     extended = new Map();
   }
+  throw new Error('This archive has too many entries to be listed here');
 }
 
 function padding(bytes: number): number {

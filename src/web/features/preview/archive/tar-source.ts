@@ -15,6 +15,8 @@ const blockBytes = 128 * 1024;
 const mostRequests = 600;
 const mostUnpacked = 1_000_000_000;
 const packedPiece = 1_000_000;
+/** Of a packed archive everything before a file must be fetched: nobody has asked for gigabytes. */
+const mostPacked = 100_000_000;
 
 export function rangeSource(size: number, read: ReadRange): TarSource {
   let position = 0;
@@ -85,6 +87,7 @@ function unpacked(size: number, read: ReadRange): ReadableStream<Uint8Array> {
   let at = 0;
   const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
+      if (at >= mostPacked) throw new Error('This archive is too large to be read here');
       const end = Math.min(size, at + packedPiece);
       const piece = new Uint8Array(await read(at, end));
       at = end;

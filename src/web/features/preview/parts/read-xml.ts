@@ -14,19 +14,30 @@ export type XmlAttributes = ReadonlyMap<string, string>;
 
 const sliceCharacters = 64 * 1024;
 const sliceMs = 12;
+/** What is open is held in memory. */
+const mostLevels = 500;
 
-/** Answers the number of bytes that were read. Broken XML is read as far as it makes sense. */
+/**
+ * Answers the number of bytes that were read. Broken XML is read as far as it makes sense.
+ * @throws when it is nested without end
+ */
 export async function readXml(chunks: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<number> {
   const parser = new SaxesParser({ xmlns: false, fragment: false });
   parser.on('error', () => undefined);
+  let level = 0;
   parser.on('opentag', ({ name, attributes }) => {
+    level += 1;
+    if (level > mostLevels) throw new Error('The file is nested too deeply');
     const byLocalName = new Map<string, string>();
     for (const [key, value] of Object.entries(attributes)) byLocalName.set(localName(key), value);
     handler.open?.(localName(name), byLocalName);
   });
   parser.on('text', (text) => handler.text?.(text));
   parser.on('cdata', (text) => handler.text?.(text));
-  parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
+  parser.on('closetag', ({ name }) => {
+    level -= 1;
+    handler.close?.(localName(name));
+  });
   const decoder = new TextDecoder();
   let bytes = 0;
   let since = performance.now();

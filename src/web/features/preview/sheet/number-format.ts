@@ -39,9 +39,12 @@ const builtIn: Readonly<Record<number, string>> = {
   47: 'mm:ss',
 };
 
+/** Programs write no longer ones. */
+const mostCharacters = 255;
+
 export function numberFormatOf(id: number, code = builtIn[id], since1904 = false): NumberFormat {
   if (code === undefined) return general;
-  const [positive = ''] = code.split(';');
+  const [positive = ''] = code.slice(0, mostCharacters).split(';');
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
   if (/general/i.test(bare)) return general;
   const hasDate = /[yd]/i.test(bare) || /m{3}/i.test(bare);

@@ -67,6 +67,41 @@ test('a sheet without end is cut off and said to be', async () => {
   assert.deepEqual([cut?.rows.length, cut?.isCut], [100_000, true]);
 });
 
+test('parts that are nested without end, and formats of any length, hold nothing up', async () => {
+  const deep = await xlsx('<x:c>'.repeat(2_000_000));
+  await assert.rejects(async () => deep.sheets[0]?.read(), /nested too deeply/);
+  const code = '['.repeat(2_000_000);
+  const long = await xlsx('<x:row><x:c s="0"><x:v>1</x:v></x:c></x:row>', {
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+  });
+  const content = await long.sheets[0]?.read();
+  assert.equal(shown(content?.rows[0]?.[0]), '1');
+});
+
+test('what could not be fetched is fetched again', async () => {
+  const parts = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="Rents" sheetId="1" r:id="r1"/></sheets></workbook>',
+    // Far from the end of the file, of which everything is read at once.
+    'xl/sharedStrings.xml': `<sst><si><t>Quay</t></si><!--${'-x'.repeat(200_000)}--></sst>`,
+    'xl/worksheets/one.xml': '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/one.xml"/><Relationship Id="r3" Type="a/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+  };
+  const zipped = zipSync(
+    Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, bytesOf(text)])),
+    { level: 0 },
+  );
+  let isDown = false;
+  const { sheets } = await openWorkbook(zipped.length, async (start, end) => {
+    if (isDown) throw new Error('No connection');
+    return zipped.slice(start, end);
+  });
+  isDown = true;
+  await assert.rejects(async () => sheets[0]?.read(), /No connection/);
+  isDown = false;
+  assert.deepEqual((await sheets[0]?.read())?.rows, [['Quay']]);
+});
+
 test('cells of LibreOffice come as they are written, repeats of repeats within bounds', async () => {
   const cell = (text: string, more = '') =>
     `<t:table-cell ${more}><o:annotation><x:p>a note</x:p></o:annotation><x:p>${text}</x:p></t:table-cell>`;

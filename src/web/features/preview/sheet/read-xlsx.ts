@@ -42,7 +42,11 @@ export async function readXlsx(parts: ZipParts): Promise<Workbook> {
     sheets: sheets.map((sheet) => ({
       name: sheet.name,
       read: async () => {
-        shared ??= readShared();
+        shared ??= readShared().catch((cause: unknown) => {
+          // Whoever tries again asks again.
+          shared = undefined;
+          throw cause;
+        });
         return readSheet(parts, sheet.path, await shared);
       },
     })),
