@@ -30,7 +30,7 @@ export function ArchiveViewer({ file }: { readonly file: ViewerFile }) {
   const { data, error, refetch } = useQuery(
     queryOptions({
       queryKey: ['archives', file.address],
-      queryFn: () => openArchive(file.bytes ?? 0, rangesOf(file)),
+      queryFn: ({ signal }) => openArchive(file.bytes ?? 0, rangesOf(file, signal)),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 60_000,
       // A damaged archive stays damaged.

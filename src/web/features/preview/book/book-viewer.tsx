@@ -24,7 +24,7 @@ export function BookViewer({ file }: { readonly file: ViewerFile }) {
   const { data, error, refetch } = useQuery(
     queryOptions({
       queryKey: ['books', file.address],
-      queryFn: () => readBook(file.bytes ?? 0, rangesOf(file)),
+      queryFn: ({ signal }) => readBook(file.bytes ?? 0, rangesOf(file, signal)),
       ...held,
     }),
   );

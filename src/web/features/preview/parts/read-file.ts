@@ -5,10 +5,11 @@ import type { ReadRange } from './range-reader.ts';
 
 const smallFile = 500_000;
 
-export function rangesOf({ address, bytes }: ViewerFile): ReadRange {
+/** @param signal ends what is fetched while it is opened; parts that are asked for later come all the same */
+export function rangesOf({ address, bytes }: ViewerFile, signal?: AbortSignal): ReadRange {
   const size = bytes ?? 0;
   const fetchPart = async (start: number, end: number) =>
-    new Uint8Array(await fetchRange(address, start, end - 1));
+    new Uint8Array(await fetchRange(address, start, end - 1, signal));
   if (size > smallFile) return fetchPart;
   let whole: Promise<Uint8Array> | undefined;
   return async (start, end) => {

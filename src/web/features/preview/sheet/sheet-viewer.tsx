@@ -26,7 +26,7 @@ export function SheetViewer({ file }: { readonly file: ViewerFile }) {
   const { data, error, refetch } = useQuery(
     queryOptions({
       queryKey: ['workbooks', file.address],
-      queryFn: () => openWorkbook(file.bytes ?? 0, rangesOf(file)),
+      queryFn: ({ signal }) => openWorkbook(file.bytes ?? 0, rangesOf(file, signal)),
       ...held,
     }),
   );
