@@ -26,7 +26,7 @@ export function NeighboursStrip({ id, tab }: NeighboursStripProps) {
   const start = Math.max(0, (Math.floor(index / step) - 1) * step);
   const around = ids.slice(start, start + shown);
   const query = `SELECT * FROM Document WHERE ecm:uuid IN (${around.map(() => '?').join(', ')})`;
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...nxqlSearch(query, { params: around, pageSize: shown, view: rowView }),
     enabled: index !== -1,
     placeholderData: keepPreviousData,
@@ -38,10 +38,12 @@ export function NeighboursStrip({ id, tab }: NeighboursStripProps) {
   }, [id, data]);
   if (index === -1) return null;
   const found = new Map(data?.entries.map((document) => [document.uid, document]));
+  // Deleted meanwhile, or no longer this person's to see: nothing would say what it leads to.
+  const there = data === undefined || isPlaceholderData ? around : around.filter((uid) => found.has(uid));
   return (
     <nav ref={strip} className={css.strip} aria-label={t('neighbours')} onKeyDown={goAlong}>
       <ol>
-        {around.map((uid) => {
+        {there.map((uid) => {
           const document = found.get(uid);
           const title = document?.title ?? '';
           return (

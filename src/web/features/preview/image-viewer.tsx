@@ -20,7 +20,7 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
   const format = useFormat();
   const [wantsWhole, setWantsWhole] = useState(false);
-  const { url, error, isWhole } = usePicture(file, wantsWhole);
+  const { url, error, isWhole, isFetching } = usePicture(file, wantsWhole);
   const [broken, setBroken] = useState<string>();
   const [natural, setNatural] = useState({ width: 0, height: 0 });
   const [zoom, setZoom] = useState<ImageZoom>('fit');
@@ -57,7 +57,7 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
         </span>
         {file.full === undefined || isWhole ? null : (
           <span className={css.copy} role="status">
-            {t(wantsWhole ? 'copy.fetching' : 'copy.smaller')}
+            {t(isFetching ? 'copy.fetching' : 'copy.smaller')}
           </span>
         )}
         <span className={tools.gap} />
@@ -122,6 +122,7 @@ function usePicture({ address, full }: ViewerFile, wantsWhole: boolean) {
   const copy = useMediaUrl(address);
   const whole = useMediaUrl(wantsWhole && full !== undefined ? full : null);
   const [ready, setReady] = useState<string>();
+  const [failed, setFailed] = useState<string>();
   const { url } = whole;
   useEffect(() => {
     if (url === undefined) return;
@@ -133,13 +134,17 @@ function usePicture({ address, full }: ViewerFile, wantsWhole: boolean) {
         if (!isGone) setReady(url);
       },
       // The copy stays.
-      () => undefined,
+      () => {
+        if (!isGone) setFailed(url);
+      },
     );
     return () => {
       isGone = true;
     };
   }, [url]);
-  return url !== undefined && ready === url ? { ...whole, isWhole: true } : { ...copy, isWhole: false };
+  if (url !== undefined && ready === url) return { ...whole, isWhole: true, isFetching: false };
+  const hasFailed = whole.error !== null || (url !== undefined && failed === url);
+  return { ...copy, isWhole: false, isFetching: wantsWhole && !hasFailed };
 }
 
 /** The mouse drags what it would have to scroll; touch scrolls by itself. */

@@ -66,7 +66,10 @@ export function OwnKeys({ keys, label, all }: OwnKeysProps) {
           className={css.press}
           aria-label={t('ownKeys.press', { name: label })}
           onKeyDown={onKeyDown}
-          onBlur={() => setChoosing(false)}
+          onBlur={() => {
+            setProblem('');
+            setChoosing(false);
+          }}
         >
           {t('ownKeys.now')}
         </button>

@@ -28,7 +28,7 @@ export function Storyboard({ url, duration, scenes, player }: StoryboardProps) {
     return (
       <ol className={css.scenes} aria-label={t('film.scenes')}>
         {scenes.map((scene) => (
-          <SceneButton key={scene.seconds} seconds={scene.seconds} onChoose={go}>
+          <SceneButton key={scene.address} seconds={scene.seconds} onChoose={go}>
             <ServerScene scene={scene} />
           </SceneButton>
         ))}
@@ -85,6 +85,8 @@ function DrawnScenes({ url, duration, onChoose }: DrawnScenesProps) {
     };
     film.addEventListener('loadeddata', seek, { once: true });
     film.addEventListener('seeked', draw);
+    // What cannot be drawn is still a place to go to.
+    film.addEventListener('error', () => setDrawn(times.length), { once: true });
     film.src = url;
     return () => {
       film.removeEventListener('seeked', draw);

@@ -11,4 +11,6 @@ test('pages come once and in order, however they are written', () => {
   assert.deepEqual(pageNumbers('1-3, 7', 12), [0, 1, 2, 6]);
   assert.deepEqual(pageNumbers(' 7 ; 2–3,3 ', 12), [1, 2, 6]);
   assert.deepEqual(pageNumbers('12', 12), [11]);
+  assert.deepEqual(pageNumbers('١-٣، ٧', 12), [0, 1, 2, 6]);
+  assert.deepEqual(pageNumbers('１－３，７', 12), [0, 1, 2, 6]);
 });

@@ -3,7 +3,7 @@
 /** From 0, in order, each once; null when it cannot be read or names a page that is not there. */
 export function pageNumbers(text: string, pages: number): readonly number[] | null {
   const wanted = new Set<number>();
-  for (const part of text.split(/[,;،、]/)) {
+  for (const part of latinDigits(text).split(/[,;،、]/)) {
     const range = /^\s*(\d{1,7})\s*(?:[-–—]\s*(\d{1,7})\s*)?$/.exec(part);
     if (range === null) return null;
     const first = Number(range[1]);
@@ -12,4 +12,10 @@ export function pageNumbers(text: string, pages: number): readonly number[] | nu
     for (let page = first; page <= last; page += 1) wanted.add(page - 1);
   }
   return [...wanted].sort((one, other) => one - other);
+}
+
+/** Arabic and wide ones are typed as well. */
+function latinDigits(text: string): string {
+  const arabic = text.replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
+  return arabic.normalize('NFKC');
 }
