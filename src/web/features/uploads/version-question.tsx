@@ -6,6 +6,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { addDropped, type DropOnDocument, type UploadPlace } from './upload-requests.ts';
+import css from './version-question.module.css';
 
 interface VersionQuestionProps extends DropOnDocument {
   /** Where the list is; null where it is of no folder. */
@@ -26,7 +27,6 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
   return (
     <Dialog
       open
-      size="small"
       title={t('dropVersion', { title })}
       description={t('onDocument.text', { name, title })}
       onClose={onClose}
@@ -35,7 +35,9 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
         <>
           <Button onClick={onClose}>{ui('cancel')}</Button>
           {isBeside ? (
-            <Button onClick={() => add(folder)}>{t('onDocument.beside', { title: folder.title })}</Button>
+            <Button title={folder.title} onClick={() => add(folder)}>
+              <span className={css.beside}>{t('onDocument.beside', { title: folder.title })}</span>
+            </Button>
           ) : null}
           <Button type="submit" look="primary">
             {t('onDocument.version')}
