@@ -1,15 +1,15 @@
 /**
  * Answers to reads, given again as long as nothing has been committed.
- * Invariants: an answer is remembered for one request, its headers and so the caller's credentials included; it was made
- * of that request and the store alone; and the store has been in one and the same state from before its first read until
- * now, which is asked for each time (ADR 112).
+ * Invariants: an answer is remembered for one request, its headers and so the caller's credentials included, and for where
+ * it comes from; it was made of that request and the store alone; and the store has been in one and the same state from
+ * before its first read until now, which is asked for each time (ADR 112).
  */
 import { BoundedMemory, type MemoryFigures } from '#server/core/kernel/bounded-memory.ts';
 import type { Passwords } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { basicCredentials } from './authentication/credentials.ts';
-import { addKnown, headersText, type Known, knownOf } from './bytes/listener-hints.ts';
+import { addKnown, clientAddress, headersText, type Known, knownOf } from './bytes/listener-hints.ts';
 import { TextResponse } from './bytes/text-response.ts';
 
 const mostAnswers = 10_000;
@@ -67,7 +67,9 @@ export class RememberedAnswers {
 
   async answer(request: Request, make: () => Promise<Response>): Promise<Response> {
     if (!mayBeRemembered(request)) return make();
-    const key = this.#passwords.fingerprint(`${this.#salt}\n${request.url}\n${headersText(request)}`);
+    // An address from which too many passwords were wrong is not told here which one is right.
+    const from = `${clientAddress(request)}\n${headersText(request)}`;
+    const key = this.#passwords.fingerprint(`${this.#salt}\n${request.url}\n${from}`);
     // Most are asked once: neither the state nor the memory is worth it.
     if (!this.#wasAsked(key)) return make();
     const state = await this.#store.state().catch(() => undefined);

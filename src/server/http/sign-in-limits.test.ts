@@ -11,9 +11,9 @@ const [server, neighbour] = await startTwoTestServers();
 const { repository } = server;
 for (const name of ['leela', 'fry']) await addUser(server, name, 'members');
 
-async function signIn(address: string, username: string, password: string, app = server) {
+async function signIn(address: string, username: string, password: string, app = server, path = '/me') {
   const credentials = Buffer.from(`${username}:${password}`).toString('base64');
-  const request = new Request('http://localhost:8080/nuxeo/api/v1/me', {
+  const request = new Request(`http://localhost:8080/nuxeo/api/v1${path}`, {
     headers: { Authorization: `Basic ${credentials}` },
   });
   setClientAddress(request, address);
@@ -43,9 +43,18 @@ describe('too many failures', () => {
     assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
     assert.equal((await signIn('10.0.0.1', 'leela', 'leela', neighbour)).status, 429);
     assert.equal((await signIn('10.0.0.1', 'fry', 'fry')).status, 200);
+    for (const path of ['/me', '/path/default-domain', '/path/default-domain', '/path/default-domain']) {
+      assert.equal((await signIn('10.0.0.2', 'leela', 'leela', server, path)).status, 200);
+      // That it is right, and in use elsewhere, tells nobody there.
+      assert.equal((await signIn('10.0.0.1', 'leela', 'leela', server, path)).status, 429);
+    }
+    // Where it was right a moment ago one goes on.
+    await failures(
+      20,
+      () => '10.0.0.2',
+      () => 'leela',
+    );
     assert.equal((await signIn('10.0.0.2', 'leela', 'leela')).status, 200);
-    // Whose password was right a moment ago goes on.
-    assert.equal((await signIn('10.0.0.1', 'leela', 'leela')).status, 200);
   });
 
   test('with many names from one network stop it', async () => {

@@ -33,8 +33,13 @@ interface Remembered {
   readonly proof: string;
   /** A directory may call them differently than they do. */
   readonly login: string;
+  /** Where it came from lately. */
+  readonly addresses: readonly string[];
   readonly until: number;
 }
+
+/** Of one person: a service may sign in on several machines. */
+const rememberedAddresses = 10;
 
 /** Per password port, so that two servers in one process share nothing. */
 const memories = new WeakMap<Passwords, Memory>();
@@ -93,11 +98,20 @@ export async function authenticate(
     const remembered = memory.users.get(username, (one) => one.proof === proof && one.until > now.getTime());
     if (remembered) {
       const { login } = remembered;
-      // Whoever keeps calling is not hashed again: a changed password is another proof.
-      if (!isAsked) memory.users.set(username, { ...remembered, until: now.getTime() + rememberedFor });
       const person =
         login === username ? { entry, principals } : await knownPerson(repository, stores, login);
-      if (person.entry) return { hash, proof, isAsked, remembered: person.principals };
+      if (person.entry) {
+        let { addresses } = remembered;
+        if (attempt && !addresses.includes(attempt.address)) {
+          // Else whoever guesses elsewhere would be told when it is right, however often he was wrong.
+          await requireFewFailures(stores.entries, now, attempt);
+          addresses = [...addresses.slice(1 - rememberedAddresses), attempt.address];
+        }
+        // Whoever keeps calling is not hashed again: a changed password is another proof.
+        const until = isAsked ? remembered.until : now.getTime() + rememberedFor;
+        memory.users.set(username, { ...remembered, addresses, until });
+        return { hash, proof, isAsked, remembered: person.principals };
+      }
     }
     if (attempt) await requireFewFailures(stores.entries, now, attempt);
     return { hash, proof, isAsked, remembered: undefined };
@@ -113,7 +127,12 @@ export async function authenticate(
     );
     if (found !== undefined && known.proof !== undefined) {
       const lifetime = known.isAsked ? directoryRememberedFor : rememberedFor;
-      memory.users.set(username, { proof: known.proof, login: found, until: now.getTime() + lifetime });
+      memory.users.set(username, {
+        proof: known.proof,
+        login: found,
+        addresses: attempt ? [attempt.address] : [],
+        until: now.getTime() + lifetime,
+      });
     }
     if (attempt) await noteOutcome(repository, attempt, found !== undefined);
     return found;

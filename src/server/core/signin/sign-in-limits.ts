@@ -1,6 +1,6 @@
 /**
  * Slows down guessing of passwords and codes. Counted in the store, so that it holds on every server and after a start.
- * Invariants: who is signed in already is never stopped; one address cannot lock a name for the others; names and
+ * Invariants: who signed in at an address goes on there; one address cannot lock a name for the others; names and
  * addresses are stored as digests only, for a few minutes; many failures are one line of the audit trail.
  */
 import { RepositoryError } from '../kernel/errors.ts';
