@@ -60,7 +60,9 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
     await checkAccessibility();
     await app.getByRole('link', { name: 'Work in the background' }).press('Enter');
     await app.getByRole('button', { name: /^Done/ }).press('Enter');
-    await expect(app.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first()).toBeVisible();
+    await expect(
+      app.getByRole('list', { name: 'Jobs' }).getByText('Reading a file', { exact: true }).first(),
+    ).toBeVisible();
     await checkAccessibility();
     await app.getByRole('link', { name: 'Servers' }).press('Enter');
     await expect(app.getByRole('list', { name: 'Servers' })).toContainText('Database: well');

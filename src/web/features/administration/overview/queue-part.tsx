@@ -60,7 +60,8 @@ function OneJob({ job }: { readonly job: QueuedJob }) {
   return (
     <li className={css.job}>
       <div>
-        <code dir="ltr">{kind}</code>
+        {/* A server may have kinds that nobody has words for. */}
+        <b dir="auto">{t(`queue.kind.${kind}`, { defaultValue: kind })}</b>
         <p className={css.quiet}>
           {format.list(
             [
