@@ -118,9 +118,15 @@ test('what a job could not do is listed', async ({ app, seed, workspace, checkAc
   await tags.getByRole('combobox', { name: 'Tags' }).fill('harbour');
   await app.getByRole('option', { name: 'harbour' }).click();
   await tags.getByRole('button', { name: 'Save tags' }).click();
-  await app.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show them' }).click();
+  const work = app.getByRole('region', { name: 'In progress' });
+  await work.getByRole('button', { name: 'Show them' }).click();
   const failures = app.getByRole('dialog', { name: '1 document stays as it was' });
   await expect(failures.getByRole('link', { name: 'Deed 2' })).toBeVisible();
   await expect(failures).toContainText('Locked by someone else');
   await checkAccessibility();
+  await app.keyboard.press('Escape');
+  await expect(failures).toHaveCount(0);
+  await checkAccessibility(app, '[aria-label="In progress"]');
+  await work.getByRole('button', { name: /^Dismiss/ }).press('Enter');
+  await expect(work).toHaveCount(0);
 });

@@ -139,7 +139,19 @@ test('what changes and goes is followed; nothing stays for the next person', asy
 }) => {
   const { ada, list, dialog, field, notesId } = await keepFieldWork({ page, seed, workspace });
   const eve = await seed.user(`eve-${workspace.id.slice(-8)}`);
+  const held = Promise.withResolvers<void>();
+  await page.route(/ecm%3Auuid\+IN/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Keep offline' }).click();
+  const work = page.getByRole('region', { name: 'In progress' });
+  const copying = work.getByRole('progressbar', { name: 'Fetching Field work' });
+  await expect(copying).toHaveAttribute('aria-valuetext', '0 of 5');
+  await work.getByRole('button', { name: 'Pause: Fetching Field work' }).press('Enter');
+  await expect(work).toHaveCount(0);
+  held.resolve();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Go on' }).click();
   await expect(list.row('Field work').getByRole('img', { name: 'On this device' })).toBeVisible();
   expect((await onDevice(page))[0]).toBe(5);
 

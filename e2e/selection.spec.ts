@@ -184,10 +184,13 @@ test('selects every row of a list that is not all loaded, and stops what is done
   await expect(list.toolbar).toContainText('310 selected');
 
   await list.toolbar.getByRole('button', { name: 'Move to trash' }).click();
-  await expect(list.toast('Moving 310 documents to trash')).toBeVisible();
-  await checkAccessibility(app, '[aria-label="Notifications"]');
-  await app.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Cancel' }).click();
-  await expect(list.toast('Stopping')).toBeVisible();
+  const work = app.getByRole('region', { name: 'In progress' });
+  await expect(work.getByRole('progressbar', { name: 'Moving 310 documents to trash' })).toBeVisible();
+  await checkAccessibility(app, '[aria-label="In progress"]');
+  const stop = work.getByRole('button', { name: 'Stop: Moving 310 documents to trash' });
+  await stop.press('Enter');
+  await expect(work.getByRole('listitem')).toContainText('Stopping after what is in hand');
+  await expect(stop).toBeFocused();
   held.resolve();
   await expect(
     list.toast('100 documents moved to trash. You stopped there: 210 documents stay as they were.'),

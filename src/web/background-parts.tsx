@@ -1,5 +1,5 @@
-// What stands beside every page once the first view is there: the count of tasks, pinned recipes, the name of a tag,
-// marks beside the names in lists, and extensions where config.json names some.
+// What stands beside every page once the first view is there: the count of tasks, pinned recipes, long work that runs,
+// the name of a tag, marks beside the names in lists, and extensions where config.json names some.
 import { lazy, Suspense } from 'react';
 import { runningApi } from './api/start.ts';
 import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
@@ -7,6 +7,7 @@ import { useRowMark } from './documents/row-mark.ts';
 import { RowMarks } from './documents/row-marks.tsx';
 import { OpenPanes } from './features/browse/panes/open-panes.tsx';
 import { PinnedRecipes } from './features/operations/pinned-recipes.tsx';
+import { WorkTray } from './features/progress/work-tray.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
 
 const Extensions = lazy(() =>
@@ -20,6 +21,7 @@ export function BackgroundParts() {
     <>
       <TasksCount />
       <PinnedRecipes />
+      <WorkTray />
       <OpenRenameTag />
       <OpenPanes />
       {runningApi().config.extensions === undefined ? null : (

@@ -27,7 +27,7 @@ export type FrameSlot =
   | 'bulk'
   /** A band under the top bar: connection lost, read only. */
   | 'banner'
-  /** The upload tray: at the foot of the pane, or floating. */
+  /** What is on its way, uploads and all other long work: at the foot of the pane, or floating. */
   | 'tray';
 
 interface SlotState {

@@ -6,8 +6,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { announce } from '#web/ui/live-region.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import css from './toast-region.module.css';
 import { dismissToast, type ToastItem, useToasts } from './toasts.ts';
 
@@ -30,17 +28,9 @@ export function ToastRegion() {
     >
       <div role="status" className={css.stack}>
         {items
-          .filter(({ kind, progress }) => kind === 'done' && progress === undefined)
+          .filter(({ kind }) => kind === 'done')
           .map((item) => (
             <Toast key={item.id} item={item} held={held} />
-          ))}
-      </div>
-      {/* What moves all the time is read out once, by the toast itself. */}
-      <div className={css.stack}>
-        {items
-          .filter(({ progress }) => progress !== undefined)
-          .map((item) => (
-            <Toast key={item.id} item={item} held />
           ))}
       </div>
       <div role="alert" className={css.stack}>
@@ -61,10 +51,6 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
     const timer = setTimeout(dismissToast, restingMs, item.id);
     return () => clearTimeout(timer);
   }, [held, item.id]);
-  const goesOn = item.progress !== undefined;
-  useEffect(() => {
-    if (goesOn) announce(item.text);
-  }, [goesOn, item.text]);
   const act = (run: () => void) => () => {
     dismissToast(item.id);
     run();
@@ -72,15 +58,7 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
   return (
     <div className={css.toast}>
       {item.kind === 'bad' ? <Icon icon={CircleAlert} className={css.bad} /> : null}
-      <span className={css.text}>
-        {item.text}
-        {item.progress === undefined ? null : (
-          <>
-            <ProgressBar label={item.text} {...item.progress} />
-            <bdi className={css.number}>{item.progress.text}</bdi>
-          </>
-        )}
-      </span>
+      <span className={css.text}>{item.text}</span>
       {item.undo === undefined ? null : (
         <Button look="quiet" size="small" className={css.action} onClick={act(item.undo)}>
           {t('undo')}
@@ -92,9 +70,7 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
           {item.action.label}
         </Button>
       )}
-      {goesOn ? null : (
-        <IconButton icon={X} size="small" label={t('dismiss')} onClick={() => dismissToast(item.id)} />
-      )}
+      <IconButton icon={X} size="small" label={t('dismiss')} onClick={() => dismissToast(item.id)} />
     </div>
   );
 }

@@ -10,8 +10,6 @@ export interface ToastInput {
   /** "Undo" when `undo` is given; otherwise a verb of its own. */
   readonly action?: { readonly label: string; readonly run: () => void };
   readonly undo?: (() => void) | undefined;
-  /** Of work that goes on: the toast stays until it is changed or dismissed. `share` from 0 to 1, unless nobody knows. */
-  readonly progress?: { readonly share: number | undefined; readonly text: string };
 }
 
 export interface ToastItem extends ToastInput {
@@ -43,16 +41,9 @@ export function addToast(input: ToastInput): number {
 
 function withRoom(items: readonly ToastItem[]): readonly ToastItem[] {
   if (items.length <= most) return items;
-  const passing = items.findIndex(({ kind, progress }) => kind === 'done' && progress === undefined);
+  const passing = items.findIndex(({ kind }) => kind === 'done');
   const leaving = passing === -1 || passing === items.length - 1 ? 0 : passing;
   return items.filter((_, index) => index !== leaving);
-}
-
-/** What is gone stays gone. */
-export function changeToast(id: number, change: Partial<ToastInput>): void {
-  useToasts.setState(({ items }) => ({
-    items: items.map((item) => (item.id === id ? { ...item, ...change } : item)),
-  }));
 }
 
 export function dismissToast(id: number): void {

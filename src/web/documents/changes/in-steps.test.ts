@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { useToasts } from '#web/frame/toasts.ts';
+import { stopWork, useRunningWork } from '#web/frame/running-work.ts';
 import { inSteps } from './in-steps.ts';
 
 const words = {
@@ -8,9 +8,9 @@ const words = {
   format: { count: String },
 };
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-const shown = () => useToasts.getState().items;
+const shown = () => useRunningWork.getState().items;
 
-beforeEach(() => useToasts.setState({ items: [] }));
+beforeEach(() => useRunningWork.setState({ items: [] }));
 
 test('takes a hundred at a time, in their order', async () => {
   const steps: number[][] = [];
@@ -43,12 +43,13 @@ test('shows how far it is once it takes long, and stops after the step in hand',
     if (some[0] === 0) {
       assert.deepEqual(shown(), []);
       context.mock.timers.tick(1_000);
-      const [toast] = shown();
-      assert.equal(toast?.text, 'Moving');
-      assert.equal(toast?.progress?.share, undefined);
+      const [work] = shown();
+      assert.equal(work?.what, 'Moving');
+      assert.equal(work?.total, 0);
     } else {
-      assert.equal(shown()[0]?.progress?.text, 'work.progress 100 350');
-      shown()[0]?.action?.run();
+      const [work] = shown();
+      assert.deepEqual([work?.done, work?.total], [100, 350]);
+      stopWork(work?.id ?? 0);
     }
   });
   assert.deepEqual(worked, { done: numbers(200), rest: 'work.stopped 150 150', broke: false });
@@ -58,7 +59,7 @@ test('what is one call cannot be stopped, and says only that it goes on', async 
   context.mock.timers.enable({ apis: ['setTimeout'] });
   await inSteps(numbers(3), words, 'Copying', async () => {
     context.mock.timers.tick(1_000);
-    assert.equal(shown()[0]?.action, undefined);
+    assert.equal(shown()[0]?.stop, null);
   });
   assert.deepEqual(shown(), []);
 });

@@ -1,14 +1,12 @@
 /**
- * Work on many documents, some at a time: followed in a toast once it takes longer than a moment, and stopped between
- * two steps. Invariant: what is done stays done, and what is left is as it was; the caller tells both.
+ * Work on many documents, some at a time: shown in the tray once it takes longer than a moment, and stopped between two
+ * steps. Invariant: what is done stays done, and what is left is as it was; the caller tells both.
  */
-
-import { addToast, changeToast, dismissToast } from '#web/frame/toasts.ts';
+import { startWork } from '#web/frame/running-work.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import type { Format } from '#web/i18n/use-format.ts';
 
 const stepSize = 100;
-const momentMs = 1_000;
 
 export interface Words {
   readonly t: Translate;
@@ -30,7 +28,7 @@ export async function inSteps<T>(
   step: (some: readonly T[]) => Promise<unknown>,
 ): Promise<Worked<T>> {
   const inParts = all.length > stepSize;
-  const work = follow(doing, inParts, { t, format });
+  const work = startWork(doing, inParts ? 'stop' : null);
   const warn = (event: Event) => event.preventDefault();
   // One call is the server's to finish, whoever is still there.
   if (inParts) globalThis.addEventListener?.('beforeunload', warn);
@@ -41,7 +39,7 @@ export async function inSteps<T>(
       const some = all.slice(at, at + stepSize);
       await step(some);
       done.push(...some);
-      work.show(done.length, all.length);
+      if (inParts) work.show(done.length, all.length);
     }
   } catch (error) {
     if (done.length === 0) throw error;
@@ -52,32 +50,4 @@ export async function inSteps<T>(
     work.end();
   }
   return { done, rest: done.length === all.length ? null : t('work.stopped', left()), broke: false };
-}
-
-/** @param inParts whether there is anything to count, and a place to stop */
-export function follow(doing: string, inParts: boolean, { t, format }: Words) {
-  let toast: number | undefined;
-  const stopping = new AbortController();
-  let progress: { share: number | undefined; text: string } = { share: undefined, text: '' };
-  const stop = () => {
-    stopping.abort();
-    toast = addToast({ text: t('work.stopping'), progress });
-  };
-  const timer = setTimeout(() => {
-    const cancel = inParts ? { action: { label: t('work.cancel'), run: stop } } : {};
-    toast = addToast({ text: doing, progress, ...cancel });
-  }, momentMs);
-  return {
-    signal: stopping.signal,
-    show: (done: number, total: number) => {
-      if (!inParts) return;
-      const text = t('work.progress', { done: format.count(done), total: format.count(total) });
-      progress = { share: done / total, text };
-      if (toast !== undefined) changeToast(toast, { progress });
-    },
-    end: () => {
-      clearTimeout(timer);
-      if (toast !== undefined) dismissToast(toast);
-    },
-  };
 }

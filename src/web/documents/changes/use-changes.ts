@@ -294,12 +294,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
       }),
     download: (documents: Documents) =>
       telling(
-        async () =>
-          (await import('../commands/download.ts')).downloadDocuments(
-            client,
-            documents,
-            t('download.archive'),
-          ),
+        async () => (await import('../commands/download.ts')).downloadDocuments(documents, { t, format }),
         'download.failed',
       ),
   };

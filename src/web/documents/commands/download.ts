@@ -1,8 +1,9 @@
 /** Saving files to the disk: one by its own address, several as one archive that the server makes. */
-import type { QueryClient } from '@tanstack/react-query';
 import { blobAddress, downloadFile, renditionAddress, saveFile } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { runOperation } from '#web/api/operations.ts';
+import { startWork } from '#web/frame/running-work.ts';
+import type { Words } from '../changes/in-steps.ts';
 import { shownName } from '../kind-word.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
@@ -11,27 +12,24 @@ export function isDownloadable(document: StoredDocument): boolean {
 }
 
 export async function downloadDocuments(
-  client: QueryClient,
   documents: readonly StoredDocument[],
-  archive: string,
+  { t, format }: Words,
 ): Promise<void> {
   const [only] = documents;
   if (only !== undefined && documents.length === 1) return downloadOne(only);
-  const { result } = await client.fetchQuery({
-    queryKey: ['downloads', documents.map(({ uid }) => uid)],
-    queryFn: ({ signal }) =>
-      runOperation(
-        {
-          id: 'Blob.BulkDownload',
-          input: { kind: 'documents', uids: documents.map(({ uid }) => uid) },
-          params: { filename: `${archive}.zip` },
-        },
-        signal,
-      ),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (result.kind === 'blob') saveFile(result.file.blob, result.file.filename || `${archive}.zip`);
+  const count = documents.length;
+  const work = startWork(t('download.packing', { count, number: format.count(count) }));
+  try {
+    const filename = `${t('download.archive')}.zip`;
+    const input = { kind: 'documents', uids: documents.map(({ uid }) => uid) } as const;
+    const call = { id: 'Blob.BulkDownload', input, params: { filename } };
+    const { result } = await runOperation(call, work.signal);
+    if (result.kind === 'blob') saveFile(result.file.blob, result.file.filename || filename);
+    work.end();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    work.end(work.signal.aborted ? undefined : { text: t('download.failed', { reason }) });
+  }
 }
 
 async function downloadOne(document: StoredDocument): Promise<void> {

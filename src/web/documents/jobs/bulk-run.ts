@@ -1,51 +1,35 @@
 /**
- * The one work on everything of a search or a list that runs now: started here, followed to its end, told in a toast wherever one is by then.
- * Invariant: only one runs at a time, so that its progress and its Cancel are never in doubt.
+ * The one work on everything of a search or a list that runs now: started here, followed to its end in the tray, wherever
+ * one is by then. Invariant: only one runs at a time: a second one would meet what the first is still changing.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { isApiError } from '#web/api/api-error.ts';
 import { type BulkCommand, indexed, runBulk } from '#web/api/bulk.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
+import { type StartedWork, startWork, type WorkProblem } from '#web/frame/running-work.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
-import { follow } from '../changes/in-steps.ts';
-import { ask } from '../changes/question.ts';
+import { failuresAs } from './failures.ts';
 
-export interface BulkRun {
-  /** What is being done, in words. */
-  readonly what: string;
-  readonly processed: number;
-  /** Zero while the server still looks for what is meant. */
-  readonly total: number;
-  readonly cancel: () => void;
-}
+export const useBulkRun = create<{ readonly running: boolean }>(() => ({ running: false }));
 
-export const useBulkRun = create<{ readonly run: BulkRun | null }>(() => ({ run: null }));
-
-/** Null when it was cancelled. */
+/** Null when it was stopped before the server had taken it on. */
 async function finished(
   client: QueryClient,
   command: BulkCommand,
-  what: string,
-  onProgress: (done: number, total: number) => void,
+  { signal, show }: StartedWork,
 ): Promise<BulkStatusEntity | null> {
-  const abort = new AbortController();
-  const show = (processed: number, total: number) => {
-    useBulkRun.setState({ run: { what, processed, total, cancel: () => abort.abort() } });
-    if (total > 0) onProgress(processed, total);
-  };
-  show(0, 0);
+  useBulkRun.setState({ running: true });
   try {
-    return await runBulk(command, abort.signal, ({ processed, total }) => show(processed, total));
+    return await runBulk(command, signal, ({ processed, total }) => show(processed, total));
   } catch (error) {
-    // Cancelled before the server had taken it on.
-    if (abort.signal.aborted && !isApiError(error)) return null;
+    if (signal.aborted && !isApiError(error)) return null;
     throw error;
   } finally {
-    useBulkRun.setState({ run: null });
+    useBulkRun.setState({ running: false });
     void refreshDocuments(client);
     indexed()
       .then(() => refreshDocuments(client))
@@ -69,48 +53,26 @@ export function useStartBulk(): StartBulk {
   const format = useFormat();
   const client = useQueryClient();
   return (command, words, onDone) => {
-    /** Told in a toast too, as the page that shows it may be left. */
-    const run = async (what: string) => {
-      const told = follow(what, true, { t, format });
-      const stop = () => useBulkRun.getState().run?.cancel();
-      told.signal.addEventListener('abort', stop);
-      try {
-        return await finished(client, command, what, told.show);
-      } finally {
-        told.end();
-      }
-    };
-    const tell = async () => {
-      const status = await run(words.doing);
+    const work = startWork(words.doing);
+    const run = async (): Promise<WorkProblem | undefined> => {
+      const status = await finished(client, command, work);
       if (status === null || status.state === 'ABORTED') {
         addToast({ text: t('job.cancelled') });
-        return;
+        return undefined;
       }
       if (status.error) {
         const { errorCount, errorMessage = '', errors = [] } = status;
-        const number = format.count(errorCount);
-        addToast({
-          kind: 'bad',
-          text: t('job.partly', { count: errorCount, number, reason: errorMessage }),
-          ...(errors.length === 0
-            ? {}
-            : {
-                action: {
-                  label: t('job.failures.show'),
-                  run: () => ask({ kind: 'failures', failures: errors, count: errorCount }),
-                },
-              }),
-        });
-        return;
+        return failuresAs({ failures: errors, count: errorCount, reason: errorMessage }, { t, format });
       }
       await onDone?.(status);
       addToast({ text: words.done(status) });
+      return undefined;
     };
-    tell().catch((error: unknown) =>
-      addToast({
-        kind: 'bad',
-        text: t('job.failed', { reason: error instanceof Error ? error.message : String(error) }),
-      }),
-    );
+    run()
+      .catch((error: unknown): WorkProblem => {
+        const reason = error instanceof Error ? error.message : String(error);
+        return { text: t('job.failed', { reason }) };
+      })
+      .then(work.end);
   };
 }

@@ -45,7 +45,7 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
   const { t: own } = useTranslation('documents');
   const format = useFormat();
   const start = useStartBulk();
-  const running = useBulkRun(({ run }) => run !== null);
+  const running = useBulkRun((state) => state.running);
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
   const { count } = choice;

@@ -1,17 +1,18 @@
 /**
- * Changes the rights on many documents, one after the other: told with a count, stopped between two, undone whole, and what
+ * Changes the rights on many documents, one after the other: shown in the tray, stopped between two, undone whole, and what
  * was refused is listed. Invariant: each step that the server took is undone by itself, whatever became of the next.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { addEntry, inherit, removeEntry, restoreEntry } from '#web/api/access-changes.ts';
 import { type KnownRights, rightsOf } from '#web/api/access-of-many.ts';
 import { documentFamilies } from '#web/api/keys.ts';
+import { startWork } from '#web/frame/running-work.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { BulkFailure } from '#wire/search.ts';
-import { follow, type Words } from '../changes/in-steps.ts';
-import { ask } from '../changes/question.ts';
+import type { Words } from '../changes/in-steps.ts';
+import { failuresAs } from '../jobs/failures.ts';
 import { type RightsStep, whoOf } from './rights-plan.ts';
 
 export interface RightsTask {
@@ -34,35 +35,15 @@ export function useChangeRights() {
   const words: Words = { t: changes, format };
   const counted = (count: number) => ({ count, number: format.count(count) });
 
-  const tellFailures = (failures: readonly BulkFailure[]) => {
-    const [first] = failures;
-    if (first === undefined) return;
-    addToast({
-      kind: 'bad',
-      text: changes('job.partly', { ...counted(failures.length), reason: first.message }),
-      action: {
-        label: changes('job.failures.show'),
-        run: () => ask({ kind: 'failures', failures, count: failures.length }),
-      },
-    });
-  };
-
   const takeBack = async (undos: readonly Undo[]) => {
-    const { failures, done } = await each(undos.toReversed(), words, t('undoing'), client, ({ run }) =>
-      run(),
-    );
+    const { done } = await each(undos.toReversed(), words, t('undoing'), client, ({ run }) => run());
     if (done > 0) addToast({ text: t('undone') });
-    tellFailures(failures);
   };
 
   return async (tasks: readonly RightsTask[]): Promise<void> => {
     const undos: Undo[] = [];
-    const { failures, done, left } = await each(
-      tasks,
-      words,
-      t('doing', counted(tasks.length)),
-      client,
-      (task) => carryOut(task, (run) => undos.push({ uid: task.uid, run })),
+    const { done, left } = await each(tasks, words, t('doing', counted(tasks.length)), client, (task) =>
+      carryOut(task, (run) => undos.push({ uid: task.uid, run })),
     );
     const said = [
       ...(done === 0 && left === 0 ? [] : [t('done', counted(done))]),
@@ -73,7 +54,6 @@ export function useChangeRights() {
         text: said.join(' '),
         undo: undos.length === 0 ? undefined : () => void takeBack(undos),
       });
-    tellFailures(failures);
   };
 }
 
@@ -83,8 +63,8 @@ async function each<T extends { readonly uid: string }>(
   doing: string,
   client: QueryClient,
   step: (one: T) => Promise<void>,
-): Promise<{ readonly failures: readonly BulkFailure[]; readonly done: number; readonly left: number }> {
-  const work = follow(doing, all.length > 1, words);
+): Promise<{ readonly done: number; readonly left: number }> {
+  const work = startWork(doing, all.length > 1 ? 'stop' : null);
   const warn = (event: Event) => event.preventDefault();
   addEventListener('beforeunload', warn);
   const failures: BulkFailure[] = [];
@@ -100,9 +80,10 @@ async function each<T extends { readonly uid: string }>(
     work.show(tried, all.length);
   }
   removeEventListener('beforeunload', warn);
-  work.end();
+  const [first] = failures;
+  work.end(first && failuresAs({ failures, count: failures.length, reason: first.message }, words));
   for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
-  return { failures, done: tried - failures.length, left: all.length - tried };
+  return { done: tried - failures.length, left: all.length - tried };
 }
 
 async function carryOut(

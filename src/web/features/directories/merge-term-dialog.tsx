@@ -8,7 +8,7 @@ import { deleteDirectoryEntry, updateDirectoryEntry } from '#web/api/directories
 import { putDocument } from '#web/api/document-changes.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { nxqlSearch } from '#web/api/search.ts';
-import { follow } from '#web/documents/changes/in-steps.ts';
+import { type StartedWork, startWork } from '#web/frame/running-work.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -36,7 +36,6 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
   const { directory, term, tree, use, onClose, onMerged } = props;
   const { t } = useTranslation('directories');
   const { t: common } = useTranslation('ui');
-  const { t: changes } = useTranslation('changes');
   const format = useFormat();
   const client = useQueryClient();
   const [to, setTo] = useState<Term | null>(null);
@@ -51,7 +50,7 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
 
   const merge = async (target: Term) => {
     const doing = t('merge.doing', { from: term.label, to: target.label });
-    const work = follow(doing, true, { t: changes, format });
+    const work = startWork(doing);
     try {
       const values = { from: storedValue(tree, term), to: storedValue(tree, target) };
       const outcome = await mergeDocuments(client, use, values, work);
@@ -118,17 +117,12 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
 
 const pageSize = 500;
 
-interface Work {
-  readonly signal: AbortSignal;
-  readonly show: (done: number, total: number) => void;
-}
-
 /** A message that is empty: it was stopped before this one. */
 async function mergeDocuments(
   client: QueryClient,
   { query, property }: TermUseCount,
   { from, to }: { readonly from: string; readonly to: string },
-  { signal, show }: Work,
+  { signal, show }: StartedWork,
 ): Promise<{ readonly done: number; readonly kept: readonly BulkFailure[] }> {
   const documents: DocumentEntity[] = [];
   for (let total = 1; documents.length < total; ) {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { conversionAddress, fileContent, renditionAddress, saveFile } from '#web/api/blobs.ts';
 import { blobOf, renditionsOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
-import { addToast, dismissToast } from '#web/frame/toasts.ts';
+import { startWork } from '#web/frame/running-work.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { extensionOf } from '#web/ui/cut-name.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
@@ -22,18 +22,14 @@ export function useOtherFormats(document: StoredDocument): readonly MenuEntry[] 
       kind === 'rendition'
         ? renditionAddress(uid, id, changeToken)
         : conversionAddress(uid, { type: id }, 'file:content', changeToken);
-    const making = addToast({
-      text: t('formats.making', { name: labelOf(id) }),
-      progress: { share: undefined, text: '' },
-    });
+    const making = startWork(t('formats.making', { name: labelOf(id) }), null);
     try {
       const bytes = await client.fetchQuery({ ...fileContent(address), gcTime: 0 });
       saveFile(bytes, `${stem}${ending}`);
+      making.end();
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      addToast({ kind: 'bad', text: t('formats.failed', { name: labelOf(id), reason }) });
-    } finally {
-      dismissToast(making);
+      making.end({ text: t('formats.failed', { name: labelOf(id), reason }) });
     }
   };
   const labelOf = (id: string) => t(`formats.${id.replaceAll('.', '-')}`, { defaultValue: id });

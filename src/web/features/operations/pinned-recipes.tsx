@@ -8,8 +8,9 @@ import { recipes } from '#web/api/recipes.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
+import { startWork } from '#web/frame/running-work.ts';
 import { useSubject } from '#web/frame/subject.ts';
-import { addToast, dismissToast } from '#web/frame/toasts.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type PinnedRecipe, pinsOf, recipeId, usePins } from './recipe-pins.ts';
@@ -33,7 +34,7 @@ function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
   }));
   const run = async ({ uid, name }: PinnedRecipe) => {
     const selected = useSubject.getState().items;
-    const doing = addToast({ text: t('recipe.doing', { name }), progress: { share: undefined, text: '' } });
+    const work = startWork(t('recipe.doing', { name }), null);
     try {
       const [known, { operations, chains }] = await Promise.all([
         client.ensureQueryData(recipes(client)),
@@ -44,15 +45,15 @@ function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
       const input = { kind: 'documents', uids: selected.map(({ id }) => id) } as const;
       const { signal } = new AbortController();
       await runRecipe({ steps: recipe.steps, operations: [...operations, ...chains], input }, signal);
+      work.end();
       addToast({
         text: t('recipe.done', { name }),
         action: { label: t('recipe.show'), run: () => openOperations(recipeId(uid)) },
       });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      addToast({ kind: 'bad', text: t('recipe.failed', { name, reason }) });
+      work.end({ text: t('recipe.failed', { name, reason }) });
     } finally {
-      dismissToast(doing);
       // Some of it may be done though a step failed.
       for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
     }

@@ -1,5 +1,5 @@
 /** What can be done with all results at once: a table of them, their properties, a collection, the trash. */
-import { Download, Ellipsis, LibraryBig, ListChecks, Trash2, X } from 'lucide';
+import { Download, Ellipsis, LibraryBig, ListChecks, Trash2 } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { type BulkSubject, downloadExport } from '#web/api/bulk.ts';
 import { useBulkRun, useStartBulk } from '#web/documents/jobs/bulk-run.ts';
@@ -10,8 +10,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import css from './result-actions.module.css';
 
 const EditFoundDialog = lazy(() =>
   import('#web/documents/jobs/edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
@@ -31,7 +29,7 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const start = useStartBulk();
-  const running = useBulkRun(({ run }) => run !== null);
+  const running = useBulkRun((state) => state.running);
   const [question, setQuestion] = useState<'edit' | 'collect' | 'trash' | null>(null);
   const close = () => setQuestion(null);
   const number = format.count(count);
@@ -113,26 +111,5 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
         ) : null}
       </Suspense>
     </>
-  );
-}
-
-/** Stands above the results while the server works on them. */
-export function BulkProgress() {
-  const { t } = useTranslation('changes');
-  const format = useFormat();
-  const run = useBulkRun((state) => state.run);
-  if (run === null) return null;
-  const { what, processed, total, cancel } = run;
-  const text =
-    total === 0
-      ? undefined
-      : t('job.progress', { done: format.count(processed), total: format.count(total) });
-  return (
-    <div className={css.progress}>
-      <span className={css.what}>{what}</span>
-      <ProgressBar label={what} share={total === 0 ? undefined : processed / total} text={text} />
-      <span className={css.number}>{text}</span>
-      <IconButton icon={X} size="small" label={t('job.cancel')} onClick={cancel} />
-    </div>
   );
 }

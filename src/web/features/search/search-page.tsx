@@ -24,7 +24,6 @@ import { chosenFilters, facetsIn } from './facets.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { QueryBox } from './query-box.tsx';
-import { BulkProgress } from './result-actions.tsx';
 import { ResultHead } from './result-head.tsx';
 import { facetsOf, sourceOf } from './result-source.ts';
 import { isOnlyNamed, isSame, stateFrom } from './saved-search.ts';
@@ -196,7 +195,6 @@ export function SearchPage() {
         {asked ? (
           <>
             <ResultHead search={search} results={results} edited={edited} />
-            <BulkProgress />
             {/* What its rows wait for hides the list alone: a hidden editor loses the focus of who is typing. */}
             <Suspense>
               <SearchResults

@@ -1,0 +1,94 @@
+/**
+ * Everything long that runs, beside the uploads at the foot of the pane: what it is, how far, a way to stop it, and what
+ * failed until it is dismissed. It stands outside of every page, so that it is there wherever one goes.
+ */
+import { CircleAlert, Pause, X } from 'lucide';
+import { useEffect } from 'react';
+import { InSlot } from '#web/frame/frame-slots.tsx';
+import { dismissWork, type RunningWork, stopWork, useRunningWork } from '#web/frame/running-work.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { announce } from '#web/ui/live-region.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { CopyWork } from './copy-work.tsx';
+import css from './work-tray.module.css';
+
+export function WorkTray() {
+  const { t } = useTranslation('progress');
+  const items = useRunningWork((state) => state.items);
+  return (
+    <>
+      <CopyWork />
+      {items.length === 0 ? null : (
+        <InSlot name="tray">
+          <section className={css.tray} aria-label={t('title')}>
+            <ul>
+              {items.map((item) =>
+                item.problem === null ? (
+                  <Running key={item.id} work={item} />
+                ) : (
+                  <Failed key={item.id} work={item} problem={item.problem} />
+                ),
+              )}
+            </ul>
+          </section>
+        </InSlot>
+      )}
+    </>
+  );
+}
+
+function Running({ work }: { readonly work: RunningWork }) {
+  const { t } = useTranslation('progress');
+  const format = useFormat();
+  const { id, what, done, total, stop, isStopping } = work;
+  const said = isStopping ? t('stopping') : what;
+  useEffect(() => announce(said), [said]);
+  const far = total === 0 ? undefined : t('far', { done: format.count(done), total: format.count(total) });
+  return (
+    <li className={css.line}>
+      <span className={css.text}>{what}</span>
+      {stop === null ? null : (
+        <IconButton
+          icon={stop === 'stop' ? X : Pause}
+          size="small"
+          label={t(stop, { what })}
+          disabledReason={isStopping ? t('stopping') : undefined}
+          onClick={() => stopWork(id)}
+        />
+      )}
+      <div className={css.far}>
+        <ProgressBar label={what} share={total === 0 ? undefined : done / total} text={far} />
+        <bdi>{isStopping ? t('stopping') : far}</bdi>
+      </div>
+    </li>
+  );
+}
+
+interface FailedProps {
+  readonly work: RunningWork;
+  readonly problem: NonNullable<RunningWork['problem']>;
+}
+
+function Failed({ work: { id, what }, problem: { text, action } }: FailedProps) {
+  const { t } = useTranslation('progress');
+  useEffect(() => announce(text, 'assertive'), [text]);
+  return (
+    <li className={css.line}>
+      <span className={css.text}>{what}</span>
+      <IconButton icon={X} size="small" label={t('dismiss', { what })} onClick={() => dismissWork(id)} />
+      <div className={css.problem}>
+        <Icon icon={CircleAlert} size={14} />
+        <span dir="auto">{text}</span>
+        {action === undefined ? null : (
+          <Button size="small" onClick={action.run}>
+            {action.label}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+// What takes longer than a moment, whoever started it: the tray shows all of it, on every page (features/progress).
+// Invariants: what is quick is never shown; what failed stays until it is dismissed.
+import { create } from 'zustand';
+
+export interface WorkProblem {
+  /** What failed and why, in words. */
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export interface RunningWork {
+  readonly id: number;
+  /** In words: "Moving 310 documents to trash". */
+  readonly what: string;
+  readonly done: number;
+  /** Zero while nobody knows. */
+  readonly total: number;
+  /** Whether it can be ended early, for good or until it is asked to go on; null: neither. */
+  readonly stop: 'stop' | 'pause' | null;
+  readonly isStopping: boolean;
+  /** Given: it has ended, not well. */
+  readonly problem: WorkProblem | null;
+}
+
+export interface StartedWork {
+  /** Aborted when somebody stops it. */
+  readonly signal: AbortSignal;
+  readonly show: (done: number, total: number) => void;
+  readonly end: (problem?: WorkProblem) => void;
+}
+
+const momentMs = 1_000;
+let lastId = 0;
+const controllers = new Map<number, AbortController>();
+
+export const useRunningWork = create<{ readonly items: readonly RunningWork[] }>(() => ({ items: [] }));
+
+export function startWork(what: string, stop: RunningWork['stop'] = 'stop'): StartedWork {
+  lastId += 1;
+  const id = lastId;
+  const controller = new AbortController();
+  controllers.set(id, controller);
+  let far = { done: 0, total: 0 };
+  const add = (problem: WorkProblem | null) => {
+    const item: RunningWork = { id, what, ...far, stop, isStopping: false, problem };
+    useRunningWork.setState(({ items }) => ({ items: [...items, item] }));
+  };
+  const timer = setTimeout(add, momentMs, null);
+  return {
+    signal: controller.signal,
+    show: (done, total) => {
+      far = { done, total };
+      change(id, far);
+    },
+    end: (problem) => {
+      clearTimeout(timer);
+      controllers.delete(id);
+      dismissWork(id);
+      if (problem !== undefined) add(problem);
+    },
+  };
+}
+
+function change(id: number, facts: Partial<RunningWork>): void {
+  useRunningWork.setState(({ items }) => ({
+    items: items.map((item) => (item.id === id ? { ...item, ...facts } : item)),
+  }));
+}
+
+export function stopWork(id: number): void {
+  change(id, { isStopping: true });
+  controllers.get(id)?.abort();
+}
+
+/** For what has ended. */
+export function dismissWork(id: number): void {
+  useRunningWork.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
+}
