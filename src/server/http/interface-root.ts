@@ -9,7 +9,7 @@ import type { Address } from './address.ts';
 import { parseAddress } from './address.ts';
 import type { Application } from './application.ts';
 import { baseUrlOf } from './application.ts';
-import { authenticate, isSteadySignIn, unauthorized } from './authentication/authenticate.ts';
+import { authenticate, signedInUntil, unauthorized } from './authentication/authenticate.ts';
 import { addKnown, allHeadersOf, callerOf } from './bytes/listener-hints.ts';
 import { adapterNames } from './document-adapters/registry.ts';
 import { onceOnly } from './idempotency.ts';
@@ -33,7 +33,7 @@ export async function answerInterface(
   const address = parseAddress(rawPath);
   const repositoryName = repositoryOf(application, request, url, address);
   const { handle, pattern, isRepeatable } = handlerFor(request.method, address);
-  const isSteady = isRepeatable && isSteadySignIn(request, principals);
+  const until = isRepeatable ? signedInUntil(request, principals) : undefined;
   addKnown(request, { route: pattern });
   const response = await onceOnly(repository, principals, request, (keep) =>
     inSession(
@@ -56,7 +56,7 @@ export async function answerInterface(
           options: readingOptions(allHeadersOf(request), url.searchParams),
         });
         await keep(session, answer);
-        if (isSteady && session.isRepeatable) markRepeatable(request);
+        if (until !== undefined && session.isRepeatable) markRepeatable(request, until);
         return answer;
       },
     ),

@@ -1,14 +1,14 @@
 /**
  * Answers to reads, given again as long as nothing has been committed.
  * Invariants: an answer is remembered for one request, its headers and so the caller's credentials included, and for where
- * it comes from; it was made of that request and the store alone; and the store has been in one and the same state from
- * before its first read until now, which is asked for each time (ADR 112).
+ * it comes from; it was made of that request and the store alone; the store has been in one and the same state from
+ * before its first read until now, which is asked for each time; and the credentials still sign in, without a use to be
+ * noted (ADR 112).
  */
 import { BoundedMemory, type MemoryFigures } from '#server/core/kernel/bounded-memory.ts';
-import type { Passwords } from '#server/core/kernel/ports.ts';
+import type { Clock, Passwords, Ports } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
-import { basicCredentials } from './authentication/credentials.ts';
 import { addKnown, clientAddress, headersText, type Known, knownOf } from './bytes/listener-hints.ts';
 import { TextResponse } from './bytes/text-response.ts';
 
@@ -21,6 +21,8 @@ const mostAsked = 20_000;
 
 interface Remembered {
   readonly answer: TextResponse;
+  /** In milliseconds: from then on the caller signs in anew. */
+  readonly until: number;
   /** For the log. */
   readonly known: Known;
 }
@@ -30,22 +32,26 @@ const memories = new WeakMap<Store, RememberedAnswers>();
 export function rememberedAnswers({ ports }: Repository): RememberedAnswers {
   let memory = memories.get(ports.store);
   if (!memory) {
-    memory = new RememberedAnswers(ports.store, ports.passwords);
+    memory = new RememberedAnswers(ports);
     memories.set(ports.store, memory);
   }
   return memory;
 }
 
-const repeatable = new WeakSet<Request>();
+const repeatable = new WeakMap<Request, number>();
 
-/** What answers this request answers it the same until something is committed, and does nothing besides. */
-export function markRepeatable(request: Request): void {
-  repeatable.add(request);
+/**
+ * What answers this request answers it the same until something is committed, and does nothing besides.
+ * @param until in milliseconds: no longer than that, even if nothing is committed
+ */
+export function markRepeatable(request: Request, until: number): void {
+  repeatable.set(request, until);
 }
 
 export class RememberedAnswers {
   readonly #store: Store;
   readonly #passwords: Passwords;
+  readonly #clock: Clock;
   /** Keys are digests with it: neither passwords nor tokens are kept. */
   readonly #salt = crypto.randomUUID();
   readonly #asked = new Set<string>();
@@ -56,9 +62,10 @@ export class RememberedAnswers {
     most: mostCharacters,
   });
 
-  constructor(store: Store, passwords: Passwords) {
+  constructor({ store, passwords, clock }: Pick<Ports, 'store' | 'passwords' | 'clock'>) {
     this.#store = store;
     this.#passwords = passwords;
+    this.#clock = clock;
   }
 
   get figures(): MemoryFigures {
@@ -76,15 +83,17 @@ export class RememberedAnswers {
     if (state === undefined) return make();
     if (state !== this.#state) this.#answers.clear();
     this.#state = state;
-    const found = this.#answers.get(key);
+    const now = this.#clock.now().getTime();
+    const found = this.#answers.get(key, ({ until }) => now < until);
     if (found !== undefined) {
       addKnown(request, found.known);
       return found.answer.again({ 'X-Request-Id': crypto.randomUUID() });
     }
     const answer = await make();
     // What was asked in another state, while others asked in this one, is not theirs.
-    if (repeatable.has(request) && isKeepable(answer) && this.#state === state) {
-      this.#answers.set(key, { answer: answer.again({}), known: knownOf(request) });
+    const until = repeatable.get(request);
+    if (until !== undefined && isKeepable(answer) && this.#state === state) {
+      this.#answers.set(key, { answer: answer.again({}), until, known: knownOf(request) });
     }
     return answer;
   }
@@ -99,7 +108,7 @@ export class RememberedAnswers {
 
 /** Of all others none is ever remembered: files of the app, and who asks whether the server is alive, wait for no database. */
 function mayBeRemembered({ method, headers }: Request): boolean {
-  return method === 'GET' && basicCredentials(headers) !== undefined;
+  return method === 'GET' && (headers.has('authorization') || headers.has('x-authentication-token'));
 }
 
 function isKeepable(answer: Response): answer is TextResponse {

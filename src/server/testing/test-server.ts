@@ -39,8 +39,10 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
 }
 
 /** Two at once on one database and one folder. SQLite belongs to one server, which then stands for both. */
-export async function startTwoTestServers(): Promise<readonly [TestServer, TestServer]> {
-  const [first, second = first] = await startServers(2, []);
+export async function startTwoTestServers(
+  flags: readonly string[] = [],
+): Promise<readonly [TestServer, TestServer]> {
+  const [first, second = first] = await startServers(2, flags);
   return [first, second];
 }
 

@@ -50,6 +50,11 @@ export interface Principals {
   readonly isAnonymous: boolean;
   /** The stored token that this call came with; a new password leaves it alone. */
   readonly signedInWith?: string;
+  /**
+   * In milliseconds: the same call would sign in the same person until then, without anything to note, unless something is
+   * committed meanwhile. Undefined where that is not known.
+   */
+  readonly signedInUntil?: number;
   /** As it was stored when this call signed in: of another one no sign-in can be made any more. */
   readonly passwordHash?: string;
 }

@@ -54,8 +54,13 @@ function string(value: JsonObject[string]): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** In milliseconds. */
+export function endOf({ createdAt, lifetime }: OAuthToken): number {
+  return createdAt.getTime() + lifetime;
+}
+
 export function millisecondsLeft(token: OAuthToken, now: Date): number {
-  return token.createdAt.getTime() + token.lifetime - now.getTime();
+  return endOf(token) - now.getTime();
 }
 
 /** The pairs of a person and a client, oldest first. */

@@ -9,7 +9,7 @@ import type { Stores } from '../kernel/stores.ts';
 import { knownPerson } from '../people/known-people.ts';
 import { deviceTokenDirectory, findDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
-import { liveToken, type OAuthToken } from './oauth-tokens.ts';
+import { endOf, liveToken, type OAuthToken } from './oauth-tokens.ts';
 import { tokenDirectory } from './token-directory.ts';
 import { noteUse } from './token-uses.ts';
 
@@ -20,8 +20,9 @@ export async function withDeviceToken(
   return readStores(repository, async (stores) => {
     const known = await findDeviceToken(stores.entries, token);
     if (!known) return undefined;
-    noteUse(repository, deviceTokenDirectory, known.id, known.fields);
-    return person(repository, stores, String(known.fields.userName), known.id);
+    const signedInUntil = noteUse(repository, deviceTokenDirectory, known.id, known.fields);
+    const login = String(known.fields.userName);
+    return person(repository, stores, login, { signedInWith: known.id, signedInUntil });
   });
 }
 
@@ -34,10 +35,12 @@ export async function withBearer(
   return readStores(repository, async (stores) => {
     const known = await oauthLogin(repository, stores, token);
     if (known) {
-      noteUse(repository, tokenDirectory, known.entryId, known.fields);
-      return person(repository, stores, known.login, known.entryId);
+      const nextNote = noteUse(repository, tokenDirectory, known.entryId, known.fields);
+      const signedInUntil = Math.min(endOf(known), nextNote);
+      return person(repository, stores, known.login, { signedInWith: known.entryId, signedInUntil });
     }
-    return person(repository, stores, await jwtLogin(repository, token, requestPath));
+    const claims = await jwtClaims(repository, token, requestPath);
+    return claims && person(repository, stores, claims.login, { signedInUntil: claims.end });
   });
 }
 
@@ -59,15 +62,21 @@ async function oauthLogin(
   return client?.enabled ? token : undefined;
 }
 
-async function jwtLogin(
+interface JwtClaims {
+  readonly login: string;
+  /** In milliseconds. */
+  readonly end: number;
+}
+
+async function jwtClaims(
   repository: Repository,
   token: string,
   requestPath: string,
-): Promise<string | undefined> {
-  const claims = await repository.ports.jwt?.verify(token);
-  const { sub, aud } = claims ?? {};
+): Promise<JwtClaims | undefined> {
+  const { sub, aud, exp } = (await repository.ports.jwt?.verify(token)) ?? {};
   if (typeof sub !== 'string') return undefined;
-  return aud === undefined || (typeof aud === 'string' && isInside(requestPath, aud)) ? sub : undefined;
+  if (aud !== undefined && !(typeof aud === 'string' && isInside(requestPath, aud))) return undefined;
+  return { login: sub, end: typeof exp === 'number' ? exp * 1000 : Infinity };
 }
 
 function isInside(path: string, audience: string): boolean {
@@ -78,11 +87,9 @@ function isInside(path: string, audience: string): boolean {
 async function person(
   repository: Repository,
   stores: Stores,
-  login: string | undefined,
-  signedInWith?: string,
+  login: string,
+  token: Pick<Principals, 'signedInWith' | 'signedInUntil'> = {},
 ): Promise<Principals | undefined> {
-  if (login === undefined) return undefined;
   const { entry, principals } = await knownPerson(repository, stores, login);
-  if (!entry) return undefined;
-  return signedInWith === undefined ? principals : { ...principals, signedInWith };
+  return entry && { ...principals, ...token };
 }

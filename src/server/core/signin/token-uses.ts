@@ -28,17 +28,20 @@ function memoryOf(store: Store): Map<string, Use> {
   return memory;
 }
 
+/** @returns in milliseconds, until when further uses need not be noted */
 export function noteUse(
   { ports: { store, clock } }: Repository,
   directory: string,
   id: string,
   fields: JsonObject,
-): void {
+): number {
   const memory = memoryOf(store);
   const now = clock.now();
   const last = lastUse(store, directory, id, fields);
-  if (last !== null && now.getTime() - Date.parse(last) < precisionMilliseconds) return;
+  const next = last === null ? 0 : Date.parse(last) + precisionMilliseconds;
+  if (now.getTime() < next) return next;
   memory.set(`${directory} ${id}`, { directory, id, at: now.toISOString() });
+  return now.getTime() + precisionMilliseconds;
 }
 
 export function lastUse(store: Store, directory: string, id: string, fields: JsonObject): string | null {

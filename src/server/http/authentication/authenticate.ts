@@ -47,15 +47,15 @@ export async function authenticate(
 }
 
 /**
- * By a password that is stored here: it is worth the same until something is committed. Tokens end, and note their uses;
- * a directory, where somebody may have another name, changes without us.
+ * Until when the same request signs in the same person as long as nothing is committed, in milliseconds; undefined where
+ * that is not known. A password that is stored here is worth the same without an end; a directory, where somebody may have
+ * another name, changes without us.
  */
-export function isSteadySignIn({ headers }: Request, { username, passwordHash = '' }: Principals): boolean {
-  return (
-    passwordHash !== '' &&
-    !headers.has('x-authentication-token') &&
-    basicCredentials(headers)?.username === username
-  );
+export function signedInUntil({ headers }: Request, principals: Principals): number | undefined {
+  const { signedInUntil: tokenEnd, username, passwordHash = '' } = principals;
+  if (tokenEnd !== undefined) return tokenEnd;
+  if (passwordHash === '' || headers.has('x-authentication-token')) return undefined;
+  return basicCredentials(headers)?.username === username ? Infinity : undefined;
 }
 
 /** @throws 401 for who needs more than a password, which this way of asking cannot bring */
