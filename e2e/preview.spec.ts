@@ -459,6 +459,12 @@ test('shows HTML as it looks: nothing in it acts, and nothing is fetched for it'
   await expect(page.getByRole('link')).toHaveText('out');
   await expect(preview).toContainText('from elsewhere are not fetched');
   await page.getByText('Quay 7').click();
+  // The app's keys are heard from within the page too.
+  await app.keyboard.press('?');
+  const keys = app.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
   await expect(page.locator('script, [onclick], [onerror]')).toHaveCount(0);
   expect(await app.title()).toContain('Page');
   expect(elsewhere).toEqual([]);
@@ -480,22 +486,21 @@ test('shows code in colours', async ({ app, seed, workspace, checkAccessibility 
   await checkAccessibility();
 });
 
-test('shows CSV as a table, only the rows in sight', async ({ app, seed, workspace, checkAccessibility }) => {
-  const rows = Array.from({ length: 3000 }, (_, index) => `${index},"Tenant, ${index}"`);
-  const id = await seed.file(workspace.path, 'Rents.csv', `Quay,Tenant\n${rows.join('\n')}`, 'text/csv');
-  const { preview } = await new DocumentPage(app).open(id);
-  await expect(preview).toContainText('3,000 rows');
-  await expect(preview.getByRole('cell', { name: 'Tenant, 3', exact: true })).toBeVisible();
-  expect(await preview.getByRole('row').count()).toBeLessThan(200);
-  await checkAccessibility();
-});
-
-test('shows a workbook as tables, its sheets by keyboard', async ({
+test('shows tables, only the rows in sight: CSV, and a workbook with its sheets by keyboard', async ({
   app,
   seed,
   workspace,
   checkAccessibility,
 }) => {
+  const lines = Array.from({ length: 3000 }, (_, index) => `${index},"Tenant, ${index}"`);
+  const csv = await seed.file(workspace.path, 'Rents.csv', `Quay,Tenant\n${lines.join('\n')}`, 'text/csv');
+  const page = await new DocumentPage(app).open(csv);
+  const { preview } = page;
+  await expect(preview).toContainText('3,000 rows');
+  await expect(preview.getByRole('cell', { name: 'Tenant, 3', exact: true })).toBeVisible();
+  expect(await preview.getByRole('row').count()).toBeLessThan(200);
+  await checkAccessibility();
+
   const rows = Array.from({ length: 3000 }, (_, index) => `<row><c><v>${index}.5</v></c></row>`);
   const file = (text: string) => new TextEncoder().encode(text);
   const workbook = zipSync({
@@ -512,7 +517,7 @@ test('shows a workbook as tables, its sheets by keyboard', async ({
   });
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const id = await seed.file(workspace.path, 'Rents.xlsx', new Uint8Array(workbook), type);
-  const { preview } = await new DocumentPage(app).open(id);
+  await page.open(id);
   await expect(preview.getByRole('row', { name: '2 Åse Berg' })).toBeVisible();
   await checkAccessibility();
   await preview.getByRole('tab', { name: 'Tenants' }).press('ArrowRight');
@@ -523,7 +528,7 @@ test('shows a workbook as tables, its sheets by keyboard', async ({
   await expect(preview.getByRole('button', { name: 'Show as pages' })).toBeVisible();
 });
 
-test('lists the files of an archive, and takes single ones out without fetching all of it', async ({
+test('lists the files of zip and tar archives, and takes single ones out without fetching all', async ({
   app,
   seed,
   workspace,
@@ -540,7 +545,8 @@ test('lists the files of an archive, and takes single ones out without fetching 
     if (response.request().headers().range !== undefined)
       fetched.push(response.headerValue('content-length').then(Number));
   });
-  const { preview } = await new DocumentPage(app).open(id);
+  const page = await new DocumentPage(app).open(id);
+  const { preview } = page;
   await expect(preview).toContainText('2 files');
   await expect(preview.getByRole('listitem').filter({ hasText: 'quay 7.txt' })).toContainText('plans/');
   await checkAccessibility();
@@ -551,23 +557,20 @@ test('lists the files of an archive, and takes single ones out without fetching 
   const bytes = (await Promise.all(fetched)).reduce((sum, length) => sum + length, 0);
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThan(1_000_000);
-});
 
-test('lists the files of a packed tar archive, and takes one out', async ({ app, seed, workspace }) => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-tar-'));
   try {
-    await writeFile(join(folder, 'quay 7.txt'), 'the plan');
-    await promisify(execFile)('tar', ['-czf', 'plans.tar.gz', 'quay 7.txt'], { cwd: folder });
+    await writeFile(join(folder, 'quay 8.txt'), 'another plan');
+    await promisify(execFile)('tar', ['-czf', 'plans.tar.gz', 'quay 8.txt'], { cwd: folder });
     const packed = new Uint8Array(await readFile(join(folder, 'plans.tar.gz')));
-    const id = await seed.file(workspace.path, 'Plans.tar.gz', packed, 'application/gzip');
-    const { preview } = await new DocumentPage(app).open(id);
-    await expect(preview).toContainText('1 file');
-    const saved = app.waitForEvent('download');
-    await preview.getByRole('button', { name: 'Download quay 7.txt' }).click();
-    expect(await readFile(await (await saved).path(), 'utf8')).toBe('the plan');
+    await page.open(await seed.file(workspace.path, 'Plans.tar.gz', packed, 'application/gzip'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+  await expect(preview).toContainText('1 file');
+  const taken = app.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Download quay 8.txt' }).click();
+  expect(await readFile(await (await taken).path(), 'utf8')).toBe('another plan');
 });
 
 test('reads a book by chapters', async ({ app, seed, workspace, checkAccessibility }) => {

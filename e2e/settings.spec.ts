@@ -18,13 +18,20 @@ const test = base.extend<object, { readonly server: Server }>({
   ],
 });
 
-test('the look and the keys of this browser are set, and kept', async ({
+test('the look and the keys of this browser are chosen, count at once, and are kept', async ({
   page,
   seed,
   server,
+  workspace,
   checkAccessibility,
 }) => {
-  await signIn(page, new Seed(server.origin, await seed.user('amy')), 'amy');
+  await seed.document(workspace.path, 'Note', 'Letter');
+  const amy = await seed.user('amy');
+  await seed.operation('Document.AddPermission', {
+    input: workspace.id,
+    params: { users: [amy.username], permission: 'ReadWrite' },
+  });
+  await signIn(page, new Seed(server.origin, amy), 'amy');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'amy', exact: true })).toBeVisible();
@@ -32,6 +39,25 @@ test('the look and the keys of this browser are set, and kept', async ({
   await page.getByRole('dialog').getByRole('combobox').fill('settings');
   await page.getByRole('option', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keys…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  const change = sheet.getByRole('button', { name: 'Choose other keys: Tag' });
+  const press = sheet.getByRole('button', { name: 'Press the new keys for Tag' });
+  await change.press('Enter');
+  await expect(press).toBeFocused();
+  await press.press('m');
+  await expect(sheet.getByText('M is already “Move”; press others.')).toBeVisible();
+  await press.press('Control+t');
+  await expect(sheet.getByText('Ctrl+T is needed elsewhere; press others.')).toBeVisible();
+  await checkAccessibility(page, '[role="dialog"]');
+  await press.press('Escape');
+  await expect(change).toBeFocused();
+  await change.press('Enter');
+  await press.press('g');
+  await expect(sheet.getByRole('button', { name: 'Back to the usual keys: Tag' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
   await page.getByRole('button', { name: 'Dark' }).click();
   await page.getByRole('button', { name: 'Compact' }).click();
   await page.getByRole('switch', { name: 'Letters alone are keys' }).uncheck();
@@ -46,8 +72,24 @@ test('the look and the keys of this browser are set, and kept', async ({
   await plainKeys.check();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).click();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(sheet.getByText('G', { exact: true })).toBeVisible();
+  await checkAccessibility(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  const list = await new FolderList(page).open(workspace.path);
+  await list.row('Letter').click();
+  await expect(list.toolbar).toBeVisible();
+  await page.keyboard.press('g');
+  const tags = page.getByRole('dialog', { name: 'Tags of Letter' });
+  await expect(tags).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tags).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(sheet.getByText('G', { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: 'All keys as usual' }).press('Enter');
+  await expect(sheet.getByRole('button', { name: /^Back to the usual keys/ })).toHaveCount(0);
+  await page.goto('/settings');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
   await expect(page.getByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible();
 });
@@ -121,47 +163,4 @@ test('a device is ended, then everything', async ({
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(new SignInPage(page).login).toBeVisible();
-});
-
-test('somebody chooses keys of their own, which count at once and after a reload', async ({
-  app,
-  seed,
-  workspace,
-  checkAccessibility,
-}) => {
-  await seed.document(workspace.path, 'Note', 'Letter');
-  await app.goto('/settings');
-  await app.getByRole('button', { name: 'Keys…' }).click();
-  const sheet = app.getByRole('dialog', { name: 'Keys' });
-  const change = sheet.getByRole('button', { name: 'Choose other keys: Tag' });
-  const press = sheet.getByRole('button', { name: 'Press the new keys for Tag' });
-  await change.press('Enter');
-  await expect(press).toBeFocused();
-  await press.press('m');
-  await expect(sheet.getByText('M is already “Move”; press others.')).toBeVisible();
-  await press.press('Control+t');
-  await expect(sheet.getByText('Ctrl+T is needed elsewhere; press others.')).toBeVisible();
-  await checkAccessibility(app, '[role="dialog"]');
-  await press.press('Escape');
-  await expect(change).toBeFocused();
-  await change.press('Enter');
-  await press.press('g');
-  await expect(sheet.getByRole('button', { name: 'Back to the usual keys: Tag' })).toBeVisible();
-  await app.emulateMedia({ colorScheme: 'dark' });
-  await checkAccessibility(app, '[role="dialog"]');
-  await app.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
-
-  const list = await new FolderList(app).open(workspace.path);
-  await list.row('Letter').click();
-  await expect(list.toolbar).toBeVisible();
-  await app.keyboard.press('g');
-  const tags = app.getByRole('dialog', { name: 'Tags of Letter' });
-  await expect(tags).toBeVisible();
-  await app.keyboard.press('Escape');
-  await expect(tags).toHaveCount(0);
-  await app.keyboard.press('?');
-  await expect(sheet.getByText('G', { exact: true })).toBeVisible();
-  await sheet.getByRole('button', { name: 'All keys as usual' }).press('Enter');
-  await expect(sheet.getByRole('button', { name: /^Back to the usual keys/ })).toHaveCount(0);
 });

@@ -7,7 +7,7 @@ import { Seed } from './seed.ts';
 
 declare global {
   interface Window {
-    carried?: readonly string[];
+    carried?: readonly string[] | undefined;
   }
 }
 
@@ -33,11 +33,23 @@ test('a document is dragged out as its file, which its address gives once', { ta
     });
   });
   const carried = async (name: string): Promise<readonly string[]> => {
+    await page.evaluate(() => {
+      window.carried = undefined;
+    });
     await list.row(name).hover();
     await page.mouse.down();
     await page.mouse.move(700, 600, { steps: 3 });
-    const found = await page.evaluate(() => window.carried);
-    await page.mouse.up();
+    // The browser begins a drag when it likes: what the one before carried would be taken for it.
+    let found: readonly string[] | undefined;
+    const isBegun = async () => {
+      found = await page.evaluate(() => window.carried);
+      return found !== undefined;
+    };
+    try {
+      await expect.poll(isBegun).toBe(true);
+    } finally {
+      await page.mouse.up();
+    }
     return found ?? [];
   };
   const accepted: number[] = [];

@@ -97,7 +97,7 @@ test('a drop that is larger than the room says so before it starts', { tag: '@ow
   expect(Object.keys(await storedDigests(seed, workspace.path))).toEqual(['one.bin']);
 });
 
-test('one file dropped on a document in a list is its new version, or lies beside it', async ({
+test('a file dropped on a document, in a list or on its page, is its new version', async ({
   page,
   seed,
   workspace,
@@ -106,9 +106,18 @@ test('one file dropped on a document in a list is its new version, or lies besid
   const id = await seed.file(workspace.path, 'lease.txt', 'the first lease', 'text/plain');
   const sealed = await seed.file(workspace.path, 'sealed.txt', 'the seal', 'text/plain');
   await seed.operation('Document.BlockPermissionInheritance', { input: sealed, params: {} });
-  const names = ['second', 'beside', 'third', 'fourth', 'fifth'];
+  const names = ['second', 'beside', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'annex'];
   const paths = await Promise.all(names.map((name) => folder.write(`${name}.txt`, name + workspace.id)));
-  const [second = '', beside = '', third = '', fourth = '', fifth = ''] = paths;
+  const [
+    second = '',
+    beside = '',
+    third = '',
+    fourth = '',
+    fifth = '',
+    sixth = '',
+    seventh = '',
+    annex = '',
+  ] = paths;
   await writer(page, seed, workspace);
   await seed.operation('Document.AddPermission', {
     input: sealed,
@@ -117,7 +126,7 @@ test('one file dropped on a document in a list is its new version, or lies besid
   const list = await new FolderList(page).open(workspace.path);
   const tray = new UploadTray(page);
   const question = page.getByRole('dialog', { name: 'New version of “lease.txt”' });
-  const stored = async () => seed.json('GET', `/id/${id}`, undefined, { properties: 'file' });
+  const stored = async () => seed.json('GET', `/id/${id}`, undefined, { properties: '*' });
 
   // Nothing happens before one has said what is meant.
   await tray.drop([second], list.row('lease.txt'));
@@ -131,9 +140,11 @@ test('one file dropped on a document in a list is its new version, or lies besid
   await expect(tray.line('second.txt')).toContainText('Done');
   expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'second.txt' } } });
   const ofDocument = `SELECT * FROM Document WHERE ecm:versionVersionableId = '${id}' AND ecm:isVersion = 1`;
-  const versions = await seed.json('GET', `/search/execute?query=${encodeURIComponent(ofDocument)}`);
-  expect(versions.entries).toHaveLength(1);
+  const versions = async () =>
+    (await seed.json('GET', `/search/execute?query=${encodeURIComponent(ofDocument)}`)).entries;
+  expect(await versions()).toHaveLength(1);
 
+  await expect(question).toHaveCount(0);
   await tray.drop([beside], list.row('lease.txt'));
   await question.getByRole('button', { name: `File in “${workspace.title}”` }).click();
   await expect(list.row('beside.txt')).toBeVisible();
@@ -144,6 +155,29 @@ test('one file dropped on a document in a list is its new version, or lies besid
   await expect(list.row('fifth.txt')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'second.txt' } } });
+
+  // On its own page there is nothing to ask; what comes onto the panel is attached.
+  const shown = await new DocumentPage(page).open(id);
+  await tray.drop([sixth], shown.preview);
+  await expect(tray.line('sixth.txt')).toContainText('Done');
+  const digest = digestOf(`sixth${workspace.id}`);
+  expect(await stored()).toMatchObject({ properties: { 'file:content': { digest } } });
+  await tray.drop([sixth, seventh], shown.preview);
+  await expect(page.getByText('A new version of “lease.txt” is one file')).toBeVisible();
+  await tray.drop([annex], shown.panel);
+  await expect(tray.line('annex.txt')).toContainText('Done');
+  await expect(shown.panel.getByText('annex.txt')).toBeVisible();
+  await checkAccessibility();
+  // The same without dragging.
+  await tray.pickVersion(seventh);
+  await expect(tray.line('seventh.txt')).toContainText('Done');
+  expect(await stored()).toMatchObject({
+    properties: {
+      'file:content': { name: 'seventh.txt' },
+      'files:files': [{ file: { name: 'annex.txt' } }],
+    },
+  });
+  expect(await versions()).toHaveLength(3);
 });
 
 for (const width of [1440, 390]) {
@@ -191,40 +225,3 @@ for (const width of [1440, 390]) {
     expect(await stored('a.txt')).toMatchObject({ properties: { 'dc:source': 'The cellar' } });
   });
 }
-
-test('a file dropped on a document is its new version, one on its panel an attachment', async ({
-  page,
-  seed,
-  workspace,
-  checkAccessibility,
-}) => {
-  const id = await seed.file(workspace.path, 'lease.txt', 'the first lease', 'text/plain');
-  const paths = await Promise.all(
-    ['second', 'third', 'annex'].map((name) => folder.write(`${name}.txt`, name + workspace.id)),
-  );
-  const [second = '', third = '', annex = ''] = paths;
-  await writer(page, seed, workspace);
-  const tray = new UploadTray(page);
-  const shown = await new DocumentPage(page).open(id);
-  await tray.drop([second], shown.preview);
-  await expect(tray.line('second.txt')).toContainText('Done');
-  const stored = async () => seed.json('GET', `/id/${id}`, undefined, { properties: '*' });
-  const digest = digestOf(`second${workspace.id}`);
-  expect(await stored()).toMatchObject({ properties: { 'file:content': { digest } } });
-  await tray.drop([second, third], shown.preview);
-  await expect(page.getByText('A new version of “lease.txt” is one file')).toBeVisible();
-
-  await tray.drop([annex], shown.panel);
-  await expect(tray.line('annex.txt')).toContainText('Done');
-  await expect(shown.panel.getByText('annex.txt')).toBeVisible();
-  await checkAccessibility();
-  // The same without dragging.
-  await tray.pickVersion(third);
-  await expect(tray.line('third.txt')).toContainText('Done');
-  expect(await stored()).toMatchObject({
-    properties: { 'file:content': { name: 'third.txt' }, 'files:files': [{ file: { name: 'annex.txt' } }] },
-  });
-  const ofDocument = `SELECT * FROM Document WHERE ecm:versionVersionableId = '${id}' AND ecm:isVersion = 1`;
-  const versions = await seed.json('GET', `/search/execute?query=${encodeURIComponent(ofDocument)}`);
-  expect(versions.entries).toHaveLength(2);
-});
