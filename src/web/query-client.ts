@@ -1,14 +1,16 @@
 // The one cache of server data (R7).
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isApiError, isUnreached } from './api/api-error.ts';
-import { isRecalled } from './api/last-seen.ts';
+import { forgetSeen, isRecalled } from './api/last-seen.ts';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // What has gone or is forbidden by now must not stand there as it was at an earlier visit.
-      if (isApiError(error) && !isUnreached(error) && isRecalled(query.state))
-        query.setState({ data: undefined });
+      if (!isApiError(error) || isUnreached(error) || !isRecalled(query.state)) return;
+      // First there: a query without data takes what it began with again.
+      forgetSeen(query.queryHash);
+      query.setState({ data: undefined });
     },
   }),
   defaultOptions: {

@@ -4,7 +4,7 @@
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isApiError, isUnreached } from './api-error.ts';
-import { seenPlace } from './last-seen.ts';
+import { forgetSeen, seenPlace } from './last-seen.ts';
 
 const most = 1_500_000;
 /** Answers come in twos and threes. */
@@ -24,7 +24,7 @@ export function keepSeen(client: QueryClient): void {
     if (query.meta?.kept !== true) return;
     if (isApiError(error) && !isUnreached(error)) {
       changed.delete(query.queryHash);
-      forget(query.queryHash);
+      forgetSeen(query.queryHash);
     } else if (error === null && data !== undefined && dataUpdatedAt > 0) {
       changed.set(query.queryHash, query);
       timer ??= setTimeout(write, pauseMs);
@@ -59,9 +59,4 @@ function keep(queries: readonly Query[]): void {
     sum += text.length;
     if (sum > most) storage.removeItem(name);
   }
-}
-
-function forget(hash: string): void {
-  const place = seenPlace();
-  place?.storage.removeItem(place.prefix + hash);
 }

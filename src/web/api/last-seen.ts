@@ -46,6 +46,11 @@ export function keptAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknown) => 
   };
 }
 
+export function forgetSeen(queryHash: string): void {
+  const place = seenPlace();
+  place?.storage.removeItem(place.prefix + queryHash);
+}
+
 /** Seen at an earlier visit, and not answered since. */
 export function isRecalled({
   data,
