@@ -1,18 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { press } from './press.test-support.ts';
 import { isPlainKey, matchesKeys, shownKeys } from './shortcut-keys.ts';
-
-const press = (
-  key: string,
-  held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},
-) => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  ...held,
-});
 
 it('reads mod as Ctrl, and as Cmd on a Mac', () => {
   assert.equal(matchesKeys('mod+K', press('k', { ctrlKey: true }), false), true);

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ace } from '#web/api/access-entry.test-support.ts';
 import type { KnownRights } from '#web/api/access-of-many.ts';
 import type { AceEntity } from '#wire/activity.ts';
 import { foresee, type RightsAction } from './rights-plan.ts';
 
-const ace = (username: string, permission: string, more: Partial<AceEntity> = {}): AceEntity => ({
-  id: `${username}:${permission}`,
-  username,
-  permission,
-  granted: true,
-  creator: null,
-  begin: null,
-  end: null,
-  status: 'effective',
-  ...more,
-});
 const rights = (
   local: readonly AceEntity[],
   inherited: readonly AceEntity[],

@@ -3,20 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { it } from 'node:test';
+import { press } from '#web/ui/press.test-support.ts';
 import { isPlainKey, matchesKeys, setOwnKeys, shownKeys } from '#web/ui/shortcut-keys.ts';
 import { choosableKeys, commandWith, isChoosable, mayBeChosen, writtenKeys } from './chosen-keys.ts';
-
-const press = (
-  key: string,
-  held: Partial<Record<'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey', boolean>> = {},
-) => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  ...held,
-});
 
 it('writes a press as the code does', () => {
   assert.equal(writtenKeys(press('g'), false), 'G');

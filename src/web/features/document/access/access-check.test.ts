@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { ace } from '#web/api/access-entry.test-support.ts';
 import type { AceEntity, AclEntity } from '#wire/activity.ts';
 import { checkRights, nextChange } from './access-check.ts';
 
 const now = new Date('2024-06-01T00:00:00Z');
-
-function ace(username: string, permission: string, more: Partial<AceEntity> = {}): AceEntity {
-  return {
-    id: `${username}:${permission}`,
-    username,
-    permission,
-    granted: true,
-    creator: null,
-    begin: null,
-    end: null,
-    status: 'effective',
-    ...more,
-  };
-}
 
 const acls = (local: readonly AceEntity[], inherited: readonly AceEntity[] = []): readonly AclEntity[] => [
   { name: 'local', aces: local },

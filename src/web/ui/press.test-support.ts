@@ -1,0 +1,12 @@
+/** A press of a key, as tests write it. */
+export const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},
+) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+});
