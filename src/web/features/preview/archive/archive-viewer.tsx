@@ -13,12 +13,12 @@ import { fileKindOf } from '#web/ui/file-kind.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { CountLine } from '../count-line.tsx';
 import { rangesOf } from '../parts/read-file.ts';
 import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
+import { PreviewWaiting } from '../preview-waiting.tsx';
 import { type Archive, type ArchiveFile, savedName, TooLarge } from './archive.ts';
 import css from './archive-viewer.module.css';
 import { openArchive } from './open-archive.ts';
@@ -41,11 +41,7 @@ export function ArchiveViewer({ file }: { readonly file: ViewerFile }) {
     return <PreviewProblem file={file} reason={t('archive.broken')} onRetry={() => void refetch()} />;
   }
   if (data === undefined) {
-    return (
-      <div className={previewCss.waiting}>
-        <Spinner size={22} />
-      </div>
-    );
+    return <PreviewWaiting />;
   }
   return <Files archive={data} />;
 }

@@ -6,13 +6,14 @@ import { useCallback, useRef, useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { PageFrame } from '../html/page-frame.tsx';
 import { rangesOf } from '../parts/read-file.ts';
-import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
+import { PreviewWaiting } from '../preview-waiting.tsx';
+import layout from '../reader.module.css';
 import tools from '../tools.module.css';
 import css from './book-viewer.module.css';
 import { type Book, type Chapter, readBook } from './read-book.ts';
@@ -30,7 +31,7 @@ export function BookViewer({ file }: { readonly file: ViewerFile }) {
   );
   if (error !== null)
     return <PreviewProblem file={file} reason={t('book.broken')} onRetry={() => void refetch()} />;
-  return data === undefined ? <Waiting /> : <Reader book={data} file={file} />;
+  return data === undefined ? <PreviewWaiting /> : <Reader book={data} file={file} />;
 }
 
 function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile }) {
@@ -49,7 +50,7 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
   };
   const last = book.chapters.length - 1;
   return (
-    <section className={css.book} aria-label={file.name}>
+    <section className={layout.reader} aria-label={file.name}>
       <div className={tools.tools} role="toolbar" aria-label={t('tools')}>
         {book.contents.length === 0 ? null : (
           <IconButton
@@ -82,9 +83,9 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
           onClick={() => go(number + 1)}
         />
       </div>
-      <div className={css.body}>
+      <div className={layout.body}>
         {hasContents ? (
-          <nav className={css.contents} aria-label={t('pdf.contents')}>
+          <nav className={cx(layout.contents, css.contents)} aria-label={t('pdf.contents')}>
             <ol>
               {book.contents.map(({ label, level, chapter: to }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their place.
@@ -107,7 +108,7 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
           </nav>
         ) : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-        <section ref={scroller} className={css.scroller} tabIndex={0} aria-label={t('book.text')}>
+        <section ref={scroller} className={layout.scroller} tabIndex={0} aria-label={t('book.text')}>
           {chapter === undefined ? null : (
             <ChapterPage key={number} book={book} chapter={chapter} file={file} />
           )}
@@ -132,16 +133,8 @@ function ChapterPage({ book, chapter, file }: ChapterPageProps) {
   if (error !== null)
     return <PreviewProblem file={file} reason={t('book.broken')} onRetry={() => void refetch()} />;
   return data === undefined ? (
-    <Waiting />
+    <PreviewWaiting />
   ) : (
     <PageFrame source={data} sheets={book.sheets} label={file.name} find={find} />
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={previewCss.waiting}>
-      <Spinner size={22} />
-    </div>
   );
 }

@@ -8,10 +8,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { PageFrame } from '../html/page-frame.tsx';
-import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
+import { PreviewWaiting } from '../preview-waiting.tsx';
 import css from './mail-viewer.module.css';
 import { type MailAttachment, readMail } from './read-mail.ts';
 
@@ -38,11 +37,7 @@ export function MailViewer({ file }: { readonly file: ViewerFile }) {
     );
   }
   if (data === undefined) {
-    return (
-      <div className={previewCss.waiting}>
-        <Spinner size={22} />
-      </div>
-    );
+    return <PreviewWaiting />;
   }
   const facts = [
     ['from', data.from],

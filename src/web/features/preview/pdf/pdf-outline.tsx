@@ -3,8 +3,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Tree } from '#web/ui/tree.tsx';
+import layout from '../reader.module.css';
 import { type OutlineNode, pageOfEntry } from './outline.ts';
-import css from './pdf.module.css';
 
 export interface PdfOutlineProps {
   readonly pdf: PDFDocumentProxy;
@@ -26,7 +26,7 @@ export function PdfOutline({ pdf, outline, onChoose }: PdfOutlineProps) {
     if (page !== null) onChoose(page);
   };
   return (
-    <nav className={css.outline} aria-label={t('pdf.contents')}>
+    <nav className={layout.contents} aria-label={t('pdf.contents')}>
       <Tree
         label={t('pdf.contents')}
         roots={outline}

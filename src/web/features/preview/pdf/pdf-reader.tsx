@@ -6,6 +6,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
+import layout from '../reader.module.css';
 import { useRoom } from '../use-room.ts';
 import { FindBar } from './find-bar.tsx';
 import { PageStrip } from './page-strip.tsx';
@@ -84,7 +85,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
   useShortcut({ keys: 'mod+F', label: t('pdf.find'), group, run: () => setFinding(true) });
   return (
-    <section ref={reader} className={css.reader} aria-label={name}>
+    <section ref={reader} className={layout.reader} aria-label={name}>
       <PdfTools
         page={current}
         pages={pdf.numPages}
@@ -115,7 +116,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
           }}
         />
       ) : null}
-      <div className={css.body}>
+      <div className={layout.body}>
         {side === 'pages' && !phone ? (
           <PageStrip pdf={pdf} current={current} rotation={rotation} onChoose={goTo} />
         ) : null}
@@ -132,7 +133,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
           />
         ) : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-        <section ref={scroller} className={css.scroller} tabIndex={0} aria-label={t('pdf.document')}>
+        <section ref={scroller} className={layout.scroller} tabIndex={0} aria-label={t('pdf.document')}>
           <div className={css.pages} style={{ blockSize: pages.getTotalSize() }}>
             {visible.map(({ index, start }) => {
               const { width, height } = sizeOf(index);

@@ -7,11 +7,11 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { rangesOf } from '../parts/read-file.ts';
 import { PdfViewer } from '../pdf/pdf-viewer.tsx';
 import previewCss from '../preview.module.css';
+import { PreviewWaiting } from '../preview-waiting.tsx';
 import { openWorkbook } from './open-workbook.ts';
 import { SheetTable } from './sheet-table.tsx';
 import css from './sheet-viewer.module.css';
@@ -38,15 +38,8 @@ export function SheetViewer({ file }: { readonly file: ViewerFile }) {
         {t('sheet.asPages')}
       </Button>
     );
-  if (error !== null)
-    return (
-      <div className={previewCss.problem}>
-        <Note kind="bad" onRetry={() => void refetch()} action={pages}>
-          {t('sheet.broken', { reason: error.message })}
-        </Note>
-      </div>
-    );
-  if (data === undefined) return <Waiting />;
+  if (error !== null) return <Broken reason={error.message} onRetry={() => void refetch()} pages={pages} />;
+  if (data === undefined) return <PreviewWaiting />;
   const { sheets } = data;
   const only = sheets.length === 1 ? sheets[0] : undefined;
   if (only !== undefined)
@@ -87,15 +80,8 @@ function ShownSheet({ file, sheet, index, pages }: ShownSheetProps) {
   const { data, error, refetch } = useQuery(
     queryOptions({ queryKey: ['workbooks', file.address, index], queryFn: sheet.read, ...held }),
   );
-  if (error !== null)
-    return (
-      <div className={previewCss.problem}>
-        <Note kind="bad" onRetry={() => void refetch()} action={pages}>
-          {t('sheet.broken', { reason: error.message })}
-        </Note>
-      </div>
-    );
-  if (data === undefined) return <Waiting />;
+  if (error !== null) return <Broken reason={error.message} onRetry={() => void refetch()} pages={pages} />;
+  if (data === undefined) return <PreviewWaiting />;
   const { length } = data.rows;
   return (
     <div className={css.sheet}>
@@ -121,10 +107,19 @@ function ShownSheet({ file, sheet, index, pages }: ShownSheetProps) {
   );
 }
 
-function Waiting() {
+interface BrokenProps {
+  readonly reason: string;
+  readonly onRetry: () => void;
+  readonly pages: ReactNode;
+}
+
+function Broken({ reason, onRetry, pages }: BrokenProps) {
+  const { t } = useTranslation('preview');
   return (
-    <div className={previewCss.waiting}>
-      <Spinner size={22} />
+    <div className={previewCss.problem}>
+      <Note kind="bad" onRetry={onRetry} action={pages}>
+        {t('sheet.broken', { reason })}
+      </Note>
     </div>
   );
 }
