@@ -131,11 +131,14 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist',
     manifest: true,
     assetsInlineLimit: 0,
-    // Within the app, names of stylesheets only: the scripts that a page needs beside the shared ones are few.
+    // What a page needs travels at once, or each file would be found in the one before; the first view is here already,
+    // and texts need nothing.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
+        hostType === 'html'
+          ? needed
+          : needed.filter((name) => !/\/(rolldown-runtime|start|app|[a-z]{2}(-session|-more)?)-/.test(name)),
     },
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -14,6 +14,7 @@ import { choiceFor } from './documents/list/list-preferences.ts';
 import { folderSource, orderAtFirst, rowsOf, shapeOf } from './documents/list/list-source.ts';
 import type { PageOptions } from './documents/rows/row-source.ts';
 import { isStored, placeView } from './documents/stored-document.ts';
+import { pagesHere } from './frame/first-view.ts';
 import { loadNamespace } from './i18n/texts.ts';
 import { browsePathOf, paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
@@ -33,8 +34,13 @@ export function askForFirstView(mistakes: unknown): FirstAnswers {
   return { recalled: folder !== undefined && isHere(folder), answers: asked.catch(() => undefined) };
 }
 
-async function askForSignIn(): Promise<void> {
-  await Promise.all([import('./features/session/login-page.tsx'), loadNamespace('session')]);
+/** Asked for twice it travels once. */
+export async function askForSignIn(): Promise<void> {
+  const [{ LoginPage }] = await Promise.all([
+    import('./features/session/login-page.tsx'),
+    loadNamespace('session'),
+  ]);
+  pagesHere.login = LoginPage;
 }
 
 function here(): string {
@@ -43,7 +49,8 @@ function here(): string {
 
 async function askForHome(): Promise<void> {
   if (here() !== paths.home.href()) return;
-  await Promise.all([import('./features/home/home-page.tsx'), loadNamespace('home')]);
+  const [{ HomePage }] = await Promise.all([import('./features/home/home-page.tsx'), loadNamespace('home')]);
+  pagesHere.home = HomePage;
 }
 
 type FolderQuery = ReturnType<typeof documentByPath>;

@@ -2,7 +2,7 @@
 // the session, asks for the texts, and asks the server for what the address will show.
 import { besideIndex } from './base-address.ts';
 import { startSession } from './features/session/start-session.ts';
-import { askForFirstView } from './first-answers.ts';
+import { askForFirstView, askForSignIn } from './first-answers.ts';
 import { afterFirstView, firstViewShown } from './frame/first-view.ts';
 import { currentLanguage, startI18n } from './i18n/i18n.ts';
 import { queryClient } from './query-client.ts';
@@ -17,7 +17,12 @@ async function start(): Promise<void> {
   const app = import('./app.tsx');
   const texts = startI18n();
   const spareTime = afterFirstView.then(async () => (await import('./own-scripts.ts')).trustOwnScripts());
-  const mistakes = await startSession(new URL(besideIndex('.')), currentLanguage, spareTime);
+  const mistakes = await startSession({
+    appRoot: new URL(besideIndex('.')),
+    language: currentLanguage,
+    spareTime,
+    onNobodyHere: () => void askForSignIn().catch(() => undefined),
+  });
   const { recalled, answers } = askForFirstView(mistakes);
   await texts;
   const { showApp } = await app;

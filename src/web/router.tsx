@@ -18,7 +18,7 @@ import {
 } from './features/uploads/upload-requests.ts';
 import { WindowUploads } from './features/uploads/window-uploads.tsx';
 import { AwaitedCommands } from './frame/commands.ts';
-import { lazyAfterFirstView } from './frame/first-view.ts';
+import { FirstPage, lazyAfterFirstView } from './frame/first-view.ts';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { createAppHistory } from './history.ts';
 import type * as Pages from './pages.tsx';
@@ -86,7 +86,6 @@ const browseSlots: BrowseSlots = {
 };
 
 const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
-  [paths.home.pattern, HomePage],
   [paths.browse.pattern, BrowsePage],
   [paths.doc.pattern, DocumentPage],
   [paths.search.pattern, SearchPage],
@@ -148,7 +147,7 @@ export function AppRouter() {
           path={paths.login.pattern}
           element={
             <Suspense>
-              <LoginPage />
+              <FirstPage name="login" later={LoginPage} />
             </Suspense>
           }
         />
@@ -168,6 +167,7 @@ export function AppRouter() {
             </RequireSession>
           }
         >
+          <Route path={paths.home.pattern} element={<FirstPage name="home" later={HomePage} />} />
           {pages.map(([pattern, Page]) => (
             <Route key={pattern} path={pattern} element={<Page />} />
           ))}

@@ -29,11 +29,14 @@ export interface StartOptions {
   readonly language: () => string;
   /** Resolves when what is not needed at once may begin. */
   readonly spareTime: Promise<void>;
+  /** Nobody is signed in, as far as this tab knows: what follows waits for the other tabs. */
+  readonly onNobodyHere: () => void;
 }
 
 const renewalCheck = 20_000;
 
-export async function startApi({ config, appRoot, language, spareTime }: StartOptions): Promise<Api> {
+export async function startApi(options: StartOptions): Promise<Api> {
+  const { config, appRoot, language, spareTime } = options;
   const connection: Connection = createConnection(() =>
     // Any answer will do, also one that another origin may not read.
     fetch(`${config.server}/runningstatus`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
@@ -41,8 +44,9 @@ export async function startApi({ config, appRoot, language, spareTime }: StartOp
     ),
   );
   const name = storageName(config.server);
+  const storage = createSessionStorage(name, sessionStorage, localStorage);
   const session = createSession({
-    storage: createSessionStorage(name, sessionStorage, localStorage),
+    storage,
     channel: createSessionChannel(name),
     renew: async (...renewed) =>
       (await import('./sign-in.ts')).renewCredentials(client, config, name, ...renewed),
@@ -67,6 +71,7 @@ export async function startApi({ config, appRoot, language, spareTime }: StartOp
   connection.subscribe((state) => onlineManager.setOnline(state.status === 'connected'));
   for (const change of ['online', 'offline']) addEventListener(change, () => void connection.check());
   if (!navigator.onLine) void connection.check();
+  if (storage.read() === null) options.onNobodyHere();
   await session.restore();
 
   const renewQuietly = (): void => {

@@ -1,6 +1,6 @@
 // Keeps the line and the processor free for what one came for: code that nobody misses at first sight waits until the
 // first view is drawn, or until somebody does something.
-import { lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
 /** A background tab draws nothing, and must not wait for ever. */
 const drawnMs = 500;
@@ -23,3 +23,18 @@ export const lazyAfterFirstView: typeof lazy = (load) =>
     await afterFirstView;
     return load();
   });
+
+/** Pages whose code has come before the app is drawn (first-answers.ts). */
+export const pagesHere: { login?: ComponentType; home?: ComponentType } = {};
+
+/** A page, drawn at once where it is here: React leaves the place of a lazy one empty for 300 ms, however soon it comes. */
+export function FirstPage({
+  name,
+  later,
+}: {
+  readonly name: keyof typeof pagesHere;
+  readonly later: ComponentType;
+}) {
+  const [Page] = useState(() => pagesHere[name] ?? later);
+  return createElement(Page);
+}

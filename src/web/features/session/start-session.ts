@@ -3,18 +3,14 @@
  * Resolves with the mistakes in config.json when there are any; the app then shows `ConfigErrorPage` and nothing else.
  */
 import { type Branding, ConfigError, loadConfig } from '#web/api/config.ts';
-import { startApi } from '#web/api/start.ts';
+import { type StartOptions, startApi } from '#web/api/start.ts';
 import { setBrand } from '#web/frame/brand.ts';
 
-export async function startSession(
-  appRoot: URL,
-  language: () => string,
-  spareTime: Promise<void>,
-): Promise<ConfigError | null> {
+export async function startSession(options: Omit<StartOptions, 'config'>): Promise<ConfigError | null> {
   try {
-    const config = await loadConfig(appRoot);
+    const config = await loadConfig(options.appRoot);
     setBrand(config.branding);
-    await Promise.all([startApi({ config, appRoot, language, spareTime }), look(config.branding)]);
+    await Promise.all([startApi({ ...options, config }), look(config.branding)]);
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
