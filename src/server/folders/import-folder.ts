@@ -16,13 +16,16 @@ import { toBlobValue } from '#server/core/files/blobs.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
-import { openPlainFile } from './plain-file.ts';
+import { bytesOf, openPlainFile } from './plain-file.ts';
 import type { Facts } from './side-file.ts';
+import { workThrough } from './work-through.ts';
 
 /** Documents that are stored by one transaction; their statements travel together. */
 const portion = 500;
-/** Files whose bytes are written at a time: those that come into one folder share its syncs. */
-const filesAtOnce = 32;
+/** Each has a portion in work: while one is stored the files of another are read, and their syncs are one. */
+const foldersAtOnce = 4;
+/** Of one folder. */
+const filesAtOnce = 16;
 
 export interface LeftOut {
   readonly path: string;
@@ -54,6 +57,11 @@ interface Found {
   readonly spelt: string;
   readonly name: string;
   readonly isFolder: boolean;
+}
+
+/** A folder that has its document. */
+interface OpenFolder extends Pick<Found, 'path' | 'spelt'> {
+  readonly document: DocumentRow;
 }
 
 /** Something on the disk, ready to become a document. */
@@ -88,17 +96,19 @@ class ImportRun {
 
   async all(): Promise<void> {
     const into = await this.#inSession((session) => getDocument(session, { path: this.#request.into }));
-    const folders = [{ path: '', spelt: '', document: into }];
-    for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
-      const named = await this.#entriesOf(next);
-      for (let first = 0; first < named.length; first += portion) {
-        const made = await this.#portion(next.document, named.slice(first, first + portion));
-        folders.push(...made);
-      }
-    }
+    await workThrough({ path: '', spelt: '', document: into }, foldersAtOnce, (one) => this.#folder(one));
     for (const path of this.#request.facts.keys()) {
       if (!this.#seen.has(path)) this.leftOut.push({ path, why: 'only the side file has it' });
     }
+  }
+
+  /** Answers the folders to go on in. */
+  async #folder(folder: OpenFolder): Promise<readonly OpenFolder[]> {
+    const entries = await this.#entriesOf(folder);
+    const inside: OpenFolder[] = [];
+    for (let first = 0; first < entries.length; first += portion)
+      inside.push(...(await this.#portion(folder.document, entries.slice(first, first + portion))));
+    return inside;
   }
 
   async #entriesOf({ path, spelt }: Pick<Found, 'path' | 'spelt'>): Promise<readonly Found[]> {
@@ -135,10 +145,9 @@ class ImportRun {
     return [];
   }
 
-  /** Answers the folders to go on in. */
-  async #portion(parent: DocumentRow, entries: readonly Found[]) {
+  async #portion(parent: DocumentRow, entries: readonly Found[]): Promise<readonly OpenFolder[]> {
     const known = await this.#inSession((session) => knownOf(session, parent, entries));
-    const folders: { readonly path: string; readonly spelt: string; readonly document: DocumentRow }[] = [];
+    const folders: OpenFolder[] = [];
     const fresh: Candidate[] = [];
     const queue = entries.map((entry) => ({ ...entry, before: known.get(entry.name) }));
     await Promise.all(
@@ -155,6 +164,8 @@ class ImportRun {
         }
       }),
     );
+    // A document is stored only when its bytes are safe.
+    await this.#repository.ports.blobs.settle();
     for (const { candidate, document } of await this.#store(parent, fresh)) {
       if (this.#repository.types.hasFacet(document, 'Folderish'))
         folders.push({ path: candidate.path, spelt: candidate.spelt, document });
@@ -192,7 +203,7 @@ class ImportRun {
     const diskName = basename(path);
     const facts = this.#request.facts.get(path);
     await using file = await openPlainFile(join(this.#request.folder, spelt), isFolder);
-    const { birthtime, mtime } = await file.stat();
+    const { birthtime, mtime, size } = await file.stat();
     const dates = {
       'dc:created': new Date(Math.min(birthtime.getTime(), mtime.getTime())).toISOString(),
       'dc:modified': mtime.toISOString(),
@@ -201,7 +212,7 @@ class ImportRun {
     if (isFolder)
       return { path, spelt, name, type: facts?.type ?? 'Folder', properties: { ...title, ...dates }, facts };
     const { blobs, conversion } = this.#repository.ports;
-    const stored = await blobs.write(file.createReadStream({ autoClose: false }));
+    const stored = await blobs.write(bytesOf(file, size), { settlesLater: true });
     if (facts?.digest !== undefined && facts.digest !== stored.digest)
       throw new Error(`its digest is ${stored.digest}, the side file says ${facts.digest}`);
     const mimeType = conversion.detectMimeType(diskName, new Uint8Array());
@@ -220,7 +231,7 @@ class ImportRun {
     const digest = blobAt(before, 'file:content')?.digest;
     const hash = createHash('md5');
     await using file = await openPlainFile(join(this.#request.folder, spelt), false);
-    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk);
+    for await (const chunk of bytesOf(file, (await file.stat()).size)) hash.update(chunk);
     if (hash.digest('hex') === digest) this.present += 1;
     else this.#leave(path, 'a document of that name is there, with other content');
   }

@@ -4,6 +4,7 @@
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
+import type { Bytes } from '#server/core/kernel/ports.ts';
 
 /** Windows has neither; links are rare there. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -23,6 +24,20 @@ export async function openPlainFile(path: string, isFolder: boolean): Promise<Fi
   } catch (error) {
     await handle.close();
     throw error;
+  }
+}
+
+const readAtOnceBytes = 64 * 1024;
+
+/** A stream costs more than all else that is done with a small file. */
+export async function* bytesOf(file: FileHandle, size: number): Bytes {
+  if (size >= readAtOnceBytes) return yield* file.createReadStream({ autoClose: false });
+  const buffer = Buffer.allocUnsafe(size + 1);
+  for (let isWhole = false; !isWhole; ) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, null);
+    yield buffer.subarray(0, bytesRead);
+    // Others may write to it meanwhile.
+    isWhole = bytesRead < buffer.byteLength;
   }
 }
 

@@ -59,6 +59,23 @@ export const blobCases: readonly BlobCase[] = [
     },
   },
   {
+    name: 'has what is to be settled later at once, and keeps it',
+    run: async (blobs) => {
+      const texts = Array.from({ length: 20 }, (_, place) => `settled later ${place % 15}`);
+      const before = await blobs.write(pieces('settled later 3'));
+      const written = await Promise.all(
+        texts.map((text) => blobs.write(pieces(text), { settlesLater: true })),
+      );
+      assert.equal(written[3]?.key, before.key);
+      for (const [place, { key }] of written.entries())
+        assert.equal((await read(blobs, key)).toString(), texts[place]);
+      await Promise.all([blobs.settle(), blobs.settle()]);
+      await blobs.settle();
+      assert.equal((await collect(blobs.keys(later()))).length, 15);
+      assert.equal((await read(blobs, before.key)).toString(), 'settled later 3');
+    },
+  },
+  {
     name: 'gives half-open ranges',
     run: async (blobs) => {
       const { key } = await blobs.write(pieces('0123456789'));

@@ -1,13 +1,15 @@
 /**
  * Blobs as files: `<folder>/ab/cd/abcd…`, named by their SHA-256.
- * Invariant: a file under its final name is whole and synced, and so is the name itself; equal bytes are one file.
+ * Invariant: a file under its final name is whole; it is synced, and so is the name itself, when its writer is answered,
+ * or has settled; equal bytes are one file.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
 import { isKey } from './digests.ts';
-import { DurableFolders } from './durable-folders.ts';
+import { DurableFolders, sync } from './durable-folders.ts';
+import { LateSyncs } from './late-syncs.ts';
 import { diskFailure, removeStale, type StagedFile, stage } from './staging.ts';
 
 const READ_BYTES = 256 * 1024;
@@ -19,13 +21,20 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
   await mkdir(staging, { recursive: true });
   await removeStale(staging);
   const durable = new DurableFolders(folder);
+  const late = new LateSyncs(folder, (path) => durable.syncNames(path));
   const place = (key: string): string => join(folder, key.slice(0, 2), key.slice(2, 4), key);
 
-  const keep = async (staged: StagedFile) => {
+  const keep = async (staged: StagedFile, settlesLater = false) => {
     const { path, key, digest, length } = staged;
+    const target = place(key);
     try {
-      // Equal bytes take the place of equal bytes, and are young again: whoever brings them is about to refer to them.
-      await durable.receive(path, place(key));
+      if (settlesLater && (await durable.receiveUnsynced(path, target))) late.add(target);
+      else {
+        // What may be on the disk already gives way only to what is.
+        if (settlesLater) await sync(path);
+        // Equal bytes take the place of equal bytes, and are young again: whoever brings them is about to refer to them.
+        await durable.receive(path, target);
+      }
     } catch (error) {
       await rm(path, { force: true });
       throw diskFailure(error);
@@ -46,7 +55,9 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
   };
 
   return {
-    write: async (source, options) => keep(await stage(staging, source, options)),
+    write: async (source, { settlesLater = false, ...options } = {}) =>
+      keep(await stage(staging, source, { ...options, isUnsynced: settlesLater }), settlesLater),
+    settle: () => late.settle(),
     concat: async (keys) => keep(await stage(staging, joined(keys, openBlob))),
     open: openBlob,
     remove: async (key, olderThan) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { after, test } from 'node:test';
@@ -75,4 +75,23 @@ test('files that come at once share syncs that begin after all of them have thei
   resolve();
   await Promise.all([running, ...others]);
   assert.ok(synced.length < 11, `${synced.length} syncs`);
+});
+
+test('what is not synced takes no name that something has', async () => {
+  const root = join(base, 'unsynced');
+  await mkdir(root);
+  const folders = new DurableFolders(root, () => Promise.reject(new Error('nothing is synced')));
+  const bring = async (text: string) => {
+    const staged = join(base, text);
+    await writeFile(staged, text);
+    return { staged, isTaken: await folders.receiveUnsynced(staged, join(root, 'ab', 'name')) };
+  };
+  const first = await bring('first');
+  assert.equal(first.isTaken, true);
+  await assert.rejects(stat(first.staged), { code: 'ENOENT' });
+  const second = await bring('second');
+  assert.equal(second.isTaken, false);
+  assert.ok(await stat(second.staged), 'is its maker’s still');
+  assert.equal(await readFile(join(root, 'ab', 'name'), 'utf8'), 'first');
+  await assert.rejects(folders.syncNames(join(root, 'ab', 'name')), /nothing is synced/);
 });

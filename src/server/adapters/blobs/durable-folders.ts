@@ -2,7 +2,7 @@
  * Folders that files come into for good.
  * Invariant: when `receive` resolves, the file's name is on the disk, and so are those of the folders above it.
  */
-import { mkdir, open, rename } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Forgetting them costs a sync each; more would cost memory. */
@@ -19,26 +19,51 @@ export class DurableFolders {
   readonly #syncFolder: (path: string) => Promise<void>;
 
   /** @param root is there, and stays */
-  constructor(root: string, sync = syncFolder) {
+  constructor(root: string, syncFolder = sync) {
     this.#root = root;
-    this.#syncFolder = sync;
+    this.#syncFolder = syncFolder;
   }
 
   /** @param staged whole and synced */
   async receive(staged: string, target: string): Promise<void> {
-    const folder = dirname(target);
+    await this.#inFolder(target, () => rename(staged, target));
+    await this.syncNames(target);
+  }
+
+  /**
+   * Takes the name only where it is free, and leaves what has it alone; neither bytes nor names are synced here.
+   * Answers whether it did: some file systems never can.
+   */
+  async receiveUnsynced(staged: string, target: string): Promise<boolean> {
     try {
-      await rename(staged, target);
+      await this.#inFolder(target, () => link(staged, target));
     } catch (error) {
-      if (!isMissing(error)) throw error;
-      await mkdir(folder, { recursive: true });
-      this.#known.delete(folder);
-      await rename(staged, target);
+      if (isRefusedLink(error)) return false;
+      throw error;
     }
+    await rm(staged);
+    return true;
+  }
+
+  /** The file's own, and those of the folders above it. */
+  async syncNames(target: string): Promise<void> {
+    const folder = dirname(target);
     const unknown = this.#unknownFrom(folder);
     await Promise.all([folder, ...unknown.map((one) => dirname(one))].map((one) => this.#sync(one)));
     if (this.#known.size > mostKnown) this.#known.clear();
     for (const one of unknown) this.#known.add(one);
+  }
+
+  async #inFolder(target: string, enter: () => Promise<void>): Promise<void> {
+    try {
+      await enter();
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      const folder = dirname(target);
+      await mkdir(folder, { recursive: true });
+      this.#known.delete(folder);
+      await enter();
+    }
   }
 
   /** Others may have made them, and not synced them yet. */
@@ -66,11 +91,17 @@ export class DurableFolders {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** Taken, linked too often already, or a file system without such links. */
+function isRefusedLink(error: unknown): boolean {
+  return ['EEXIST', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error));
 }
 
-async function syncFolder(path: string): Promise<void> {
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Of a file or a folder. */
+export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

@@ -6,13 +6,13 @@
  * joined by the bucket itself where it can; they come back only where their digest is not known yet.
  */
 import { rm } from 'node:fs/promises';
-import type { BlobContent, BlobStore } from '#server/core/kernel/ports.ts';
+import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
 import { Digests, isKey, type WrittenBlob } from './digests.ts';
 import { DigestsOfPieces, digested } from './digests-of-pieces.ts';
 import { joined } from './disk.ts';
 import type { StoredObject } from './objects.ts';
 import { leastPartBytes, mostCopyBytes, mostParts, openS3Objects, type S3Options } from './s3-objects.ts';
-import { type StagedFile, stage } from './staging.ts';
+import { type StagedFile, type StagingOptions, stage } from './staging.ts';
 
 /** Younger objects stay as they are: far from the age at which unreferenced bytes are swept. */
 const freshMilliseconds = 3_600_000;
@@ -37,6 +37,10 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
     const there = await objects.head(key);
     return there?.size === length && Date.now() - there.modified.getTime() <= freshMilliseconds;
   };
+
+  /** What is lost on its way to the bucket has been acknowledged to nobody. */
+  const stageHere = (source: Bytes, options: StagingOptions = {}): Promise<StagedFile> =>
+    stage(staging, source, { ...options, isUnsynced: true });
 
   const keep = async (staged: StagedFile): Promise<WrittenBlob> => {
     const { path, key, digest, length } = staged;
@@ -69,15 +73,17 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
   };
 
   return {
+    // A bucket has what it has acknowledged.
+    settle: async () => {},
     write: async (source, { after, ...options } = {}) => {
-      if (after === undefined) return keep(await stage(staging, source, options));
+      if (after === undefined) return keep(await stageHere(source, options));
       const whole = digests.after(after);
-      const stored = await keep(await stage(staging, whole ? digested(source, whole) : source, options));
+      const stored = await keep(await stageHere(whole ? digested(source, whole) : source, options));
       if (whole) digests.remember([...after, stored.key], whole);
       return stored;
     },
     concat: async (keys) => {
-      if (!(await isJoinable(keys))) return keep(await stage(staging, joined(keys, openBlob)));
+      if (!(await isJoinable(keys))) return keep(await stageHere(joined(keys, openBlob)));
       const whole = digests.after(keys) ?? new Digests();
       if (whole.length === 0) for await (const bytes of joined(keys, openBlob)) whole.update(bytes);
       const blob = whole.finish();

@@ -1,6 +1,6 @@
 /**
  * Bytes on their way: a temporary file that is digested while it is written.
- * Invariant: whoever asked either gets a synced, whole file, or nothing remains.
+ * Invariant: whoever asked either gets a whole file, synced unless he does that himself, or nothing remains.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
@@ -19,10 +19,17 @@ export interface StagedFile extends WrittenBlob {
   readonly path: string;
 }
 
+export interface StagingOptions {
+  readonly signal?: AbortSignal;
+  readonly maxBytes?: number;
+  /** Left to whoever takes the file. */
+  readonly isUnsynced?: boolean;
+}
+
 export async function stage(
   folder: string,
   source: Bytes,
-  { signal, maxBytes }: { readonly signal?: AbortSignal; readonly maxBytes?: number } = {},
+  { signal, maxBytes, isUnsynced = false }: StagingOptions = {},
 ): Promise<StagedFile> {
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
@@ -40,7 +47,7 @@ export async function stage(
     }
     signal?.throwIfAborted();
     await writer.flush();
-    await file.sync();
+    if (!isUnsynced) await file.sync();
     await file.close();
     return { path, ...digests.finish() };
   } catch (error) {

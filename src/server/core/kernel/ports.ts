@@ -33,8 +33,12 @@ export interface BlobStore {
       readonly maxBytes?: number;
       /** The pieces that come before these bytes in a file that `concat` will join: a store may prepare for it. */
       readonly after?: readonly string[];
+      /** The bytes can be read at once, and survive a loss of power only after `settle`: of many files that is done together. */
+      readonly settlesLater?: boolean;
     },
   ): Promise<{ readonly key: string; readonly digest: string; readonly length: number }>;
+  /** Resolves when everything that was written before survives a loss of power. */
+  settle(): Promise<void>;
   /** Joins staged pieces in order into one blob; the pieces stay. */
   concat(
     keys: readonly string[],
