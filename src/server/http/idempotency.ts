@@ -7,42 +7,89 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Principals } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Session } from '#server/core/kernel/session.ts';
-import type { Stores } from '#server/core/kernel/stores.ts';
+import type { KeptAnswer, Store, Stores } from '#server/core/kernel/stores.ts';
 import { textBehind } from './bytes/text-response.ts';
 
-/** Stores the answer in the call's own transaction, where it has one. */
-export type KeepAnswer = (session: Session, response: Response) => Promise<void>;
+/** What a call does about its key. */
+export interface Once {
+  /** Asked before anything else: what was answered to the key, where nothing had to be claimed for it. */
+  earlier(session: Session): Promise<Response | undefined>;
+  /** Stores the answer in the call's own transaction, where it has one. */
+  keep(session: Session, response: Response): Promise<void>;
+}
+
+interface Key {
+  readonly repository: Repository;
+  readonly given: string;
+  readonly owner: string;
+}
+
+type Act = (once: Once) => Promise<Response>;
 
 const header = 'Idempotency-Key';
 const maxKeyLength = 255;
 const maxBodyBytes = 5 * 1024 * 1024;
 
+/** @param isOneTransaction all that the call changes is changed with its answer, and nothing outside the store */
 export async function onceOnly(
   repository: Repository,
   principals: Principals,
   request: Request,
-  act: (keep: KeepAnswer) => Promise<Response>,
+  isOneTransaction: boolean,
+  act: Act,
 ): Promise<Response> {
   const given = request.headers.get(header);
   if (given === null || (request.method !== 'POST' && request.method !== 'PATCH')) {
-    return act(async () => {});
+    return act({ earlier: async () => undefined, keep: async () => {} });
   }
   if (given === '' || given.length > maxKeyLength) {
     throw new RepositoryError('badRequest', `${header} must have 1 to ${maxKeyLength} characters`);
   }
-  const owner = principals.username;
+  const key = { repository, given, owner: principals.username };
+  return isOneTransaction ? oneTransaction(key, act) : claimed(key, act);
+}
+
+/** Calls of this server that are being answered, by owner and key. */
+const running = new WeakMap<Store, Set<string>>();
+
+/**
+ * Nothing is claimed: the answer comes into the store with what it tells of, or neither does. Of two calls at once, on
+ * whatever servers, the second one's answer meets the first one's; it is done again then, and finds it.
+ */
+async function oneTransaction({ repository, given, owner }: Key, act: Act): Promise<Response> {
+  const { store, clock } = repository.ports;
+  const others = running.get(store) ?? new Set();
+  running.set(store, others);
+  const name = JSON.stringify([owner, given]);
+  if (others.has(name)) return inProgress(given);
+  others.add(name);
+  try {
+    const response = await act({
+      earlier: async ({ read }) => {
+        const found = await read.idempotency.find(given, owner);
+        return found && again(found, given);
+      },
+      keep: async (session, response) => {
+        const answer = session.isWriting ? answerOf(response, textBehind(response)) : undefined;
+        if (!answer) return;
+        const { idempotency } = await session.write();
+        await idempotency.keep(given, owner, clock.now().toISOString(), answer);
+      },
+    });
+    response.headers.set(header, given);
+    return response;
+  } finally {
+    others.delete(name);
+  }
+}
+
+async function claimed({ repository, given, owner }: Key, act: Act): Promise<Response> {
   const earlier = await writing(repository, (stores) =>
     stores.idempotency.claim(given, owner, repository.ports.clock.now().toISOString()),
   );
-  if (earlier === 'in-progress') return new Response(null, { status: 409, headers: { [header]: given } });
-  if (earlier !== undefined) {
-    return new Response(earlier.body === '' ? null : earlier.body, {
-      status: earlier.status,
-      headers: { ...earlier.headers, [header]: given },
-    });
-  }
+  if (earlier !== undefined) return again(earlier, given);
   let isKept = false;
-  const keep: KeepAnswer = async (session, response) => {
+  const keep: Once['keep'] = async (session, response) => {
     // Nothing is read while others wait for what this call has locked: only what is at hand is kept here.
     const answer = session.isWriting ? answerOf(response, textBehind(response)) : undefined;
     if (answer) await (await session.write()).idempotency.complete(given, owner, answer);
@@ -50,7 +97,7 @@ export async function onceOnly(
     isKept = answer !== undefined;
   };
   try {
-    const response = await act(keep);
+    const response = await act({ earlier: async () => undefined, keep });
     if (!isKept) {
       const answer = await readAnswer(response);
       await writing(repository, ({ idempotency }) =>
@@ -65,20 +112,26 @@ export async function onceOnly(
   }
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string;
+function again(earlier: 'in-progress' | KeptAnswer, given: string): Response {
+  if (earlier === 'in-progress') return inProgress(given);
+  return new Response(earlier.body === '' ? null : earlier.body, {
+    status: earlier.status,
+    headers: { ...earlier.headers, [header]: given },
+  });
 }
 
-async function readAnswer(response: Response): Promise<Answer | undefined> {
+function inProgress(given: string): Response {
+  return new Response(null, { status: 409, headers: { [header]: given } });
+}
+
+async function readAnswer(response: Response): Promise<KeptAnswer | undefined> {
   const isText = /json|text/.test(response.headers.get('content-type') ?? '');
   const isWanted = response.status < 400 && response.body !== null && isText;
   return answerOf(response, isWanted ? await response.clone().text() : undefined);
 }
 
 /** Successes, as texts that are not too long; bytes are sent and not kept. */
-function answerOf(response: Response, text: string | undefined): Answer | undefined {
+function answerOf(response: Response, text: string | undefined): KeptAnswer | undefined {
   const body = text ?? (response.body === null ? '' : undefined);
   if (response.status >= 400 || body === undefined || body.length > maxBodyBytes) return undefined;
   return { status: response.status, headers: Object.fromEntries(response.headers), body };

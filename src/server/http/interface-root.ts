@@ -32,20 +32,25 @@ export async function answerInterface(
   addKnown(request, { person: principals.username });
   const address = parseAddress(rawPath);
   const repositoryName = repositoryOf(application, request, url, address);
-  const { handle, pattern, isRepeatable } = handlerFor(request.method, address);
+  const { handle, pattern, changesApart, isRepeatable, isOneTransaction } = handlerFor(
+    request.method,
+    address,
+  );
   const until = isRepeatable ? signedInUntil(request, principals) : undefined;
   addKnown(request, { route: pattern });
-  const response = await onceOnly(repository, principals, request, (keep) =>
+  const response = await onceOnly(repository, principals, request, isOneTransaction, (once) =>
     inSession(
       repository,
       {
         principals,
         repositoryName,
         source: request.headers.get('source') ?? undefined,
-        mayWrite: request.method !== 'GET' && request.method !== 'HEAD',
+        mayWrite: request.method !== 'GET' && request.method !== 'HEAD' && !changesApart,
         budget: new Budget(repository.settings.limits.call, callerOf(request)),
       },
       async (session) => {
+        const earlier = await once.earlier(session);
+        if (earlier) return earlier;
         const answer = await handle({
           application,
           request,
@@ -55,7 +60,7 @@ export async function answerInterface(
           session,
           options: readingOptions(allHeadersOf(request), url.searchParams),
         });
-        await keep(session, answer);
+        await once.keep(session, answer);
         if (until !== undefined && session.isRepeatable) markRepeatable(request, until);
         return answer;
       },
@@ -64,8 +69,15 @@ export async function answerInterface(
   return request.method === 'HEAD' ? withoutBody(response) : response;
 }
 
+interface CallTraits {
+  /** Its answer is the same until something is committed. */
+  readonly isRepeatable: boolean;
+  /** All that it changes is changed by its session. */
+  readonly isOneTransaction: boolean;
+}
+
 /** Documents take any adapters after them; everything else stands in the table. */
-function handlerFor(method: string, address: Address): Found & { readonly isRepeatable: boolean } {
+function handlerFor(method: string, address: Address): Found & CallTraits {
   const [kind] = address.segments;
   const isBulk = kind === 'bulk' && address.matrixIds.length > 0;
   if (kind === 'id' || kind === 'path' || isBulk) {
@@ -75,10 +87,12 @@ function handlerFor(method: string, address: Address): Found & { readonly isRepe
     return {
       handle: isBulk ? answerMatrix : answerDocument,
       pattern: `${kind}/…${adapters.join('')}`,
+      changesApart: false,
       isRepeatable: !isBulk && adapters.every((adapter) => adapter === '/@children'),
+      isOneTransaction: !isBulk && adapters.length === 0,
     };
   }
-  return { ...findHandler(routes, method, address), isRepeatable: false };
+  return { ...findHandler(routes, method, address), isRepeatable: false, isOneTransaction: false };
 }
 
 /** Path prefix, header, parameter, default: the first that is there. */

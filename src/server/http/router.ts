@@ -16,6 +16,8 @@ export type Parameters<Pattern extends string> = { readonly [Name in Names<Patte
 export interface Route {
   readonly methods: readonly string[];
   readonly pattern: string;
+  /** What it changes is changed apart from its session, which others need not wait for. */
+  readonly changesApart: boolean;
   /** The handler's answer when the address fits, undefined when it does not. */
   readonly match: (parts: readonly Part[]) => ((call: Call) => Promise<Response>) | undefined;
 }
@@ -29,6 +31,7 @@ export function on<const Pattern extends string>(
   methods: string,
   pattern: Pattern,
   handle: (call: Call, parameters: Parameters<Pattern>) => Promise<Response> | Response,
+  { changesApart = false }: { readonly changesApart?: boolean } = {},
 ): Route {
   const wanted = pattern === '' ? [] : pattern.split('/');
   const names = wanted.flatMap((part) => variableOf(part)?.name ?? []);
@@ -37,6 +40,7 @@ export function on<const Pattern extends string>(
   return {
     methods: methods.split(' '),
     pattern,
+    changesApart,
     match: (parts) => {
       const found = matchParts(wanted, parts);
       if (!found || !isComplete(found)) return undefined;
@@ -73,6 +77,7 @@ function matchParts(wanted: readonly string[], parts: readonly Part[]): Record<s
 export interface Found {
   readonly handle: (call: Call) => Promise<Response>;
   readonly pattern: string;
+  readonly changesApart: boolean;
 }
 
 export function findHandler(routes: readonly Route[], method: string, address: Address): Found {
@@ -93,7 +98,7 @@ export function findHandler(routes: readonly Route[], method: string, address: A
     if (isSpelledOut && route.pattern.includes('{')) break;
     isSpelledOut = !route.pattern.includes('{');
     if (route.methods.includes(wanted) || route.methods.includes(method))
-      return { handle: handler, pattern: route.pattern };
+      return { handle: handler, pattern: route.pattern, changesApart: route.changesApart };
     for (const one of route.methods) allowed.add(one);
   }
   if (allowed.size > 0) throw methodNotAllowed(method, [...allowed]);

@@ -60,7 +60,7 @@ export const routes: readonly Route[] = [
   on('GET', 'upload/{batch}', uploads.list),
   on('DELETE', 'upload/{batch}', uploads.removeBatch),
   on('GET', 'upload/{batch}/{index}', uploads.read),
-  on('POST', 'upload/{batch}/{index}', uploads.upload),
+  on('POST', 'upload/{batch}/{index}', uploads.upload, { changesApart: true }),
   on('DELETE', 'upload/{batch}/{index}', uploads.removeFile),
   on('POST', 'batch/upload', legacyBatch.upload),
   on('POST', 'batch/execute', legacyBatch.execute),

@@ -8,6 +8,7 @@ import { findDocument } from '../documents/documents.ts';
 import { blobAt } from '../documents/properties.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { BlobValue } from '../kernel/model.ts';
+import type { BlobContent } from '../kernel/ports.ts';
 import type { Session } from '../kernel/session.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
 import { toBlobValue } from './blobs.ts';
@@ -98,14 +99,18 @@ export async function withMimeType(session: Session, blob: StoredBlob): Promise<
   const said = isEnding ? conversion.detectMimeType(`.${blob.mimeType}`, new Uint8Array()) : blob.mimeType;
   if (said !== null && said !== '' && said !== 'application/octet-stream') return { ...blob, mimeType: said };
   const content = await blobs.open(blob.key);
-  const head = content
-    ? await firstBytes(content.stream({ start: 0, end: Math.min(4096, content.size) }))
-    : [];
-  return { ...blob, mimeType: conversion.detectMimeType(blob.name, Uint8Array.from(head)) };
+  const head = content ? await firstBytes(content) : new Uint8Array();
+  return { ...blob, mimeType: conversion.detectMimeType(blob.name, head) };
 }
 
-async function firstBytes(stream: ReadableStream<Uint8Array>): Promise<number[]> {
-  const bytes: number[] = [];
-  for await (const chunk of stream) bytes.push(...chunk);
+const telling = 4096;
+
+async function firstBytes({ size, stream }: BlobContent): Promise<Uint8Array> {
+  const bytes = new Uint8Array(Math.min(telling, size));
+  let filled = 0;
+  for await (const piece of stream({ start: 0, end: bytes.byteLength })) {
+    bytes.set(piece, filled);
+    filled += piece.byteLength;
+  }
   return bytes;
 }

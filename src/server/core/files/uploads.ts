@@ -5,10 +5,9 @@
  */
 
 import { errors, RepositoryError } from '../kernel/errors.ts';
-import type { Principals } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
-import { inSession, type Session } from '../kernel/session.ts';
+import { type Caller, inSession, type Session } from '../kernel/session.ts';
 import type { Batch, BatchFile, StoredBlob, Stores } from '../kernel/stores.ts';
 import { storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
 import {
@@ -25,8 +24,11 @@ import {
 export const uploadHandlers = ['default'] as const;
 const batchLifetime = 2 * 3_600_000;
 
-interface Caller {
-  readonly principals: Principals;
+type UploadCaller = Pick<Caller, 'principals' | 'budget'>;
+
+/** What follows the bytes can be done again. */
+function changing({ principals, budget }: UploadCaller): Caller {
+  return { principals, budget, mayWrite: true };
 }
 
 export interface Uploaded {
@@ -123,7 +125,7 @@ export async function keepFile(session: Session, id: string, blob: StoredBlob): 
 /** A whole file in one request; an earlier one at the same index is replaced. */
 export async function uploadFile(
   repository: Repository,
-  caller: Caller,
+  caller: UploadCaller,
   batchId: string,
   index: string,
   upload: UploadedFile,
@@ -141,7 +143,7 @@ export async function uploadFile(
     blob: { ...stored, name: upload.name, mimeType: upload.mimeType, encoding: null },
     chunks: {},
   };
-  await inSession(repository, caller, async (session) => {
+  await inSession(repository, changing(caller), async (session) => {
     const { batches } = await session.write();
     await getBatch(session, batchId);
     await batches.putFile(batchId, file, session.now.toISOString());
@@ -152,7 +154,7 @@ export async function uploadFile(
 /** One piece of a file, in any order; the last to arrive completes it. */
 export async function uploadChunk(
   repository: Repository,
-  caller: Caller,
+  caller: UploadCaller,
   batchId: string,
   index: string,
   upload: UploadedFile,
@@ -176,7 +178,7 @@ export async function uploadChunk(
     chunk.fileSize,
     piecesBefore(begun, chunk.index),
   );
-  const file = await inSession(repository, caller, async (session) => {
+  const file = await inSession(repository, changing(caller), async (session) => {
     const { batches } = await session.write();
     await getBatch(session, batchId);
     const before = await batches.fileForUpdate(batchId, index);
@@ -204,12 +206,12 @@ export async function uploadChunk(
 /** Outside any transaction: joining copies as many bytes as the file has. */
 async function joinChunks(
   repository: Repository,
-  caller: Caller,
+  caller: UploadCaller,
   batchId: string,
   file: BatchFile,
 ): Promise<BatchFile> {
   const joined: BatchFile = { ...file, blob: await joinedBlob(repository, file) };
-  await inSession(repository, caller, async (session) => {
+  await inSession(repository, changing(caller), async (session) => {
     const { batches } = await session.write();
     // The batch may have been dropped meanwhile.
     if (await batches.fileForUpdate(batchId, file.index)) {
@@ -256,7 +258,7 @@ export async function sweepBatches(session: Session): Promise<number> {
   return stale.length;
 }
 
-async function requireBatch(repository: Repository, caller: Caller, id: string): Promise<void> {
+async function requireBatch(repository: Repository, caller: UploadCaller, id: string): Promise<void> {
   const { username } = caller.principals;
   const batch = await readStores(repository, (stores) =>
     ownBatch(stores, username, repository.ports.clock.now(), id),

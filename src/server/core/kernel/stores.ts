@@ -249,21 +249,21 @@ export interface RenditionStore {
   purgeOrphans(): Promise<number>;
 }
 
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** First answers to requests with an Idempotency-Key. */
 export interface IdempotencyStore {
+  /** Undefined: the key is free. */
+  find(key: string, owner: string): Promise<'in-progress' | KeptAnswer | undefined>;
+  /** For a call that is one transaction: a key that has come meanwhile is a conflict, after which the call is done again. */
+  keep(key: string, owner: string, now: string, answer: KeptAnswer): Promise<void>;
   /** Undefined: the key was free and is now ours. */
-  claim(
-    key: string,
-    owner: string,
-    now: string,
-  ): Promise<
-    'in-progress' | { status: number; headers: Readonly<Record<string, string>>; body: string } | undefined
-  >;
-  complete(
-    key: string,
-    owner: string,
-    response: { status: number; headers: Readonly<Record<string, string>>; body: string },
-  ): Promise<void>;
+  claim(key: string, owner: string, now: string): Promise<'in-progress' | KeptAnswer | undefined>;
+  complete(key: string, owner: string, answer: KeptAnswer): Promise<void>;
   release(key: string, owner: string): Promise<void>;
   purge(before: string): Promise<void>;
 }

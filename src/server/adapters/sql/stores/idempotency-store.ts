@@ -1,6 +1,8 @@
 /** First answers by Idempotency-Key. Invariant: a key belongs to its owner; of two claims exactly one wins. */
-import type { IdempotencyStore } from '#server/core/kernel/stores.ts';
+import type { Selectable } from 'kysely';
+import type { IdempotencyStore, KeptAnswer } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
+import type { Tables } from '../database.ts';
 import { prepared } from '../prepared.ts';
 import { readStringMap, writeJson } from './json-columns.ts';
 
@@ -28,6 +30,27 @@ const claimKey = prepared<Claim & { readonly now: string }>(({ database }, param
     .onConflict((conflict) => conflict.doNothing()),
 );
 
+const keepAnswer = prepared<Claim & Answer & { readonly now: string }>(({ database }, parameter) =>
+  database.insertInto('idempotency').values({
+    owner: parameter('owner'),
+    key: parameter('key'),
+    claimed_at: parameter('now'),
+    status: parameter('status'),
+    headers: parameter('headers'),
+    body: parameter('body'),
+  }),
+);
+
+const answerTo = prepared<Claim, Pick<Selectable<Tables['idempotency']>, 'status' | 'headers' | 'body'>>(
+  ({ database }, parameter) =>
+    database
+      .selectFrom('idempotency')
+      .select(['status', 'headers', 'body'])
+      .where('owner', '=', parameter('owner'))
+      .where('key', '=', parameter('key')),
+  { isShort: true },
+);
+
 const completeClaim = prepared<Claim & Answer>(({ database }, parameter) =>
   database
     .updateTable('idempotency')
@@ -38,29 +61,29 @@ const completeClaim = prepared<Claim & Answer>(({ database }, parameter) =>
 
 export function idempotencyStore(context: StoreContext): IdempotencyStore {
   const { database } = context;
+  const find = async (key: string, owner: string): Promise<'in-progress' | KeptAnswer | undefined> => {
+    const row = await answerTo.first(context, { owner, key });
+    if (row === undefined) return undefined;
+    if (row.status === null) return 'in-progress';
+    return { status: row.status, headers: readStringMap(row.headers ?? '{}'), body: row.body ?? '' };
+  };
+  const columns = ({ status, headers, body }: KeptAnswer): Answer => ({
+    status,
+    headers: writeJson(headers),
+    body,
+  });
+
   return {
+    find,
+
+    keep: (key, owner, now, answer) => keepAnswer.defer(context, { owner, key, now, ...columns(answer) }),
+
     claim: async (key, owner, now) => {
       if ((await claimKey.changes(context, { owner, key, now })) === 1) return undefined;
-      const row = await database
-        .selectFrom('idempotency')
-        .select(['status', 'headers', 'body'])
-        .where('owner', '=', owner)
-        .where('key', '=', key)
-        .executeTakeFirst();
-      if (row === undefined || row.status === null) return 'in-progress';
-      return { status: row.status, headers: readStringMap(row.headers ?? '{}'), body: row.body ?? '' };
+      return (await find(key, owner)) ?? 'in-progress';
     },
 
-    complete: async (key, owner, response) => {
-      const { status, body } = response;
-      await completeClaim.defer(context, {
-        owner,
-        key,
-        status,
-        headers: writeJson(response.headers),
-        body,
-      });
-    },
+    complete: (key, owner, answer) => completeClaim.defer(context, { owner, key, ...columns(answer) }),
 
     release: async (key, owner) => {
       await database
