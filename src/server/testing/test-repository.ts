@@ -47,6 +47,7 @@ const noConversion: Conversion = {
   list: () => [],
   thumbnail: async () => undefined,
   picturesAhead: () => true,
+  holdsText: () => true,
   text: async () => undefined,
   metadata: async () => ({}),
   concatenatePdfs: () => Promise.reject(new Error('no converter')),

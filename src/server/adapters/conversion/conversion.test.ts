@@ -77,6 +77,13 @@ describe('the registry', () => {
       assert.equal(conversion.picturesAhead(type), false, type);
   });
 
+  test('only what is never read holds no text', () => {
+    for (const type of ['text/plain', 'application/pdf', 'application/msword'])
+      assert.equal(conversion.holdsText(type), true, type);
+    for (const type of ['image/png', 'video/mp4', 'application/zip', 'application/octet-stream', ''])
+      assert.equal(conversion.holdsText(type), false, type);
+  });
+
   test('what holds no picture or text has none', async () => {
     const given = source('\0\x01', 'application/octet-stream');
     assert.equal(await conversion.thumbnail(given, 100), undefined);

@@ -64,6 +64,7 @@ const programMemoryBytes = 6 * 2 ** 30;
 /** Reading these costs less than asking another process to. */
 const shortTextBytes = 128 * 1024;
 const withoutPictureAhead: readonly Kind[] = ['html', 'markdown', 'csv', 'mail', 'text', 'archive', 'other'];
+const withoutText: readonly Kind[] = ['picture', 'drawable', 'audio', 'video', 'archive', 'other'];
 
 export async function openConversion(options: ConversionOptions): Promise<Conversion> {
   const { log, mostOutputBytes = 2 * 2 ** 30 } = options;
@@ -167,9 +168,11 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
 
     picturesAhead: (mimeType) => !withoutPictureAhead.includes(kindOf(mimeType)),
 
+    holdsText: (mimeType) => !withoutText.includes(kindOf(mimeType)),
+
     async text(source, maxCharacters, signal) {
       const kind = kindOf(source.mimeType);
-      if (['picture', 'drawable', 'audio', 'video', 'archive', 'other'].includes(kind)) return undefined;
+      if (withoutText.includes(kind)) return undefined;
       const short = kind === 'text' ? await shortText(source.content) : undefined;
       if (short !== undefined) return short.slice(0, maxCharacters);
       return files

@@ -11,7 +11,7 @@ import type { ConversionSource } from '../kernel/ports.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
-import { contentJobKind } from './document-content.ts';
+import { contentJobKind, holdsFacts } from './document-content.ts';
 import { updateDocument } from './document-update.ts';
 import { blobsOf } from './properties.ts';
 
@@ -81,8 +81,7 @@ async function factsOf(
   person: Person,
 ): Promise<Properties> {
   const schemas = new Set(repository.types.schemasOf(row));
-  const media = ['Picture', 'Video', 'Audio'].some((facet) => repository.types.hasFacet(row, facet));
-  if (!media) return {};
+  if (!holdsFacts(repository.types, row)) return {};
   const facts =
     (await fromSource(repository, main, person, (source) => repository.ports.conversion.metadata(source))) ??
     {};

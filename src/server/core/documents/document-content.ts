@@ -6,13 +6,14 @@ import { foldText } from '../kernel/fulltext.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { timeOrderedId } from '../kernel/time-ordered-id.ts';
+import type { TypeRegistry } from '../types/registry.ts';
 import { blobsOf, searchableText } from './properties.ts';
 
 export const contentJobKind = 'content';
 
 /** Call in the writing transaction that stores the new rows. */
 export async function announceNewContent(session: Session, rows: readonly DocumentRow[]): Promise<void> {
-  const withFiles = rows.filter((row) => !row.isVersion && blobKeys(session, row) !== '');
+  const withFiles = rows.filter((row) => !row.isVersion && holdsSomething(session, row));
   await Promise.all([storeNewWords(session, rows), enqueueFiles(session, withFiles)]);
 }
 
@@ -71,6 +72,19 @@ export async function hasItsWords(session: Session, row: DocumentRow): Promise<b
   // Databases give properties back in orders of their own.
   const found = new Set(text?.body.split(' '));
   return text !== undefined && foldText(searchableText(row.properties)).every((word) => found.has(word));
+}
+
+/** Whether its files may hold text, facts or a picture: of what never had others there is nothing to forget either. */
+function holdsSomething({ types, repository }: Session, row: DocumentRow): boolean {
+  const { conversion } = repository.ports;
+  const kinds = blobsOf(types, row).map(({ blob }) => blob['mime-type'] ?? '');
+  if (kinds.length > 0 && holdsFacts(types, row)) return true;
+  return kinds.some((kind) => conversion.holdsText(kind) || conversion.picturesAhead(kind));
+}
+
+/** Facts of its file have a place in the document. */
+export function holdsFacts(types: TypeRegistry, row: DocumentRow): boolean {
+  return ['Picture', 'Video', 'Audio'].some((facet) => types.hasFacet(row, facet));
 }
 
 /** A job for each: also of one whose files are gone, so that their words go too. */

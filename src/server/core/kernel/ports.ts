@@ -111,6 +111,8 @@ export interface Conversion {
   ): Promise<ConversionResult | undefined>;
   /** Whether pictures of such content are worth making before somebody looks: a text is drawn in a moment, some have none. */
   picturesAhead(mimeType: string): boolean;
+  /** Whether such content may hold text for searching. */
+  holdsText(mimeType: string): boolean;
   /** Plain text for searching, at most `maxCharacters`; undefined when the kind holds no text. */
   text(source: ConversionSource, maxCharacters: number, signal?: AbortSignal): Promise<string | undefined>;
   /** Size, colour space, EXIF, duration …, for Picture, Video and Audio documents. */
