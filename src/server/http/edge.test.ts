@@ -111,6 +111,45 @@ test('the answer to a key is stored with what its call changed', async (context)
   assert.equal(list.body.resultsCount, 1);
 });
 
+test('a key that comes to two servers at once makes one document', async () => {
+  const name = 'of-two-servers';
+  const folder = await addDocument(server, '/default-domain/workspaces', 'Folder', name);
+  await server.ask(`/id/${folder}/@op/Document.AddACE`, {
+    json: { params: { user: 'fry', permission: 'Everything' } },
+  });
+  const operations = createOperationRunner(ownOperations);
+  // What one server knows of its calls goes by its store.
+  const servers = Array.from({ length: 3 }, () => {
+    const ports = { ...server.repository.ports, store: { ...server.repository.ports.store } };
+    return createApp({ repository: { ...server.repository, ports }, operations, staticFiles: undefined });
+  });
+  const create = (app: (typeof servers)[number], key: string) =>
+    app.fetch(
+      new Request(`http://localhost/nuxeo/api/v1/id/${folder}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Basic ${btoa('fry:fry')}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': key,
+        },
+        body: JSON.stringify({ 'entity-type': 'document', type: 'Note', name }),
+      }),
+    );
+  const answers = await Promise.all(servers.map((app) => create(app, 'fry-2')));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 201, 201],
+  );
+  assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1);
+  // At one server the others hear that the first one is being answered.
+  const [one] = servers;
+  assert.ok(one);
+  const together = await Promise.all(['', '', ''].map(() => create(one, 'fry-3')));
+  assert.deepEqual(together.map(({ status }) => status).sort(), [201, 409, 409]);
+  const list = await server.ask(`/id/${folder}/@children`, { as: 'fry' });
+  assert.equal(list.body.resultsCount, 2);
+});
+
 test('the app: its files, and its page for every other address', async () => {
   const files = new Map([
     ['/index.html', '<base href="./" />'],
