@@ -152,6 +152,7 @@ test('a device is ended, then everything', async ({
   const signIns = page.getByRole('region', { name: 'Who may act as you' }).getByRole('listitem');
   await expect(signIns).toHaveCount(2);
   await expect(signIns.first()).toContainText('This browser');
+  await expect(signIns.nth(1)).toContainText(/Ends .* unless it is used until then/);
   await checkAccessibility();
   await signIns.nth(1).getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();

@@ -17,6 +17,7 @@ import { ownMailJob } from './core/mail/own-mail.ts';
 import { bulkJob } from './core/search/bulk.ts';
 import { importPeople } from './core/signin/import-people.ts';
 import { storeUses } from './core/signin/token-uses.ts';
+import { endUnusedSignIns } from './core/signin/unused-sign-ins.ts';
 import { overdueWorkflowJob } from './core/workflow/workflows.ts';
 import { sweepBrowserSessions } from './http/oauth/browser-session.ts';
 import { operationJob } from './http/resources/later-operations.ts';
@@ -53,6 +54,7 @@ export const housekeeping: readonly Chore[] = [
     },
   },
   { name: 'Noting uses of tokens', everyMilliseconds: minute, isOfEachServer: true, run: storeUses },
+  { name: 'Ending unused sign-ins', everyMilliseconds: 24 * 60 * minute, run: endUnusedSignIns },
   { name: 'Removing unused files', everyMilliseconds: 60 * minute, run: sweepBlobs },
   {
     name: 'Ending browser sessions',

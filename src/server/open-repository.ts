@@ -172,6 +172,7 @@ function assemble(
       maxUploadBytes: options.maxUploadBytes,
       limits: options.callLimits,
       accessTokenSeconds: options.accessTokenSeconds,
+      idleMilliseconds: options.idleDays === 0 ? Infinity : options.idleDays * 86_400_000,
       secondFactor: options.secondFactor,
       relaxed: options.relaxed,
       minPasswordLength: options.minPasswordLength,

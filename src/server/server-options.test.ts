@@ -163,6 +163,9 @@ for (const mistake of [
   ['--hook-networks', 'localhost'],
   ['--audit-key', 'short'],
   ['--audit-days', '-1'],
+  ['--host', '10.0.0'],
+  ['--host', 'papers.0x7f'],
+  ['--idle-days', '-1'],
   ['--unknown'],
 ]) {
   test(`refuses ${mistake.join(' ')}`, () => {
@@ -177,7 +180,7 @@ test('what is odd but means something is taken', () => {
       read('--database', `postgres://${person}/papers?host=/run/postgresql`).database?.includes('?host='),
     );
   assert.equal(read('--public-url', 'https://a.example/nuxeo/').publicUrl, 'https://a.example');
-  for (const host of ['::', '0.0.0.0', 'localhost', 'files.example.org', 'node-1'])
+  for (const host of ['::', '0.0.0.0', 'localhost', 'files.example.org', 'node-1', '3com', 'a.1b'])
     assert.equal(read('--host', host).host, host);
 });
 

@@ -66,6 +66,8 @@ export interface ServerOptions {
   readonly maxUploadBytes: number;
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
+  /** After which sign-ins that nobody uses end; 0: never. */
+  readonly idleDays: number;
   readonly minPasswordLength: number;
   readonly hidesEmails: boolean;
   readonly auditKey: string | undefined;
@@ -191,6 +193,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     maxUploadBytes: number('max-upload', 1, Number.MAX_SAFE_INTEGER),
     productVersion: productVersion(calls('product-version'), text('product-version') ?? ''),
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
+    idleDays: number('idle-days', 0, 36_500),
     // Developers' servers are filled with people whose password is a word.
     minPasswordLength:
       isOn('dev') && !isGiven('min-password-length') ? 1 : number('min-password-length', 1, 128),

@@ -90,7 +90,8 @@ export function publicUrl(called: string, text: string | undefined, base: string
 
 /** A name or an address, without a port. */
 export function host(called: string, text: string): string {
-  const isName = /^([a-z\d-]{1,63}\.)*[a-z][a-z\d-]{0,62}$/i.test(text);
+  // What ends in a number is an address, or a mistaken one.
+  const isName = /^([a-z\d-]{1,63}\.)*(?!\d+$|0x[\da-f]*$)[a-z\d][a-z\d-]{0,62}$/i.test(text);
   if (isIP(text) === 0 && !isName)
     throw new OptionsError(`${called} must be an address of this machine, not '${text}'`);
   return text;

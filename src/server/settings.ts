@@ -126,6 +126,11 @@ export const settings = {
     fallback: '3600',
     meaning: 'seconds that an access token lives',
   },
+  'idle-days': {
+    environment: 'MUNIMENT_IDLE_DAYS',
+    fallback: '90',
+    meaning: 'after which devices and applications that nobody uses have to sign in again; 0 lets them go on',
+  },
   'min-password-length': {
     environment: 'MUNIMENT_MIN_PASSWORD_LENGTH',
     fallback: '8',

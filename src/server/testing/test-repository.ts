@@ -111,6 +111,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       maxUploadBytes: 1_000_000,
       limits: defaultLimits,
       accessTokenSeconds: 3600,
+      idleMilliseconds: 90 * 86_400_000,
       secondFactor: { isOffered: false, requiredGroups: [], countsPasskeys: false },
       minPasswordLength: 1,
       relaxed: new Set(),

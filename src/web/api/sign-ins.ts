@@ -14,6 +14,8 @@ export interface SignIn {
   readonly detail: string | undefined;
   readonly made: Date | undefined;
   readonly used: Date | undefined;
+  /** If nobody uses it until then. */
+  readonly ends: Date | undefined;
   /** What this page is signed in with. */
   readonly isCurrent: boolean;
 }
@@ -83,6 +85,7 @@ function deviceIn(entry: JsonObject): readonly SignIn[] {
       detail: isString(deviceDescription) && deviceDescription !== '' ? deviceDescription : undefined,
       made: dateIn(creationDate),
       used: dateIn(lastUsedDate),
+      ends: dateIn(entry.unusedEndDate),
       isCurrent: isCurrent === true || isOwnDevice(deviceId),
     },
   ];
@@ -105,6 +108,7 @@ function applicationIn(entry: JsonObject): readonly SignIn[] {
       detail: undefined,
       made: dateIn(creationDate),
       used: dateIn(lastUsedDate),
+      ends: dateIn(entry.unusedEndDate),
       isCurrent: isCurrent === true,
     },
   ];

@@ -55,6 +55,8 @@ export interface Settings {
   /** What one call and one job may use. */
   readonly limits: CallLimits;
   readonly accessTokenSeconds: number;
+  /** After which tokens of devices and applications that nobody uses end; `Infinity`: never. */
+  readonly idleMilliseconds: number;
   readonly secondFactor: SecondFactorSettings;
   /** Protections of signing in that are given up for old clients. */
   readonly relaxed: ReadonlySet<Relaxation>;

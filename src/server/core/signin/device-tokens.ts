@@ -10,7 +10,7 @@ import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { holdCaller } from './hold-person.ts';
 import { readableFields, readableTokens } from './readable-tokens.ts';
 import { isTokenDigest, tokenDigest } from './secrets.ts';
-import { lastUse } from './token-uses.ts';
+import { isUnused, lastUse, unusedEndDate } from './token-uses.ts';
 
 export const deviceTokenDirectory = 'authTokens';
 const directory = deviceTokenDirectory;
@@ -29,6 +29,8 @@ export interface DeviceToken {
 /** As its owner sees it. */
 export interface ListedDeviceToken extends DeviceToken {
   readonly lastUsedDate: string | null;
+  /** If nobody uses it until then; null: it does not end by itself. */
+  readonly unusedEndDate: string | null;
   /** This call came with it. */
   readonly isCurrent: boolean;
 }
@@ -45,7 +47,8 @@ export async function acquireDeviceToken(
   const { entries } = await session.write();
   await holdCaller(entries, session.principals);
   const existing = await entryFor(entries, session.username, device);
-  const known = existing && readableTokens(session.repository, directory, existing).token;
+  const isAlive = existing && !isUnused(session.repository, directory, existing);
+  const known = isAlive && readableTokens(session.repository, directory, existing).token;
   if (isString(known)) return known;
   if (existing) await entries.remove(directory, existing.id);
   const token = crypto.randomUUID();
@@ -83,10 +86,11 @@ export async function listDeviceTokens(
     filter: { equals },
     sort: [{ name: 'creationDate', descending: true }],
   });
-  const { store } = session.repository.ports;
+  const { repository } = session;
   return found.items.map((entry) => ({
     ...read(entry),
-    lastUsedDate: lastUse(store, directory, entry.id, entry.fields),
+    lastUsedDate: lastUse(repository.ports.store, directory, entry.id, entry.fields),
+    unusedEndDate: unusedEndDate(repository, directory, entry),
     isCurrent: entry.id === session.principals.signedInWith,
   }));
 }

@@ -2,7 +2,8 @@
  * Refreshing a pair of tokens.
  * Invariants: both tokens of a pair change with each refresh, and the old ones stop working at once. All refresh tokens of
  * one grant begin alike, so that one that was replaced long ago is known without a list of all that ever were: it ends the
- * pair, since of the two who hold tokens of this grant one has stolen them, and nobody can tell who.
+ * pair, since of the two who hold tokens of this grant one has stolen them, and nobody can tell who. A pair that nobody has
+ * used for too long is worth nothing.
  */
 import type { OAuthTokens } from '#wire/people.ts';
 import type { Session } from '../kernel/session.ts';
@@ -23,6 +24,7 @@ import {
 } from './oauth-tokens.ts';
 import { derivedText, randomText, tokenDigest } from './secrets.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
+import { isUnused } from './token-uses.ts';
 
 /**
  * For so long the very same request gets the very same answer. Honest clients send it twice: two tabs of one browser that
@@ -40,6 +42,10 @@ export async function refreshPair(
   const { entries } = await session.write();
   const token = await heldPair(entries, clientId, refreshToken);
   if (!token) return undefined;
+  if (isUnused(session.repository, tokenDirectory, { id: token.entryId, fields: token.fields })) {
+    await endToken(entries, token);
+    return undefined;
+  }
   const digest = await tokenDigest(refreshToken);
   if (token.refreshToken === digest) return replaceToken(session, token, refreshToken);
   if (token.family !== (await familyDigest(refreshToken))) return undefined;

@@ -7,7 +7,7 @@ import { decryptSecret } from '../secrets/stored-secrets.ts';
 import { clientNames, requireOAuthAdministrator } from './oauth-clients.ts';
 import { endToken, type OAuthToken, readToken } from './oauth-tokens.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
-import { lastUse } from './token-uses.ts';
+import { lastUse, unusedEndDate } from './token-uses.ts';
 
 /** Tokens given to clients of this server, or held here for other services. */
 export type TokenSide = 'AS_CLIENT' | 'AS_PROVIDER';
@@ -44,6 +44,8 @@ export async function ownTokens(session: Session, side: TokenSide): Promise<read
 export interface GivenToken extends OAuthToken {
   readonly clientName: string;
   readonly lastUsedDate: string | null;
+  /** If nobody uses it until then; null: it does not end by itself. */
+  readonly unusedEndDate: string | null;
   /** This call came with it. */
   readonly isCurrent: boolean;
 }
@@ -52,12 +54,13 @@ export interface GivenToken extends OAuthToken {
 export async function givenTokens(session: Session): Promise<readonly GivenToken[]> {
   const tokens = await ownTokens(session, 'AS_PROVIDER');
   const names = await clientNames(session.read.entries);
-  const { store } = session.repository.ports;
+  const { repository } = session;
   return tokens
     .map((token) => ({
       ...token,
       clientName: names.get(token.clientId ?? '') ?? token.clientId ?? '',
-      lastUsedDate: lastUse(store, tokenDirectory, token.entryId, token.fields),
+      lastUsedDate: lastUse(repository.ports.store, tokenDirectory, token.entryId, token.fields),
+      unusedEndDate: unusedEndDate(repository, tokenDirectory, { id: token.entryId, fields: token.fields }),
       isCurrent: token.entryId === session.principals.signedInWith,
     }))
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());

@@ -1,6 +1,6 @@
 /**
  * Signing in with something other than a password: device tokens, OAuth 2 access tokens, JSON web tokens.
- * Invariant: a token is worth nothing once its person, or its client, is gone.
+ * Invariant: a token is worth nothing once its person, or its client, is gone, or nobody has used it for too long.
  */
 import type { Principals } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
@@ -11,7 +11,7 @@ import { deviceTokenDirectory, findDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
 import { endOf, liveToken, type OAuthToken } from './oauth-tokens.ts';
 import { tokenDirectory } from './token-directory.ts';
-import { noteUse } from './token-uses.ts';
+import { isUnused, noteUse } from './token-uses.ts';
 
 export async function withDeviceToken(
   repository: Repository,
@@ -19,7 +19,7 @@ export async function withDeviceToken(
 ): Promise<Principals | undefined> {
   return readStores(repository, async (stores) => {
     const known = await findDeviceToken(stores.entries, token);
-    if (!known) return undefined;
+    if (!known || isUnused(repository, deviceTokenDirectory, known)) return undefined;
     const signedInUntil = noteUse(repository, deviceTokenDirectory, known.id, known.fields);
     const login = String(known.fields.userName);
     return person(repository, stores, login, { signedInWith: known.id, signedInUntil });
@@ -58,7 +58,9 @@ async function oauthLogin(
   accessToken: string,
 ): Promise<OAuthToken | undefined> {
   const token = await liveToken(stores.entries, accessToken, repository.ports.clock.now());
-  const client = token?.clientId ? await findClient(stores.entries, token.clientId) : undefined;
+  if (!token || isUnused(repository, tokenDirectory, { id: token.entryId, fields: token.fields }))
+    return undefined;
+  const client = token.clientId ? await findClient(stores.entries, token.clientId) : undefined;
   return client?.enabled ? token : undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * When tokens were last used, for people to see which of them somebody still holds.
+ * When tokens were last used, for people to see which of them somebody still holds, and for those that nobody uses to end.
  * Invariant: signing in writes nothing: uses are remembered by this server and stored together, now and then. What was not
  * stored when it ends is forgotten.
  */
@@ -48,6 +48,29 @@ export function lastUse(store: Store, directory: string, id: string, fields: Jso
   const remembered = memoryOf(store).get(`${directory} ${id}`)?.at;
   const stored = fields[field];
   return remembered ?? (typeof stored === 'string' ? stored : null);
+}
+
+/** In milliseconds; `Infinity` where sign-ins do not end, or nobody knows when. A refresh dates its pair anew. */
+function endWhenUnused(
+  { ports: { store }, settings }: Repository,
+  directory: string,
+  { id, fields }: Entry,
+): number {
+  const moments = [lastUse(store, directory, id, fields), fields.creationDate]
+    .map((text) => Date.parse(String(text)))
+    .filter(Number.isFinite);
+  return moments.length === 0 ? Infinity : Math.max(...moments) + settings.idleMilliseconds;
+}
+
+/** For so long that it is worth nothing any more. */
+export function isUnused(repository: Repository, directory: string, entry: Entry): boolean {
+  return endWhenUnused(repository, directory, entry) <= repository.ports.clock.now().getTime();
+}
+
+/** When it ends if nobody uses it until then; null where it does not. */
+export function unusedEndDate(repository: Repository, directory: string, entry: Entry): string | null {
+  const end = endWhenUnused(repository, directory, entry);
+  return Number.isFinite(end) ? new Date(end).toISOString() : null;
 }
 
 export async function storeUses(repository: Repository): Promise<void> {

@@ -80,6 +80,7 @@ export const deviceToken = component(
     permission: string,
     creationDate: string,
     lastUsedDate: nullable(string),
+    unusedEndDate: nullable(string),
     isCurrent: boolean,
   }),
 );
@@ -129,6 +130,7 @@ export const givenToken = component(
     id: string,
     clientName: string,
     lastUsedDate: nullable(string),
+    unusedEndDate: nullable(string),
     isCurrent: boolean,
   }),
 );

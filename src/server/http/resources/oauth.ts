@@ -128,8 +128,8 @@ function tokenList(found: readonly OAuthToken[]) {
 }
 
 export function presentGivenToken(token: tokens.GivenToken) {
-  const { entryId: id, clientName, lastUsedDate, isCurrent } = token;
-  return { ...presentToken(token), id, clientName, lastUsedDate, isCurrent } as const;
+  const { entryId: id, clientName, lastUsedDate, unusedEndDate, isCurrent } = token;
+  return { ...presentToken(token), id, clientName, lastUsedDate, unusedEndDate, isCurrent } as const;
 }
 
 export function presentToken(token: OAuthToken) {

@@ -51,7 +51,7 @@ function OneSignIn({ signIn }: { readonly signIn: SignIn }) {
   const format = useFormat();
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useMutation(endSignIn());
-  const { name, detail, made, used, isCurrent } = signIn;
+  const { name, detail, made, used, ends, isCurrent } = signIn;
   const full = detail === undefined ? name : t('signIns.on', { name, detail });
   return (
     <li className={css.line}>
@@ -64,7 +64,10 @@ function OneSignIn({ signIn }: { readonly signIn: SignIn }) {
           {made === undefined ? null : <span>{t('signIns.made', { date: format.date(made) })}</span>}{' '}
           <span>
             {used === undefined ? t('signIns.unused') : t('signIns.used', { date: format.relative(used) })}
-          </span>
+          </span>{' '}
+          {ends === undefined || isCurrent ? null : (
+            <span>{t('signIns.ends', { date: format.date(ends) })}</span>
+          )}
         </p>
       </div>
       {isCurrent ? (
