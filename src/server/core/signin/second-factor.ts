@@ -1,8 +1,8 @@
 /**
  * One-time codes beside the password, with recovery codes for who has lost them.
- * Invariants: a code is taken once, whichever server is asked; recovery codes are stored as digests; few wrong codes
- * stop an account's codes for a while, wherever they come from; who has or needs a second factor gets nothing for a
- * password alone.
+ * Invariants: a secret is shown to the sign-in that began with it, and turned on by it only; a code is taken once, whichever
+ * server is asked; recovery codes are stored as digests; few wrong codes stop an account's codes for a while, wherever they
+ * come from; who has or needs a second factor gets nothing for a password alone.
  */
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Principals } from '../kernel/model.ts';
@@ -44,33 +44,46 @@ export async function secondFactorOf(session: Session): Promise<SecondFactorStat
   return { isOn: isOn(entry), recoveryCodesLeft: recoveryOf(entry).length };
 }
 
-/** A secret that counts only when a code of it has come. */
-export async function beginEnrolment(session: Session): Promise<string> {
+/**
+ * A secret that counts only when a code of it has come, in place of any that was begun before.
+ * @param begunBy the sign-in that waits for it; absent for who is signed in. Of two who know a password neither may see, or
+ * be shown, the secret of the other.
+ */
+export async function beginEnrolment(session: Session, begunBy = ''): Promise<string> {
   const { entries } = await session.write();
   const id = session.username;
   const known = await entries.getForUpdate(directory, id);
   if (isOn(known)) throw new RepositoryError('conflict', 'One-time codes are on already');
   const secret = newSecret();
-  const fields = { login: id, secret: await encryptSecret(session, directory, id, secret), isOn: false };
+  const fields = {
+    login: id,
+    secret: await encryptSecret(session, directory, id, secret),
+    isOn: false,
+    begunBy,
+  };
   if (known) await entries.update(directory, id, fields);
   else if (!(await entries.insert(directory, { id, fields }))) await entries.update(directory, id, fields);
   return secret;
 }
 
-/** The secret that waits for its first code. */
-export async function secretToEnrol(session: Session): Promise<string | undefined> {
+/** The secret that waits for its first code: the one that was begun here, or a new one where somebody else began meanwhile. */
+export async function secretToEnrol(session: Session, begunBy = ''): Promise<string> {
   const entry = await session.read.entries.get(directory, session.username);
-  return entry && !isOn(entry) ? secretOf(session, entry) : undefined;
+  return entry && !isOn(entry) && wasBegunBy(entry, begunBy)
+    ? secretOf(session, entry)
+    : beginEnrolment(session, begunBy);
 }
 
 /** Recovery codes, which are shown this once; undefined for a wrong code. */
 export async function confirmEnrolment(
   session: Session,
   code: string,
+  begunBy = '',
 ): Promise<readonly string[] | undefined> {
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(directory, session.username);
   if (!entry || isOn(entry)) throw errors.badRequest('Nothing waits for a code');
+  if (!wasBegunBy(entry, begunBy)) return undefined;
   const step = await stepOfCode(secretOf(session, entry), code, session.now, 0);
   if (step === undefined) return undefined;
   const codes = Array.from({ length: recoveryCodes }, () => randomText(16).toLowerCase());
@@ -133,6 +146,11 @@ async function removeSecondFactor(session: Session, username: string): Promise<v
 
 function secretOf({ repository }: Session, { id, fields }: Entry): string {
   return decryptSecret(repository, directory, id, String(fields.secret));
+}
+
+function wasBegunBy({ fields }: Entry, begunBy: string): boolean {
+  // An earlier build did not say.
+  return (fields.begunBy ?? '') === begunBy;
 }
 
 function isOn(entry: Entry | undefined): boolean {

@@ -45,9 +45,9 @@ export async function openBrowserSession(
   facts: SignInFacts = {},
 ): Promise<string> {
   const secret = randomText(40);
-  const id = await sha256Base64Url(secret);
+  const id = await sessionId(secret);
   const former = cookieOf(request);
-  const formerId = former === undefined ? undefined : await sha256Base64Url(former);
+  const formerId = former === undefined ? undefined : await sessionId(former);
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
     await holdCaller(entries, person);
@@ -66,7 +66,7 @@ export async function currentBrowserSession(
 ): Promise<BrowserSession | undefined> {
   const secret = cookieOf(request);
   if (secret === undefined) return undefined;
-  const id = await sha256Base64Url(secret);
+  const id = await sessionId(secret);
   return readStores(repository, async (stores) => {
     const { login, createdAt, provider, waitsFor } = (await stores.entries.get(directory, id))?.fields ?? {};
     const age = repository.ports.clock.now().getTime() - Date.parse(String(createdAt));
@@ -82,26 +82,38 @@ export async function currentBrowserSession(
 }
 
 /** Whose password was right, while something else must come. */
+export interface WaitingSignIn {
+  readonly principals: Principals;
+  readonly waitsFor: string;
+  /** Nobody but this browser knows what it is the digest of. */
+  readonly id: string;
+}
+
 export async function waitingSignIn(
   repository: Repository,
   request: Request,
-): Promise<{ readonly principals: Principals; readonly waitsFor: string } | undefined> {
+): Promise<WaitingSignIn | undefined> {
   const secret = cookieOf(request);
   if (secret === undefined) return undefined;
-  const id = await sha256Base64Url(secret);
+  const id = await sessionId(secret);
   return readStores(repository, async (stores) => {
     const { login, createdAt, waitsFor } = (await stores.entries.get(directory, id))?.fields ?? {};
     const age = repository.ports.clock.now().getTime() - Date.parse(String(createdAt));
     if (typeof login !== 'string' || typeof waitsFor !== 'string' || !(age <= waitingTime)) return undefined;
     const principals = await principalsOf(stores, repository.settings.administratorGroups, login);
-    return principals && { principals, waitsFor };
+    return principals && { principals, waitsFor, id };
   });
+}
+
+/** What a session is stored by. */
+export function sessionId(secret: string): Promise<string> {
+  return sha256Base64Url(secret);
 }
 
 export async function closeBrowserSession(repository: Repository, request: Request): Promise<void> {
   const secret = cookieOf(request);
   if (secret === undefined) return;
-  const id = await sha256Base64Url(secret);
+  const id = await sessionId(secret);
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     await (await session.write()).entries.remove(directory, id);
   });

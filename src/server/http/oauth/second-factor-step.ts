@@ -12,14 +12,19 @@ import type { FoundPerson } from '#server/core/signin/hold-person.ts';
 import { enrolmentAddress } from '#server/core/signin/one-time-codes.ts';
 import { hasPasskey } from '#server/core/signin/passkeys.ts';
 import {
-  beginEnrolment,
   confirmEnrolment,
   secondStepOf,
   secretToEnrol,
   takeSecondFactor,
 } from '#server/core/signin/second-factor.ts';
 import { redirect } from '../responses.ts';
-import { openBrowserSession, setCookie, waitingSignIn } from './browser-session.ts';
+import {
+  openBrowserSession,
+  sessionId,
+  setCookie,
+  type WaitingSignIn,
+  waitingSignIn,
+} from './browser-session.ts';
 import { carried, type Exchange, isSecure, requireOurOrigin } from './exchange.ts';
 import { codePage, passkeyPage, recoveryPage } from './pages.ts';
 
@@ -33,9 +38,9 @@ export async function askForSecondStep(
     secondStepOf(stores, repository.settings.secondFactor, principals),
   );
   if (waitsFor === 'none') return undefined;
-  if (waitsFor === 'enrolment') await inSession(repository, { principals }, beginEnrolment);
   const secret = await openBrowserSession(repository, exchange.request, principals, { waitsFor });
-  return withCookie(exchange, await stepPage(exchange, principals, waitsFor), secret);
+  const waiting = { principals, waitsFor, id: await sessionId(secret) };
+  return withCookie(exchange, await stepPage(exchange, waiting), secret);
 }
 
 export async function secondFactorAnswer(exchange: Exchange): Promise<Response> {
@@ -44,11 +49,13 @@ export async function secondFactorAnswer(exchange: Exchange): Promise<Response> 
   const { repository } = application;
   const waiting = await waitingSignIn(repository, request);
   if (!waiting) return redirect(authorizeAddress(exchange));
-  const { principals, waitsFor } = waiting;
+  const { principals, waitsFor, id } = waiting;
   const code = (form.get('one_time_code') ?? '').replaceAll(/\s/g, '');
   if (waitsFor === 'enrolment') {
-    const codes = await inSession(repository, { principals }, (session) => confirmEnrolment(session, code));
-    if (!codes) return stepPage(exchange, principals, waitsFor, 'wrongOneTimeCode');
+    const codes = await inSession(repository, { principals }, (session) =>
+      confirmEnrolment(session, code, id),
+    );
+    if (!codes) return stepPage(exchange, waiting, 'wrongOneTimeCode');
     const secret = await openBrowserSession(repository, request, principals);
     return withCookie(exchange, recoveryPage(frame, codes, authorizeAddress(exchange)), secret);
   }
@@ -57,10 +64,10 @@ export async function secondFactorAnswer(exchange: Exchange): Promise<Response> 
     const isRight = await inSession(repository, caller, (session) =>
       takeSecondFactor(session, principals.username, code),
     );
-    if (!isRight) return stepPage(exchange, principals, waitsFor, 'wrongOneTimeCode');
+    if (!isRight) return stepPage(exchange, waiting, 'wrongOneTimeCode');
   } catch (error) {
     if (!(error instanceof RepositoryError) || error.status !== 429) throw error;
-    return stepPage(exchange, principals, waitsFor, 'tooMany');
+    return stepPage(exchange, waiting, 'tooMany');
   }
   return enter(exchange, principals);
 }
@@ -74,13 +81,12 @@ export async function enter(exchange: Exchange, person: FoundPerson): Promise<Re
 
 async function stepPage(
   { application, form, frame }: Exchange,
-  principals: Principals,
-  waitsFor: string,
+  { principals, waitsFor, id }: WaitingSignIn,
   problem?: 'wrongOneTimeCode' | 'tooMany',
 ): Promise<Response> {
   const secret =
     waitsFor === 'enrolment'
-      ? await inSession(application.repository, { principals }, secretToEnrol)
+      ? await inSession(application.repository, { principals }, (session) => secretToEnrol(session, id))
       : undefined;
   if (waitsFor === 'passkey') return passkeyPage(frame, carried(form));
   return codePage(frame, {

@@ -75,6 +75,38 @@ test('who must have codes gets nothing for a password, and sets them up', async 
   assert.equal((await server.ask('/me', { as: null, headers: administrator })).body.id, 'Administrator');
 });
 
+test('of two who know the password neither is shown the secret of the other, nor turns it on', async () => {
+  await server.ask('/user', {
+    as: null,
+    headers: administrator,
+    json: {
+      'entity-type': 'user',
+      id: 'amy',
+      properties: { username: 'amy', password: 'amy-amy-amy', groups: ['administrators'] },
+    },
+  });
+  const signIn = () => post('sign_in', { user_name: 'amy', user_password: 'amy-amy-amy' });
+  const shown = ({ text }: { readonly text: string }) => /<code>([A-Z2-7]{32})<\/code>/.exec(text)?.[1] ?? '';
+  const thief = cookieOf(await signIn());
+  const page = await signIn();
+  const owner = cookieOf(page);
+  const wrong = await post('second_factor', { one_time_code: '000000x' }, thief);
+  assert.match(shown(wrong), /^[A-Z2-7]{32}$/);
+  assert.notEqual(shown(wrong), shown(page));
+  // Whose was replaced gets a new one, and not the one that the other saw.
+  const late = await post('second_factor', { one_time_code: await codeOf(shown(page), 0) }, owner);
+  assert.equal(late.status, 401);
+  assert.ok(![shown(page), shown(wrong)].includes(shown(late)));
+  assert.equal(
+    (await post('second_factor', { one_time_code: await codeOf(shown(late), 0) }, thief)).status,
+    401,
+  );
+  const own = shown(await post('second_factor', { one_time_code: '000000x' }, owner));
+  const done = await post('second_factor', { one_time_code: await codeOf(own, 0) }, owner);
+  assert.equal(done.status, 200);
+  assert.equal((await post('second_factor', { one_time_code: await codeOf(own, 1) }, thief)).status, 400);
+});
+
 test('an ordinary person may have them, and turns them on with a code', async () => {
   await server.ask('/user', {
     as: null,
