@@ -31,11 +31,20 @@ export interface Server {
 
 export async function startServer(
   flags: readonly string[] = [],
-  { stock = onStock }: { readonly stock?: boolean } = {},
+  {
+    stock = onStock,
+    environment = {},
+  }: {
+    readonly stock?: boolean;
+    /** Beside that of this process. */
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-e2e-'));
   const log: string[] = [];
-  let running = await launch(['--port', '0', '--data', folder, '--min-password-length', '1', ...flags], log);
+  const start = (port: string) =>
+    launch(['--port', port, '--data', folder, '--min-password-length', '1', ...flags], log, environment);
+  let running = await start('0');
   const port = new URL(running.origin).port;
   const front = stock ? await startStockServer(running.origin) : undefined;
   return {
@@ -48,7 +57,7 @@ export async function startServer(
     kill: () => ended(running.process, 'SIGKILL'),
     end: () => ended(running.process, 'SIGTERM'),
     restart: async () => {
-      running = await launch(['--port', port, '--data', folder, '--min-password-length', '1', ...flags], log);
+      running = await start(port);
     },
     stop: async () => {
       await front?.stop();
@@ -61,9 +70,11 @@ export async function startServer(
 async function launch(
   flags: readonly string[],
   log: string[],
+  environment: Readonly<Record<string, string>>,
 ): Promise<{ process: ChildProcess; origin: string }> {
   const child = spawn(process.execPath, ['src/server/start.ts', ...flags], {
     cwd: root,
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stderr.on('data', (chunk: Buffer) => log.push(chunk.toString()));

@@ -13,7 +13,7 @@ import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import { Seed } from '../../e2e/seed.ts';
 import type { Server } from '../../e2e/server.ts';
 import { hostileTexts, oneOf, type Random, type Texts, valueFor } from './hostile-values.ts';
-import { growth, neighbourOf, sizeOf, slowness } from './neighbour.ts';
+import { growth, neighbourOf, sizeOf, slowness, turnsOf } from './neighbour.ts';
 import { contradictions, openPlace } from './place.ts';
 
 const callers = 4;
@@ -63,9 +63,10 @@ export async function attackSoak(
     const faults = [...(await send(server, asking(warm, 0), 'warming up'))];
     const before = await sizeOf(server.pid);
     const neighbour = neighbourOf(server);
+    const begun = Date.now();
     faults.push(...(await send(server, asking(requests - warm, warm), 'requests')));
     faults.push(...(await send(server, queriesFrom(queries, seed), 'queries')));
-    faults.push(...(await neighbour.leave()));
+    faults.push(...(await neighbour.leave()), ...(await turnsOf(place, begun)));
     faults.push(...growth(before, await sizeOf(server.pid)));
     faults.push(
       ...server.log

@@ -10,7 +10,7 @@ import { type Ask, askThrough } from '#server/testing/ask.ts';
 import { Seed } from '../../e2e/seed.ts';
 import type { Server } from '../../e2e/server.ts';
 import { hostileFiles } from './hostile-files.ts';
-import { growth, neighbourOf, sizeOf } from './neighbour.ts';
+import { growth, neighbourOf, sizeOf, turnsOf } from './neighbour.ts';
 import { contradictions, openPlace } from './place.ts';
 
 const together = 3;
@@ -42,6 +42,7 @@ export async function filesSoak(engine: string, part: string): Promise<readonly 
     await settled(ask);
     const before = await sizeOf(server.pid);
     const neighbour = neighbourOf(server);
+    const begun = Date.now();
     const faults: string[] = [];
     const work = hostile.values();
     const next = async (): Promise<void> => {
@@ -62,7 +63,7 @@ export async function filesSoak(engine: string, part: string): Promise<readonly 
     };
     await Promise.all(Array.from({ length: together }, next));
     await settled(ask);
-    faults.push(...(await neighbour.leave()));
+    faults.push(...(await neighbour.leave()), ...(await turnsOf(storage, begun)));
     faults.push(...growth(before, await sizeOf(server.pid)));
     faults.push(...(await leftBehind(server, storage.flags)));
     faults.push(...server.log.filter((line) => /\berror\b/i.test(line)).slice(0, 20));

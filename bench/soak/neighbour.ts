@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Server } from '../../e2e/server.ts';
+import type { Place } from './place.ts';
 
 /** What else works on this machine makes everything slower, whatever the server does. */
 export const slowness = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
@@ -55,6 +56,21 @@ export async function sizeOf(pid: number): Promise<Size> {
     mebibytes: Math.round(Number(/^RssAnon:\s*(\d+)/m.exec(status)?.[1]) / 1024),
     handles: handles.length,
   };
+}
+
+/** Of its own work, whatever else the machine does. */
+const longestTurn = 250;
+
+/** Prints for how long the server's main thread had no time for anybody since then, and says what was too long. */
+export async function turnsOf(place: Place, since: number): Promise<readonly string[]> {
+  const turns = (await place.turns()).filter(({ at }) => at > since);
+  const work = turns.map((turn) => Math.round(turn.work)).toSorted((one, other) => other - one);
+  const away = Math.max(0, ...turns.map((turn) => Math.round(turn.away)));
+  const [most = 0] = work;
+  console.log(
+    `the main thread worked ${most} ms at a time at most, ${work.filter((one) => one > 50).length} times more than 50; it was away for ${away} ms at most`,
+  );
+  return most > longestTurn ? [`the main thread worked ${most} ms at a time`] : [];
 }
 
 const mostMebibytesMore = 200;

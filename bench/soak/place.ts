@@ -3,11 +3,12 @@
  * `remove`.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Server, startServer } from '../../e2e/server.ts';
 import { startTemporaryPostgres } from '../../scripts/temporary-postgres.mjs';
+import type { Turn } from './watch-turns.ts';
 
 export interface Place {
   /** For any program that opens the repository. */
@@ -20,6 +21,8 @@ export interface Place {
   /** Undefined for SQLite. */
   readonly postgres: { pause(): boolean; resume(): boolean } | undefined;
   readonly folder: string;
+  /** Of the main thread of the server that was started last. */
+  turns(): Promise<readonly Turn[]>;
 }
 
 export interface Ended {
@@ -33,20 +36,29 @@ export async function openPlace(engine: string, more: readonly string[] = []): P
   if (engine !== 'sqlite' && !postgres) throw new Error('This machine has no PostgreSQL');
   const flags = ['--data', folder, ...(postgres ? ['--database', postgres.connectionString] : []), ...more];
   const servers: Server[] = [];
+  // Beside the data, whose disk may be filled.
+  const turnsFile = `${folder}-turns.json`;
   return {
     flags,
     postgres,
     folder,
     start: async () => {
-      const server = await startServer(['--log-level', 'error', ...flags]);
+      const watching = `--import=${import.meta.resolve('./watch-turns.ts')}`;
+      const environment = {
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${watching}`,
+        MUNIMENT_TURNS: turnsFile,
+      };
+      const server = await startServer(['--log-level', 'error', ...flags], { environment });
       servers.push(server);
       return server;
     },
+    turns: async () => JSON.parse(await readFile(turnsFile, 'utf8')),
     run: (program, args) => endOf(startProgram(program, [...args, ...flags])),
     remove: async () => {
       await Promise.all(servers.map((server) => server.stop()));
       postgres?.stop();
       await rm(folder, { recursive: true, force: true });
+      await rm(turnsFile, { force: true });
     },
   };
 }

@@ -1,0 +1,40 @@
+/**
+ * Loaded into a server by `--import`: notes when its main thread was away, for how long, and how much of that it worked
+ * itself. On a machine that does other things too only the second is the server's own doing.
+ */
+import { writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/** One that is worth telling; in milliseconds. */
+export interface Turn {
+  readonly at: number;
+  /** By the clock. */
+  readonly away: number;
+  /** Of its own processor time. */
+  readonly work: number;
+}
+
+const lookMilliseconds = 10;
+const shortest = 20;
+const mostKept = 10_000;
+const file = process.env.MUNIMENT_TURNS;
+
+if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/start.ts')) {
+  const turns: Turn[] = [];
+  let [last, worked] = [performance.now(), ownWork()];
+  let written = last;
+  setInterval(() => {
+    const [before, workedBefore] = [last, worked];
+    [last, worked] = [performance.now(), ownWork()];
+    const turn = { at: Date.now(), away: last - before - lookMilliseconds, work: worked - workedBefore };
+    if (Math.max(turn.away, turn.work) > shortest && turns.length < mostKept) turns.push(turn);
+    if (last - written < 1_000) return;
+    written = last;
+    writeFileSync(file, JSON.stringify(turns));
+  }, lookMilliseconds).unref();
+}
+
+function ownWork(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
