@@ -2,7 +2,7 @@
  * What follows from a document's content: its words in the search index at once, the text and pictures of its files
  * by a stored job after the commit, and its proxies kept equal.
  */
-import { foldText } from '../kernel/fulltext.ts';
+import { foldLongText, foldText } from '../kernel/fulltext.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { timeOrderedId } from '../kernel/time-ordered-id.ts';
@@ -48,19 +48,24 @@ export async function reindexContent(session: Session, row: DocumentRow): Promis
 async function storeNewWords(session: Session, rows: readonly DocumentRow[]): Promise<void> {
   if (session.repository.withoutFulltext.has(session.repositoryName)) return;
   const { documents } = await session.write();
-  await documents.setTexts(rows.map((row) => ({ id: row.id, ...wordsOf(row), blobText: '' })));
+  const texts = [];
+  for (const row of rows) texts.push({ id: row.id, ...(await wordsOf(row)), blobText: '' });
+  await documents.setTexts(texts);
 }
 
 async function storeWords(session: Session, row: DocumentRow): Promise<void> {
   if (session.repository.withoutFulltext.has(session.repositoryName)) return;
   const { documents } = await session.write();
-  await documents.setText(row.id, wordsOf(row));
+  await documents.setText(row.id, await wordsOf(row));
 }
 
-function wordsOf({ name, properties }: DocumentRow): { readonly title: string; readonly body: string } {
+async function wordsOf({
+  name,
+  properties,
+}: DocumentRow): Promise<{ readonly title: string; readonly body: string }> {
   return {
-    title: foldText(String(properties['dc:title'] ?? name)).join(' '),
-    body: foldText(`${name} ${searchableText(properties)}`).join(' '),
+    title: await foldLongText(String(properties['dc:title'] ?? name)),
+    body: await foldLongText(`${name} ${searchableText(properties)}`),
   };
 }
 

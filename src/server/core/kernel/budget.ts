@@ -4,6 +4,7 @@
  * for long; nothing goes on after its caller has left.
  */
 import { errors, RepositoryError } from './errors.ts';
+import { pauseWhenLong } from './turns.ts';
 
 export interface Limits {
   readonly steps: number;
@@ -33,10 +34,6 @@ export interface Ending {
 
 /** Each look of a waiting call is one short read. */
 const lookMilliseconds = 100;
-/** How long steps, of all calls together, may follow each other before everything else has its turn. */
-const turnMilliseconds = 15;
-/** There is one event loop, so its turns belong to no call. */
-let turnStart: number | undefined;
 
 export class Budget {
   readonly #limits: Limits;
@@ -54,15 +51,8 @@ export class Budget {
   async step(): Promise<void> {
     const now = performance.now();
     this.#spendStep(now);
-    if (turnStart === undefined) {
-      turnStart = now;
-      setTimeout(() => {
-        turnStart = undefined;
-      });
-    } else if (now - turnStart > turnMilliseconds) {
-      await new Promise<void>((resolve) => setTimeout(resolve));
-      this.#requireCaller();
-    }
+    await pauseWhenLong(now);
+    this.#requireCaller();
   }
 
   /** For texts and other values that a call makes out of what it was sent. */

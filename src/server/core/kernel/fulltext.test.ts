@@ -34,6 +34,25 @@ test('a long text folds as a whole, and others are served meanwhile', async () =
   assert.ok(served);
 });
 
+test('a long text without spaces is folded in pieces too', async () => {
+  for (const text of [
+    'Zeile,\nvital\n'.repeat(20_000),
+    '都庁、'.repeat(40_000),
+    `a${'x'.repeat(200_000)}b`,
+  ]) {
+    let turns = 0;
+    const count = () => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const folded = await foldLongText(text);
+    clearImmediate(next);
+    assert.ok(turns > 0);
+    if (!text.startsWith('a')) assert.equal(folded, foldText(text).join(' '));
+  }
+});
+
 test('words are bounded and well formed', () => {
   for (const word of foldText(`${'a'.repeat(99)}${'𝒜'.repeat(9)} ${'x'.repeat(9999)}`)) {
     assert.ok(word.length <= 100 && word.isWellFormed());

@@ -51,17 +51,27 @@ export function foldText(text: string): string[] {
 /** Read at once of a long text: a few milliseconds' work. */
 const pieceCharacters = 50_000;
 
-/** The words of a text of any length, parted by spaces; others are served between its pieces, which end at a space. */
+/** The words of a text of any length, parted by spaces; others are served between its pieces, which end between words. */
 export async function foldLongText(text: string): Promise<string> {
+  if (text.length <= pieceCharacters) return foldText(text).join(' ');
   const folded: string[] = [];
   for (let start = 0; start < text.length; ) {
     if (start > 0) await setImmediate();
-    const space = text.indexOf(' ', start + pieceCharacters);
-    const end = space === -1 ? text.length : space;
-    folded.push(foldText(text.slice(start, end)).join(' '));
+    const end = endOfPiece(text, start + pieceCharacters);
+    const words = foldText(text.slice(start, end)).join(' ');
+    if (words !== '') folded.push(words);
     start = end;
   }
   return folded.join(' ');
+}
+
+const betweenWords = /[\s\p{P}\p{Cc}]/gu;
+
+/** What has no end of a word for so long is no text that anybody reads. */
+function endOfPiece(text: string, from: number): number {
+  betweenWords.lastIndex = from;
+  const found = betweenWords.exec(text.slice(0, from + pieceCharacters));
+  return found?.index ?? Math.min(text.length, from + pieceCharacters);
 }
 
 /** Case and accents off: upper-casing first makes `ß` and `SS` alike, as full case folding does. */

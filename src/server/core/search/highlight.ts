@@ -5,6 +5,7 @@
 
 import { isFulltextName, type Predicate, parse } from '#nxql/index.ts';
 import { searchableText } from '../documents/properties.ts';
+import type { Budget } from '../kernel/budget.ts';
 import { foldCase, foldText, type WrittenWord, writtenWords } from '../kernel/fulltext.ts';
 import { withoutTags } from '../kernel/html-text.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -59,8 +60,8 @@ export async function highlights(
   const found = new Map<string, readonly Highlight[]>();
   for (const row of rows) {
     const list: Highlight[] = [];
-    for (const field of fields) {
-      const segments = segmentsOf(await textOf(session, row, field), words);
+    for (const field of new Set(fields)) {
+      const segments = await segmentsOf(await textOf(session, row, field), words, session.budget);
       if (segments.length > 0) list.push({ field, segments });
     }
     found.set(row.id, list);
@@ -85,7 +86,15 @@ async function textOf(session: Session, row: DocumentRow, field: string): Promis
   return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
 }
 
-export function segmentsOf(text: string, words: readonly string[]): readonly string[] {
+/** A few milliseconds' work. */
+const wordsAtOnce = 2_000;
+
+/** @param budget of the call: a text may be long, and a page may have many of them */
+export async function segmentsOf(
+  text: string,
+  words: readonly string[],
+  budget: Pick<Budget, 'step'>,
+): Promise<readonly string[]> {
   const wanted = words.flatMap((word) =>
     foldText(word).map((folded) => ({ folded, isPrefix: word.endsWith('*') })),
   );
@@ -96,7 +105,9 @@ export function segmentsOf(text: string, words: readonly string[]): readonly str
   const close = () => {
     if (inside.length > 0) segments.push(marked(text, start, end, inside));
   };
+  let looked = 0;
   for (const hit of writtenWords(text)) {
+    if (looked++ % wordsAtOnce === 0) await budget.step();
     const folded = foldCase(hit.word);
     if (!wanted.some((one) => (one.isPrefix ? folded.startsWith(one.folded) : folded === one.folded)))
       continue;

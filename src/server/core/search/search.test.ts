@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ensureRoot, openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
 import { createDocument } from '../documents/documents.ts';
+import { Budget, defaultLimits } from '../kernel/budget.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
@@ -295,27 +296,41 @@ test('the text of a file is highlighted as it was written', async () => {
   });
 });
 
-test('highlights reach a few places, each once', () => {
+const marked = (text: string, words: readonly string[]) =>
+  segmentsOf(text, words, new Budget(defaultLimits.call));
+
+test('highlights reach a few places, each once', async () => {
   const places = Array.from({ length: 5 }, () => `one two ${'-'.repeat(200)}`).join('');
-  const segments = segmentsOf(places, ['one', 'two']);
+  const segments = await marked(places, ['one', 'two']);
   assert.equal(segments.length, 3);
   for (const segment of segments) assert.match(segment, /^-*<em>one<\/em> <em>two<\/em> -+$/);
 });
 
-test('a highlighted piece begins and ends between words', () => {
-  const [segment = ''] = segmentsOf(`${'before '.repeat(40)}one ${'afterwards '.repeat(40)}`, ['one']);
+test('a highlighted piece begins and ends between words', async () => {
+  const [segment = ''] = await marked(`${'before '.repeat(40)}one ${'afterwards '.repeat(40)}`, ['one']);
   assert.match(segment, /^(before )+<em>one<\/em>( afterwards)+$/);
 });
 
-test('highlights find words in scripts without spaces, and decomposed ones', () => {
-  assert.deepEqual(segmentsOf('昨日東京都で', ['東京都']), ['昨日<em>東京都</em>で']);
-  assert.deepEqual(segmentsOf('L’été'.normalize('NFD'), ['ete']), [`L’<em>${'été'.normalize('NFD')}</em>`]);
+test('highlights find words in scripts without spaces, and decomposed ones', async () => {
+  assert.deepEqual(await marked('昨日東京都で', ['東京都']), ['昨日<em>東京都</em>で']);
+  assert.deepEqual(await marked('L’été'.normalize('NFD'), ['ete']), [`L’<em>${'été'.normalize('NFD')}</em>`]);
 });
 
-test('highlights mark words whatever their accents and escape the rest', () => {
-  assert.deepEqual(segmentsOf('<b>Été</b> & hiver', ['ete']), [
+test('highlights mark words whatever their accents and escape the rest', async () => {
+  assert.deepEqual(await marked('<b>Été</b> & hiver', ['ete']), [
     '&lt;b&gt;<em>Été</em>&lt;/b&gt; &amp; hiver',
   ]);
-  assert.deepEqual(segmentsOf('contrat contractuel', ['contra*']), ['<em>contrat</em> <em>contractuel</em>']);
-  assert.deepEqual(segmentsOf('nothing here', ['word']), []);
+  assert.deepEqual(await marked('contrat contractuel', ['contra*']), [
+    '<em>contrat</em> <em>contractuel</em>',
+  ]);
+  assert.deepEqual(await marked('nothing here', ['word']), []);
+});
+
+test('looking for what to highlight gives way to others, and ends with its caller', async () => {
+  const text = 'word '.repeat(50_000);
+  let steps = 0;
+  const step = async () => {
+    if (++steps > 3) throw new Error('The caller has gone');
+  };
+  await assert.rejects(segmentsOf(text, ['other'], { step }), /has gone/);
 });

@@ -7,6 +7,7 @@ import { titleOf } from '#server/core/documents/documents.ts';
 import { keepingOf, retainedProperties } from '#server/core/documents/records.ts';
 import { versionLabel } from '#server/core/documents/versions.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -120,7 +121,10 @@ export async function presentDocuments(
   level = 1,
 ): Promise<DocumentEntity[]> {
   const entities: DocumentEntity[] = [];
-  for (const row of rows) entities.push(await presentDocument(call, row, level));
+  for (const row of rows) {
+    await pauseWhenLong();
+    entities.push(await presentDocument(call, row, level));
+  }
   return entities;
 }
 

@@ -38,3 +38,10 @@ test('it neither keeps much of one answer nor many answers', () => {
   const kept = Array.from({ length: 1_000 }, (_, place) => memory.recall('many', [place])).filter(Boolean);
   assert.equal(kept.length, 200);
 });
+
+test('long texts are not kept, few as they are', () => {
+  const memory = new AnswerMemory(() => 1);
+  memory.recall('select text', []);
+  memory.keep('select text', [], { columns: ['text'], rows: [['x'.repeat(100_000)]], changes: 0 });
+  assert.equal(memory.recall('select text', []), undefined);
+});

@@ -29,11 +29,17 @@ export class AnswerMemory {
   /** What the database answered after `recall` had nothing. */
   keep(sql: string, parameters: readonly unknown[], answer: ThreadRows): void {
     const key = keyOf(sql, parameters);
-    if (answer.rows.length * answer.columns.length > CELLS || key.length > CHARACTERS) return;
+    if (answer.rows.length * answer.columns.length > CELLS || key.length + lengthOf(answer) > CHARACTERS)
+      return;
     const [oldest] = this.#answers.keys();
     if (this.#answers.size >= ANSWERS && oldest !== undefined) this.#answers.delete(oldest);
     this.#answers.set(key, answer);
   }
+}
+
+/** Of its texts: a cell may hold one of megabytes. */
+function lengthOf({ rows }: ThreadRows): number {
+  return rows.flat().reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }
 
 function keyOf(sql: string, parameters: readonly unknown[]): string {

@@ -4,6 +4,7 @@
  * changed meanwhile, the unit breaks before its first change, and its call is done again (ADR 113).
  * Invariant: what is stored follows from what was read at the unit's turn, as if it had had the writer from the start.
  */
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
 import type { ExpectedRows } from './sqlite-protocol.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
@@ -33,6 +34,9 @@ export class LateTurn implements Executor {
     parameters: readonly unknown[],
     traits: StatementTraits = {},
   ): Promise<ExecutionResult> {
+    // Reads are answered at once: nobody else would have a turn. Without a pause all keep their order.
+    const pause = traits.isShort ? pauseWhenLong() : undefined;
+    if (pause !== undefined) await pause;
     if (this.#isOver) throw new Error('The unit of work is over');
     if (this.#turn === undefined && traits.deferred !== undefined) {
       this.#changes.push({ sql, parameters, traits });

@@ -3,6 +3,7 @@
  * where they take microseconds; everything else goes to the thread that has least to do.
  * Invariant: nothing whose cost grows with the library runs on the server's own thread.
  */
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
 import {
   LOG_PAGES,
@@ -82,7 +83,10 @@ export class SqliteReader implements Executor {
     return answer;
   }
 
+  /** Whoever asks again and again would keep all others waiting: nothing of it waits for anything. */
   async #here(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+    const pause = pauseWhenLong();
+    if (pause !== undefined) await pause;
     return resultOf(this.answer(sql, parameters));
   }
 }
