@@ -10,6 +10,9 @@ import { type Answer, addUser, startTestServer, type TestServer } from '#server/
 const jwt = ['--jwt-secret', 'abracadabra'];
 const strict = await startTestServer(jwt);
 const relaxed = await startTestServer([
+  // A token of 2011 is refreshed.
+  '--idle-days',
+  '0',
   ...jwt,
   '--relax',
   'oauth2-without-pkce,jwt-without-exp,readable-oauth2-tokens,repeated-device-tokens',
