@@ -133,19 +133,20 @@ for (const offered of [true, false]) {
   });
 }
 
-test('a folder asks now and then where there is no stream', async ({
+test('folders ask now and then where there is no stream, also behind the tab that asks', async ({
   page,
+  context,
   seed,
   workspace,
   expectedErrors,
 }) => {
   expectedErrors.push(/404/);
-  await page.route('**/api/v1/changes?*', (route) =>
+  await context.route('**/api/v1/changes?*', (route) =>
     route.fulfill({ status: 404, contentType: 'application/json', body: '{"status":404,"message":"none"}' }),
   );
   const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
   await seed.document(workspace.path, 'File', 'first', title('First paper'));
-  await page.clock.install();
+  await context.clock.install();
   await signIn(page, new Seed(seed.origin, ada), ada.username);
   const list = await new FolderList(page).open(workspace.path);
   await expect(list.row('First paper')).toBeVisible();
@@ -156,11 +157,26 @@ test('a folder asks now and then where there is no stream', async ({
     page,
     (url) => url.searchParams.get('query')?.endsWith('ORDER BY dc:modified DESC') === true,
   );
+  const appears = (shown: FolderList, name: string) =>
+    expect(async () => {
+      await context.clock.fastForward(25_000);
+      await expect(shown.row(name)).toBeVisible({ timeout: 500 });
+    }).toPass();
   await seed.document(workspace.path, 'File', 'second', title('Second paper'));
-  await expect(async () => {
-    await page.clock.fastForward(25_000);
-    await expect(list.row('Second paper')).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await appears(list, 'Second paper');
+
+  // The first tab asks for both, and is not seen any more.
+  const tab = await context.newPage();
+  const other = await new FolderList(tab).open(workspace.path);
+  await expect(other.row('Second paper')).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await context.clock.fastForward(6_000);
+  await seed.document(workspace.path, 'File', 'third', title('Third paper'));
+  await appears(other, 'Third paper');
+  await tab.close();
 });
 
 test('who else has a document open is told to those who read it', { tag: '@own-server' }, async ({

@@ -1,17 +1,16 @@
 /**
  * What others change in the places that are on screen. One page of the browser, whichever holds the lock, reads the
  * server's stream for all of them and passes on what it hears; when it closes, another takes the lock. A server without
- * such a stream is asked a small question for each place instead, less and less often while nothing changes.
+ * such a stream is asked now and then instead, for the pages that somebody sees (live-looks.ts).
  * Invariants: the sign-in travels in a header, and messages between pages hold places and ids only; a page that hears
  * nothing shows what it showed before there was a stream.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
-import { segment } from './addresses.ts';
 import { isApiError } from './api-error.ts';
 import type { ApiClient } from './client.ts';
-import { isDocumentPage } from './documents.ts';
-import { isDocument } from './entities.ts';
+import { lookAt, PlaceLooks } from './live-looks.ts';
 import { randomText } from './random.ts';
+import { pause } from './retry.ts';
 import { readEvents } from './server-events.ts';
 import { storageName } from './session-storage.ts';
 import { runningApi } from './start.ts';
@@ -27,16 +26,23 @@ export interface WatchedPlace {
 
 type OnChange = (changed: Changed) => void;
 
-/** Undefined: nobody knows which, so all of it may be another. */
 /** Others who have it open now, by their names. */
 export type OnPresent = (people: readonly string[]) => void;
 
+/** Undefined: nobody knows which, so all of it may be another. */
 export type Changed =
   | { readonly places: readonly string[]; readonly documents: readonly string[] }
   | undefined;
 
+/** What one page of the browser shows. */
+interface Watching {
+  readonly places: readonly WatchedPlace[];
+  /** False behind another tab: what it shows is asked for when somebody comes back to it. */
+  readonly isSeen: boolean;
+}
+
 type Message =
-  | { readonly type: 'watching'; readonly page: string; readonly places: readonly WatchedPlace[] }
+  | ({ readonly type: 'watching'; readonly page: string } & Watching)
   | { readonly type: 'who-is-watching' }
   | { readonly type: 'changed'; readonly changed: Changed }
   | ({ readonly type: 'present' } & Present);
@@ -51,7 +57,6 @@ interface Present {
 const settleMs = 300;
 const firstPause = 2_000;
 const longestPause = 300_000;
-const firstLook = 15_000;
 const most = 60;
 const mostOpen = 20;
 
@@ -67,7 +72,7 @@ class LiveChanges {
   /** As the stream said last; only the page that reads it needs them. */
   readonly #present = new Map<string, readonly string[]>();
   /** Of all pages; only the one that reads the stream needs it. */
-  readonly #all = new Map<string, readonly WatchedPlace[]>();
+  readonly #all = new Map<string, Watching>();
   #isReading = false;
   #stream: { readonly abort: () => void; readonly names: string } | undefined;
   /** False when the server has said that it has none. */
@@ -76,15 +81,20 @@ class LiveChanges {
   #heard: { readonly names: readonly string[]; readonly until: number } = { names: [], until: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause = firstPause;
-  #look = firstLook;
-  readonly #known = new Map<string, string>();
+  readonly #looks: PlaceLooks;
 
   constructor(client: ApiClient, name: string) {
     this.#client = client;
     this.#channel = new BroadcastChannel(name);
     this.#channel.onmessage = (event: MessageEvent<Message>) => this.#receive(event.data);
+    this.#looks = new PlaceLooks({
+      look: (place, signal) => lookAt(client, place, signal),
+      onChanged: (places) => this.#sendAll({ places, documents: [] }),
+      wait: pause,
+    });
     addEventListener('pagehide', () => this.#announce([]));
     addEventListener('pageshow', () => this.#announce());
+    document.addEventListener('visibilitychange', () => this.#announce());
     const read = (): void => {
       this.#isReading = true;
       this.#channel.postMessage({ type: 'who-is-watching' } satisfies Message);
@@ -109,12 +119,13 @@ class LiveChanges {
   }
 
   #announce(places: readonly WatchedPlace[] = [...this.#watched.keys()]): void {
-    this.#channel.postMessage({ type: 'watching', page: this.#page, places } satisfies Message);
-    this.#note(this.#page, places);
+    const watching = { places, isSeen: document.visibilityState === 'visible' };
+    this.#channel.postMessage({ type: 'watching', page: this.#page, ...watching } satisfies Message);
+    this.#note(this.#page, watching);
   }
 
-  #note(page: string, places: readonly WatchedPlace[]): void {
-    this.#all.set(page, places);
+  #note(page: string, { places, isSeen }: Watching): void {
+    this.#all.set(page, { places, isSeen });
     if (places.length === 0) this.#all.delete(page);
     if (!this.#isReading) return;
     // The page that has just opened has not heard what was said before.
@@ -126,7 +137,7 @@ class LiveChanges {
   }
 
   #receive(message: Message): void {
-    if (message.type === 'watching') this.#note(message.page, message.places);
+    if (message.type === 'watching') this.#note(message.page, message);
     else if (message.type === 'changed') this.#pass(message.changed);
     else if (message.type === 'present') this.#show(message);
     else this.#announce();
@@ -173,7 +184,8 @@ class LiveChanges {
   }
 
   #places(): readonly WatchedPlace[] {
-    const places = [...this.#all.values()].flat();
+    const pages = [...this.#all.values()].filter(({ isSeen }) => this.#isOffered || isSeen);
+    const places = pages.flatMap((page) => page.places);
     const byPath = new Map(places.map((place) => [place.path, place]));
     return [...byPath.values()].sort((one, other) => (one.path < other.path ? -1 : 1)).slice(0, most);
   }
@@ -192,7 +204,9 @@ class LiveChanges {
     this.#stream = { abort: () => stream.abort(), names };
     if (!this.#isOffered) {
       before?.abort();
-      await this.#lookAt(places, stream.signal);
+      const watched = [...this.#all.values()].flatMap((page) => page.places);
+      this.#looks.keepOnly(new Set(watched.map(({ path }) => path)));
+      await this.#looks.follow(places, stream.signal);
       return;
     }
     try {
@@ -226,47 +240,12 @@ class LiveChanges {
       this.#forgetPresent();
       if (isApiError(error) && error.status !== undefined && [400, 404, 405, 501].includes(error.status)) {
         this.#isOffered = false;
-        await this.#lookAt(places, stream.signal);
+        this.#readAgain(0);
         return;
       }
       this.#readAgain(this.#pause);
       this.#pause = Math.min(this.#pause * 2, longestPause);
     }
-  }
-
-  /** For a server without a stream: how many there are in each place, and which was changed last. */
-  async #lookAt(places: readonly WatchedPlace[], signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, this.#look));
-      if (signal.aborted || document.hidden) continue;
-      const looks = await Promise.all(places.map((place) => this.#lookOnce(place, signal).catch(() => null)));
-      const others = places.filter(({ path }, index) => {
-        const look = looks[index];
-        const known = this.#known.get(path);
-        if (typeof look === 'string') this.#known.set(path, look);
-        return typeof look === 'string' && known !== undefined && known !== look;
-      });
-      this.#look = others.length > 0 ? firstLook : Math.min(this.#look * 1.5, longestPause);
-      if (others.length > 0) this.#sendAll({ places: others.map(({ path }) => path), documents: [] });
-    }
-  }
-
-  async #lookOnce({ uid, single = false }: WatchedPlace, signal: AbortSignal): Promise<string> {
-    if (single) {
-      const found = await this.#client.entity(`/id/${segment(uid)}`, isDocument, { signal });
-      return JSON.stringify([found.changeToken, found.lastModified, found.isTrashed, found.lockOwner]);
-    }
-    const page = await this.#client.entity('/search/execute', isDocumentPage, {
-      query: {
-        query:
-          'SELECT * FROM Document WHERE ecm:parentId = ? AND ecm:isTrashed = 0 ORDER BY dc:modified DESC',
-        queryParams: uid,
-        pageSize: 1,
-      },
-      signal,
-    });
-    const [newest] = page.entries;
-    return JSON.stringify([page.resultsCount, newest?.uid, newest?.changeToken, newest?.lastModified]);
   }
 }
 

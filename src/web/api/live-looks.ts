@@ -1,0 +1,88 @@
+/**
+ * For a server without a stream of changes: asks a small question for each place, less and less often while nothing
+ * changes. Invariant: what is asked about a place is compared with the answer before; the first one is asked at once, so
+ * that changes are known from then on.
+ */
+import { segment } from './addresses.ts';
+import type { ApiClient } from './client.ts';
+import { isDocumentPage } from './documents.ts';
+import { isDocument } from './entities.ts';
+import type { WatchedPlace } from './live-changes.ts';
+
+interface LookPorts {
+  /** An answer that is another when the place has changed. */
+  readonly look: (place: WatchedPlace, signal: AbortSignal) => Promise<string>;
+  readonly onChanged: (paths: readonly string[]) => void;
+  /** Rejects when it is broken off. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const firstPause = 15_000;
+const longestPause = 300_000;
+
+export class PlaceLooks {
+  readonly #ports: LookPorts;
+  readonly #known = new Map<string, string>();
+
+  constructor(ports: LookPorts) {
+    this.#ports = ports;
+  }
+
+  /** Looks at these until it is broken off. What was known of them, when others were looked at, counts. */
+  async follow(places: readonly WatchedPlace[], signal: AbortSignal): Promise<void> {
+    for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+      const changed = await this.#changedAmong(places, signal);
+      if (signal.aborted) return;
+      if (changed.length > 0) {
+        pause = firstPause;
+        this.#ports.onChanged(changed);
+      }
+      try {
+        await this.#ports.wait(pause, signal);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  /** Nobody watches others any more: whoever comes back sees them anew. */
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const path of this.#known.keys()) if (!paths.has(path)) this.#known.delete(path);
+  }
+
+  async #changedAmong(places: readonly WatchedPlace[], signal: AbortSignal): Promise<readonly string[]> {
+    const changed = await Promise.all(
+      places.map(async (place) => {
+        // What is refused, or not answered, is asked again with the next look.
+        const now = await this.#ports.look(place, signal).catch(() => undefined);
+        if (now === undefined) return [];
+        const before = this.#known.get(place.path);
+        this.#known.set(place.path, now);
+        return before === undefined || before === now ? [] : [place.path];
+      }),
+    );
+    return changed.flat();
+  }
+}
+
+/** How many there are in a folder and which was changed last, or how one document is. */
+export async function lookAt(
+  client: ApiClient,
+  { uid, single = false }: WatchedPlace,
+  signal: AbortSignal,
+): Promise<string> {
+  if (single) {
+    const found = await client.entity(`/id/${segment(uid)}`, isDocument, { signal });
+    return JSON.stringify([found.changeToken, found.lastModified, found.isTrashed, found.lockOwner]);
+  }
+  const page = await client.entity('/search/execute', isDocumentPage, {
+    query: {
+      query: 'SELECT * FROM Document WHERE ecm:parentId = ? AND ecm:isTrashed = 0 ORDER BY dc:modified DESC',
+      queryParams: uid,
+      pageSize: 1,
+    },
+    signal,
+  });
+  const [newest] = page.entries;
+  return JSON.stringify([page.resultsCount, newest?.uid, newest?.changeToken, newest?.lastModified]);
+}
