@@ -158,6 +158,35 @@ describe('copying a folder', () => {
     assert.deepEqual(asked, ['a']);
   });
 
+  it('asks later for what is not given just now, and ends where nothing is given', async () => {
+    const { storage, asked, copy, bytes, documents, sizes } = setUp();
+    await storage.putFolder(folder);
+    const busy = new ApiError({ kind: 'http', status: 503, message: 'Later' });
+    const { failed, files } = await copy(folder, false, {
+      bytes: async (address) => {
+        if (address.includes('/a')) throw busy;
+        return new Blob(['x']);
+      },
+    });
+    assert.deepEqual({ failed, files }, { failed: 1, files: 1 });
+    assert.equal((await copy()).failed, 0);
+    assert.deepEqual(asked, ['a']);
+    assert.equal(await bytes('a'), 10);
+
+    for (const uid of ['c', 'd', 'e', 'f']) {
+      documents.set(uid, document(uid));
+      sizes.set(uid, 1);
+    }
+    let calls = 0;
+    const down: OfflineServer['bytes'] = async () => {
+      calls += 1;
+      throw busy;
+    };
+    await assert.rejects(copy(folder, false, { bytes: down }), busy);
+    assert.equal(calls, 3);
+    assert.equal((await copy()).files, 6);
+  });
+
   it('says that there is no more room, and keeps what is there', async () => {
     const { storage, copy, bytes } = setUp();
     await storage.putFolder(folder);

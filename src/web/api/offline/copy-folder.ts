@@ -1,10 +1,12 @@
 /**
  * Brings what lies below a folder to this device, and on later calls only what has changed since. Invariants: what is no
  * longer there or may no longer be read goes, with its files, before anything is fetched; nothing that is broken off is
- * lost, the next call goes on; a file that cannot be had holds nothing up.
+ * lost, the next call goes on; a file that cannot be had holds nothing up, and one that cannot be had just now is asked for
+ * again by the next call.
  */
 import type { DocumentEntity } from '#wire/document.ts';
-import { isApiError, isUnreached } from '../api-error.ts';
+import { isApiError } from '../api-error.ts';
+import { isAway } from '../away.ts';
 import {
   fileKey,
   type OfflineDocument,
@@ -42,6 +44,8 @@ export interface CopyPorts {
 
 /** Few enough that their answer is here soon, and a pause is felt at once. */
 const documentsAtOnce = 50;
+/** As many files one after the other are not given just now when there is no server behind its proxy. */
+const mostMissed = 3;
 
 /**
  * @param again also asks once more for files that the server did not give
@@ -140,16 +144,33 @@ async function copyFiles(
     const known = here.get(key);
     return known?.version !== version || (again && known.bytes < 0);
   });
+  let missed = 0;
+  let missedInTurn = 0;
   for (const [done, [key, file]] of missing.entries()) {
     onProgress({ step: 'files', done, total: missing.length });
     signal.throwIfAborted();
-    const blob = await server.bytes(file.address, signal).catch((error: unknown) => {
-      if (!isApiError(error) || isUnreached(error)) throw error;
-      return null;
-    });
-    await storage.putFile({ owner, folder: uid, key, version: file.version, blob });
+    try {
+      const blob = await server.bytes(file.address, signal).catch(nullIfRefused);
+      await storage.putFile({ owner, folder: uid, key, version: file.version, blob });
+      missedInTurn = 0;
+    } catch (error) {
+      missedInTurn += 1;
+      if (!isAway(error) || isLineLost(error) || missedInTurn === mostMissed) throw error;
+      missed += 1;
+    }
   }
-  return { ...folder, ...(await sizeOf(folder, storage)), leftOut, problem: null };
+  const size = await sizeOf(folder, storage);
+  return { ...folder, ...size, failed: size.failed + missed, leftOut, problem: null };
+}
+
+/** What the server does not give is remembered as such. */
+function nullIfRefused(error: unknown): null {
+  if (!isApiError(error) || isAway(error)) throw error;
+  return null;
+}
+
+function isLineLost(error: unknown): boolean {
+  return isApiError(error) && error.kind === 'network';
 }
 
 async function sizeOf(

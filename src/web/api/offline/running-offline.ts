@@ -121,6 +121,16 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     await changed();
   };
 
+  /** Tells of folders that the browser took away, also while the app is open, and fetches them again. */
+  const lookForLost = async (): Promise<void> => {
+    const own = (await storage.folders()).filter((folder) => folder.owner === owner);
+    const lost = notedFolders(owner).filter((folder) => !own.some(({ uid }) => uid === folder.uid));
+    if (closing.signal.aborted) return;
+    for (const folder of lost)
+      await storage.putFolder({ ...unfetched, ...folder, owner, problem: 'evicted' });
+    if (lost.length > 0) await changed();
+  };
+
   const isDue = ({ uid, paused, problem, refreshedAt, removedAt }: OfflineFolder): boolean => {
     if (paused || removedAt !== null) return false;
     if (wanted.has(uid)) return true;
@@ -174,6 +184,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
 
   const refresh = async (): Promise<void> => {
     if (isRunning || connection.getState().status !== 'connected') return;
+    await lookForLost();
     const due = (await storage.folders()).some((folder) => folder.owner === owner && isDue(folder));
     if (!due || isRunning) return;
     isRunning = true;
@@ -212,14 +223,6 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
       wanted.add(uid);
       refreshQuietly();
     },
-  };
-
-  /** Tells of folders that the browser took away, and fetches them again. */
-  const lookForLost = async (): Promise<void> => {
-    const own = (await storage.folders()).filter((folder) => folder.owner === owner);
-    for (const folder of notedFolders(owner))
-      if (!own.some(({ uid }) => uid === folder.uid))
-        await storage.putFolder({ ...unfetched, ...folder, owner, problem: 'evicted' });
   };
 
   const unsubscribe = [

@@ -5,9 +5,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import { ApiError } from '../api-error.ts';
+import { isAway } from '../away.ts';
 import { patchDocuments } from '../optimistic.ts';
 import { runningApi } from '../start.ts';
-import { isAway } from './send-change.ts';
 import { withWork } from './waiting-change.ts';
 import type { NewWaiting, WaitingQueue } from './waiting-queue.ts';
 

@@ -5,7 +5,8 @@
  */
 import type { DocumentEntity } from '#wire/document.ts';
 import { isString, type JsonObject } from '#wire/json.ts';
-import { hasStatus, isApiError, isConflict, isUnreached } from '../api-error.ts';
+import { isApiError, isConflict } from '../api-error.ts';
+import { isAway } from '../away.ts';
 import { meetingOf, type WaitingChange, type WaitingTrouble, type WaitingWork } from './waiting-change.ts';
 
 /** The calls; each rejects with what the server refused. */
@@ -33,12 +34,6 @@ export type Outcome =
 
 /** Others may save between the look and the save; who is overtaken this often is told. */
 const mostLooks = 4;
-
-/** No repository is there to refuse anything: no line, a proxy without its server, the page of a network's owner. */
-export function isAway(error: unknown): boolean {
-  const elsewhere = isApiError(error) && error.kind === 'not-a-repository';
-  return isUnreached(error) || elsewhere || [429, 502, 503, 504].some((status) => hasStatus(error, status));
-}
 
 export async function sendChange(server: ChangeServer, change: WaitingChange): Promise<Outcome> {
   try {
