@@ -96,9 +96,9 @@ const rules = (index: SearchIndex): readonly Rule[] => [
     instead: () => refusal(500, 'Internal Server Error'),
   },
   {
-    fact: 'The index has no text in lower case: ILIKE finds nothing, and says nothing.',
+    fact: 'The index has no text in lower case, nor entries of rights: ILIKE and ecm:acl/… find nothing, and say nothing.',
     path: search,
-    when: ({ params }) => / ilike /i.test(params.get('query') ?? ''),
+    when: ({ params }) => / ilike |\becm:acl\//i.test(params.get('query') ?? ''),
     sent: ({ params }) => {
       params.set('query', "SELECT * FROM Document WHERE ecm:uuid = '00000000-0000-0000-0000-000000000000'");
       params.delete('queryParams');

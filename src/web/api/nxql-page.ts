@@ -1,7 +1,7 @@
 /**
  * One page of what a query finds, from wherever the server can answer it. Most come from its search, which may be an
- * index beside the database: such an index finds nothing by ILIKE, and has no rows beyond the first ten thousand.
- * What it cannot answer, and what is too long for an address, is asked of the database.
+ * index beside the database: such an index finds nothing by ILIKE nor by single entries of rights, and has no rows beyond
+ * the first ten thousand. What it cannot answer, and what is too long for an address, is asked of the database.
  */
 import type { DocumentListEntity } from '#wire/document.ts';
 import type { RequestOptions } from './client.ts';
@@ -39,7 +39,7 @@ export async function nxqlPage(
     offset,
     ...sortQuery(sort),
   };
-  return / ilike /i.test(asked.query) ||
+  return / ilike |\becm:acl\//i.test(asked.query) ||
     offset + asked.pageSize > rowsOfIndex ||
     api().address(path, query).length > longestAddress
     ? (await import('./database-page.ts')).databasePage(request, options)
