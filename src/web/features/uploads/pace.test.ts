@@ -33,3 +33,12 @@ test('tells the time that is left by bytes for large files and by number for sma
   }
   assert.equal(Math.round(small.at(10_000, { left: 60, filesLeft: 60 }).secondsLeft), 60);
 });
+
+test('does not take the requests of a file for a megabyte on a slow line', () => {
+  const meter = createPaceMeter();
+  for (let second = 0; second <= 5; second += 1) meter.moved(50_000, second * 1000);
+  assert.equal(meter.at(5_000, { left: 500_000, filesLeft: 20 }).secondsLeft, 20);
+  const stuck = createPaceMeter();
+  stuck.moved(50_000, 0);
+  assert.deepEqual(stuck.at(5_000, { left: 500_000, filesLeft: 20 }), { speed: 0, secondsLeft: 0 });
+});

@@ -7,6 +7,8 @@ const windowMs = 15_000;
 const settledMs = 2_000;
 /** A file's own requests take about as long as this many bytes: a thousand empty files take time too. */
 const bytesPerFile = 1_000_000;
+/** On a slow line they take less: about this long. */
+const secondsPerFile = 0.5;
 
 export interface Pace {
   /** Bytes per second; 0 while it cannot be told, and when nothing left for a while. */
@@ -42,8 +44,11 @@ export function createPaceMeter(): PaceMeter {
       if (seconds * 1000 < settledMs) return { speed: 0, secondsLeft: 0 };
       const bytes = rest.reduce((sum, sample) => sum + sample.bytes, 0);
       const files = rest.reduce((sum, sample) => sum + sample.files, 0);
-      const work = (bytes + files * bytesPerFile) / seconds;
-      return { speed: bytes / seconds, secondsLeft: (left + filesLeft * bytesPerFile) / work };
+      const speed = bytes / seconds;
+      // While no file has been filed, the bytes alone say how fast the line is.
+      const perFile = files > 0 ? bytesPerFile : Math.min(bytesPerFile, speed * secondsPerFile);
+      const work = (bytes + files * perFile) / seconds;
+      return { speed, secondsLeft: work === 0 ? 0 : (left + filesLeft * perFile) / work };
     },
   };
 }
