@@ -186,7 +186,11 @@ test('a version that is the same is said to be the same', async ({ app, seed, wo
   await expect(app.getByRole('region', { name: 'Properties' })).toContainText('No property differs');
 });
 
-test('a workspace tells how much room it takes, and how much it may', async ({ app, seed, workspace }) => {
+test('a workspace tells how much room it takes, and how much it may', { tag: '@own-server' }, async ({
+  app,
+  seed,
+  workspace,
+}) => {
   await seed.file(workspace.path, 'Lease.txt', 'x'.repeat(2_000), 'text/plain');
   await seed.json('POST', '/automation/Quotas.SetMaxSize', {
     input: workspace.id,

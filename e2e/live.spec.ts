@@ -98,7 +98,9 @@ for (const [width, height] of [
 }
 
 for (const offered of [true, false]) {
-  test(`a document's page ${offered ? 'changes' : 'asks now and then where there is no stream, and changes'} with what others write`, async ({
+  test(`a document's page ${offered ? 'changes' : 'asks now and then where there is no stream, and changes'} with what others write`, {
+    tag: offered ? '@own-server' : [],
+  }, async ({
     page,
     seed,
     workspace,
@@ -167,6 +169,7 @@ test('folders ask now and then where there is no stream, also behind the tab tha
 
   // The first tab asks for both, and is not seen any more.
   const tab = await context.newPage();
+  await signIn(tab, new Seed(seed.origin, ada), ada.username);
   const other = await new FolderList(tab).open(workspace.path);
   await expect(other.row('Second paper')).toBeVisible();
   await page.evaluate(() => {
