@@ -36,6 +36,8 @@ interface Fixtures {
 
 /** The browser itself logs that a server has no such address. */
 export const lackingOnStock = /status of 40[45]/;
+/** Where a server alone would refuse the connection, the stand-in before it ends it. */
+const nobodyBehindStock = /ERR_EMPTY_RESPONSE/;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
@@ -56,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     page.on('pageerror', (error) => errors.push(String(error)));
     await use(page);
-    const known = onStock ? [...expectedErrors, lackingOnStock] : expectedErrors;
+    const known = onStock ? [...expectedErrors, lackingOnStock, nobodyBehindStock] : expectedErrors;
     expect(errors.filter((error) => !known.some((one) => one.test(error)))).toEqual([]);
   },
   seed: async ({ server }, use) => use(new Seed(server.origin)),
