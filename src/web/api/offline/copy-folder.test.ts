@@ -187,19 +187,20 @@ describe('copying a folder', () => {
     assert.equal((await copy()).files, 6);
   });
 
-  it('says that there is no more room, and keeps what is there', async () => {
-    const { storage, copy, bytes } = setUp();
-    await storage.putFolder(folder);
-    const full = await copy(folder, false, {
-      bytes: async (address) => {
-        if (address.includes('/b')) throw new DOMException('No room', 'QuotaExceededError');
-        return new Blob(['x']);
-      },
+  for (const name of ['QuotaExceededError', 'DataError'])
+    it(`says that there is no more room (${name}), and keeps what is there`, async () => {
+      const { storage, copy, bytes } = setUp();
+      await storage.putFolder(folder);
+      const full = await copy(folder, false, {
+        bytes: async (address) => {
+          if (address.includes('/b')) throw new DOMException('No room', name);
+          return new Blob(['x']);
+        },
+      });
+      assert.deepEqual({ problem: full.problem, files: full.files }, { problem: 'full', files: 1 });
+      assert.equal(await bytes('a'), 1);
+      assert.equal((await copy()).problem, null);
     });
-    assert.deepEqual({ problem: full.problem, files: full.files }, { problem: 'full', files: 1 });
-    assert.equal(await bytes('a'), 1);
-    assert.equal((await copy()).problem, null);
-  });
 
   it('removes everything of a folder that is gone, or may not be read', async () => {
     const { storage, documents, copy, bytes } = setUp();

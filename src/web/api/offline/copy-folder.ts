@@ -70,9 +70,12 @@ export async function copyFolder(
 
 const nothing = { documents: 0, files: 0, bytes: 0, leftOut: 0, failed: 0 };
 
+/** A full disk fails in the middle of a file, or of the whole transaction, where the browser's own limit refuses it. */
+const noRoom: readonly string[] = ['QuotaExceededError', 'DataError', 'UnknownError'];
+
 /** Everything that has no room does not get it by trying the next one. */
 export function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
+  return error instanceof DOMException && noRoom.includes(error.name);
 }
 
 function isRefused(error: unknown): boolean {
