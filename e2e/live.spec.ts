@@ -100,12 +100,7 @@ for (const [width, height] of [
 for (const offered of [true, false]) {
   test(`a document's page ${offered ? 'changes' : 'asks now and then where there is no stream, and changes'} with what others write`, {
     tag: offered ? '@own-server' : [],
-  }, async ({
-    page,
-    seed,
-    workspace,
-    expectedErrors,
-  }) => {
+  }, async ({ page, seed, workspace, expectedErrors }) => {
     const id = await seed.document(workspace.path, 'File', 'first', title('First paper'));
     const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
     if (!offered) {
