@@ -92,7 +92,9 @@ const flag = (description: string): Row => ({ type: 'boolean', operators: EQUALI
 
 const ROWS: Readonly<Record<string, Row>> = {
   'ecm:uuid': id('The identifier of the document.'),
-  'ecm:parentId': id('The identifier of the folder it lies in; null for the root and for versions.'),
+  'ecm:parentId': id(
+    'The identifier of the folder it lies in; for a search that of its document for a version; null for the root.',
+  ),
   'ecm:path': {
     type: 'string',
     clauses: 'WO',

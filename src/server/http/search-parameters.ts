@@ -38,6 +38,7 @@ export function searchOptions(query: URLSearchParams, headers: Headers): Provide
     ...(sortBy.length > 0 ? { sortBy, sortOrder: listParameter(query, 'sortOrder') } : {}),
     quickFilters: listParameter(query, 'quickFilters'),
     highlight: listParameter(query, 'highlight'),
+    versionsInFolders: true,
     skipAggregates: headers.get('skipaggregates')?.toLowerCase() === 'true',
   };
 }

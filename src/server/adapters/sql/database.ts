@@ -24,6 +24,8 @@ export interface DocumentsTable {
   readonly id: string;
   readonly repository: string;
   readonly parent_id: string | null;
+  /** The parent; of a version that of its document. What queries call the parent. */
+  readonly folder_id: string | null;
   readonly name: string;
   readonly type: string;
   readonly state: string | null;

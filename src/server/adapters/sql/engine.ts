@@ -53,6 +53,8 @@ export interface Engine {
     readonly fulltext: readonly RawBuilder<unknown>[];
     /** States the chain of each new place (path-range.ts). */
     readonly chains: readonly RawBuilder<unknown>[];
+    /** What states the folder of a document where the server does not. */
+    readonly folders: readonly RawBuilder<unknown>[];
     /** Column list of an index sorted by `keys` that also holds `included`. */
     covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
   };

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { digestOfFile } from './nxql/digest-of-file.ts';
 import { chainOf } from './nxql/path-range.ts';
 import { startOfTitle } from './nxql/text-start.ts';
-import { hasAcls, hasContent, hasFacet } from './stores/document-columns.ts';
+import { folderOf, hasAcls, hasContent, hasFacet } from './stores/document-columns.ts';
 
 type Migration = (database: Database, engine: Engine) => Promise<void>;
 
@@ -21,6 +21,7 @@ const migrations: readonly Migration[] = [
   indexJobsByPerson,
   indexWhatIsSeldom,
   chainPlaces,
+  stateFolders,
 ];
 
 export const newestSchema = migrations.length;
@@ -446,6 +447,26 @@ async function chainPlaces(database: Database, engine: Engine): Promise<void> {
   await run(sql`create unique index places_by_chain on places (chain)`);
   for (const statement of engine.ddl.chains) await run(statement);
   if (engine.name === 'postgres') await run(sql`analyze places`);
+}
+
+/** Queries find versions in the folder of their document. */
+async function stateFolders(database: Database, engine: Engine): Promise<void> {
+  const run = (statement: RawBuilder<unknown>) => statement.execute(database);
+  const { index } = maker(database, engine);
+  await run(sql`alter table documents add column folder_id ${engine.ddl.text}`);
+  await run(sql`update documents set folder_id = ${folderOf('documents')}
+    /* reads all: once, in a migration */`);
+  for (const sorted of ['title', 'modified', 'position']) {
+    await run(sql`drop index ${sql.ref(`documents_by_parent_${sorted}`)}`);
+    await index(
+      `documents_by_folder_${sorted}`,
+      'documents',
+      ['folder_id', sorted === 'title' ? 'title_key' : sorted, 'id'],
+      { included: ['repository', 'place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'] },
+    );
+  }
+  for (const statement of engine.ddl.folders) await run(statement);
+  if (engine.name === 'postgres') await run(sql`analyze documents`);
 }
 
 /** Of everything that lies below the roots. */

@@ -33,6 +33,12 @@ export function versionLabel(row: DocumentRow, isVersionable = true): string {
   return row.isCheckedOut && label !== '0.0' ? `${label}+` : label;
 }
 
+/** What it lies in; of a version the folder of its document. */
+export async function folderOf(session: Session, row: DocumentRow): Promise<string | null> {
+  const live = row.isVersion ? await session.read.documents.get(row.seriesId) : row;
+  return live?.parentId ?? null;
+}
+
 export async function checkIn(
   session: Session,
   document: DocumentRow,

@@ -19,6 +19,8 @@ export interface SearchScope {
   readonly types: QueryTypes;
   /** What NOW() is. */
   readonly now: Date;
+  /** `ecm:parentId` of a version is the folder of its document; otherwise it has none. */
+  readonly versionsInFolders?: boolean | undefined;
 }
 
 /** The part of the type registry that the compiler needs; implemented by core/types. */

@@ -109,19 +109,26 @@ function shifted(date: Date, text: string): string {
   return addPeriod(date, period).toISOString();
 }
 
-/** All aggregates of a provider for the query that `queryFor(clauses)` gives. */
+/** What is counted. */
+interface Counted {
+  /** The query with these conditions beside its own. */
+  readonly queryFor: (clauses: readonly string[]) => string;
+  readonly versionsInFolders?: boolean | undefined;
+}
+
+/** All aggregates of a provider. */
 export async function runAggregates(
   session: Session,
   aggregates: readonly AggregateDefinition[],
   selections: Selections,
-  queryFor: (clauses: readonly string[]) => string,
+  counted: Counted,
 ): Promise<Readonly<Record<string, AggregateEntity>>> {
   const ask = async (
     wanted: readonly AggregateDefinition[],
     except?: string,
   ): Promise<ReadonlyMap<string, AggregateResult>> => {
-    const text = queryFor(selectionClauses(session, aggregates, selections, except));
-    const request = await requestFor(session, checkedQuery(session, text));
+    const text = counted.queryFor(selectionClauses(session, aggregates, selections, except));
+    const request = await requestFor(session, checkedQuery(session, text), counted);
     const results = await session.read.documents.aggregate(
       request,
       wanted.map((aggregate) => toRequest(aggregate, session.now)),

@@ -9,12 +9,15 @@ import { findEntry } from '../directories/entries.ts';
 import { titleOf } from '../documents/documents.ts';
 import { getProperty } from '../documents/properties.ts';
 import { keepingOf } from '../documents/records.ts';
-import { versionLabel } from '../documents/versions.ts';
+import { folderOf, versionLabel } from '../documents/versions.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
-type SystemColumn = readonly [name: string, value: (row: DocumentRow, session: Session) => Json];
+type SystemColumn = readonly [
+  name: string,
+  value: (row: DocumentRow, session: Session) => Json | Promise<Json>,
+];
 
 const systemColumns: readonly SystemColumn[] = [
   ['repository', (row) => row.repository],
@@ -22,7 +25,7 @@ const systemColumns: readonly SystemColumn[] = [
   ['path', (row) => row.path],
   ['type', (row) => row.type],
   ['state', (row) => row.state],
-  ['parentRef', (row) => row.parentId],
+  ['parentRef', (row, session) => folderOf(session, row)],
   ['isCheckedOut', (row) => row.isCheckedOut],
   ['isVersion', (row) => row.isVersion],
   ['isProxy', (row) => row.proxyTargetId !== null],
@@ -69,7 +72,8 @@ export async function* csvTable(
   const labels = new Map<string, string>();
   for await (const row of documents) {
     if (!(await hasPermission(session, row, 'Read'))) continue;
-    const cells = systemColumns.map(([, value]) => cellText(value(row, session)));
+    const values = await Promise.all(systemColumns.map(([, value]) => value(row, session)));
+    const cells = values.map(cellText);
     for (const { xpath, directory } of columns) {
       const value = getProperty(row.properties, xpath);
       cells.push(cellText(value));

@@ -56,8 +56,12 @@ export async function runProvider(
     : await queryPage(session, run.text, pageWork(provider, options, run.sort));
   // What something was chosen from is shown all the same: its other buckets are the way back.
   const shown = provider.aggregates.filter(({ id }) => !options.skipAggregates || run.selections.has(id));
+  const { queryFor, selections } = run;
+  const { versionsInFolders } = options;
   const aggregations =
-    shown.length === 0 ? undefined : await runAggregates(session, shown, run.selections, run.queryFor);
+    shown.length === 0
+      ? undefined
+      : await runAggregates(session, shown, selections, { queryFor, versionsInFolders });
   return {
     ...paged,
     ...(aggregations ? { aggregations } : {}),
@@ -153,6 +157,7 @@ function pageWork(
     sort,
     countUpTo: ownLimit ?? countLimitOf(options.maxResults),
     isSortable: provider.isSortable,
+    versionsInFolders: options.versionsInFolders,
     ...(provider.maxPageSize === undefined ? {} : { maxPageSize: provider.maxPageSize }),
   };
 }

@@ -35,6 +35,8 @@ export interface QueryOptions extends Partial<PageRequest> {
   readonly sortBy?: readonly string[] | undefined;
   /** By position; only `asc` means ascending. */
   readonly sortOrder?: readonly string[] | undefined;
+  /** See SearchScope: for questions that a Platform puts to its index, and not to its database. */
+  readonly versionsInFolders?: boolean | undefined;
 }
 
 /** Plain NXQL is unpaged unless it is asked for pages. */
@@ -48,6 +50,7 @@ export async function runQuery(
     request: pageRequestOf(options, 0),
     sort: sortKeys(options),
     countUpTo: countLimitOf(options.maxResults),
+    versionsInFolders: options.versionsInFolders,
   });
 }
 
@@ -133,6 +136,7 @@ export interface PageWork {
   readonly countUpTo: number;
   readonly maxPageSize?: number;
   readonly isSortable?: boolean;
+  readonly versionsInFolders?: boolean | undefined;
 }
 
 export async function queryPage(session: Session, text: string, work: PageWork): Promise<DocumentPage>;
@@ -153,7 +157,7 @@ export async function queryPage(
   const maxPageSize = work.maxPageSize ?? session.repository.settings.maxPageSize;
   const span = spanOf(work.request, maxPageSize);
   const found = await ask({
-    ...(await requestFor(session, query)),
+    ...(await requestFor(session, query, work)),
     sort: work.sort,
     limit: span.limit,
     offset: span.offset,
@@ -190,13 +194,18 @@ async function namedDocuments(session: Session, request: QueryRequest): Promise<
 }
 
 /** A request for everything the caller may see; narrow it from here. */
-export async function requestFor(session: Session, query: Query): Promise<QueryRequest> {
+export async function requestFor(
+  session: Session,
+  query: Query,
+  { versionsInFolders }: Pick<QueryOptions, 'versionsInFolders'> = {},
+): Promise<QueryRequest> {
   return {
     query,
     scope: {
       repository: session.repositoryName,
       readAclIds: await readableAclIds(session),
       types: session.types,
+      versionsInFolders,
       // Only when the query asks for the moment.
       get now() {
         return session.now;

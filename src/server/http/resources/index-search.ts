@@ -3,6 +3,7 @@
  * Documents and the audit trail answer them here.
  */
 
+import { folderOf } from '#server/core/documents/versions.ts';
 import type { LogEntry } from '#server/core/kernel/audit-store.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
@@ -63,7 +64,9 @@ async function answerOf(call: Call, index: string, asked: IndexRequest): Promise
       const { total, items } = await source.hits(asked.condition, page);
       return {
         total,
-        hits: items.map((row) => hit('nuxeo', row.id, documentSource(call, row), asked)),
+        hits: await Promise.all(
+          items.map(async (row) => hit('nuxeo', row.id, await documentSource(call, row), asked)),
+        ),
         aggregations: await aggregations(source, asked.condition, asked.aggregations),
       };
     }
@@ -98,14 +101,14 @@ function hit(index: string, id: string, source: JsonObject, { source: wanted }: 
   };
 }
 
-function documentSource({ baseUrl, session }: Call, row: DocumentRow): JsonObject {
+async function documentSource({ baseUrl, session }: Call, row: DocumentRow): Promise<JsonObject> {
   return {
     'ecm:repository': row.repository,
     'ecm:uuid': row.id,
     'ecm:name': row.name,
     'ecm:path': row.path,
     'ecm:primaryType': row.type,
-    'ecm:parentId': row.parentId,
+    'ecm:parentId': await folderOf(session, row),
     'ecm:currentLifeCycleState': row.state,
     'ecm:versionLabel': row.versionLabel,
     'ecm:isProxy': row.proxyTargetId !== null,

@@ -14,7 +14,7 @@ import { foldExpression, readFulltext } from './nxql-fulltext.ts';
 import { type ConditionContext, type LeafPredicate, leavesOf } from './nxql-leaf.ts';
 import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
 import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
-import { haveWantedType, isPlaceVisible, siblingsOf } from './siblings.ts';
+import { haveWantedType, isPlaceVisible, liesInFolder, siblingsOf } from './siblings.ts';
 import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
 import { hasWantedType, hasWantedTypeOfMany } from './wanted-types.ts';
 
@@ -94,6 +94,7 @@ export function compileNxql(
           return leaf(engine.fulltext.matches('t', fulltext), [], uses);
         }
         if (siblings?.notTrashed.includes(predicate)) return leaf(ALWAYS, [], uses);
+        if (siblings?.parent === predicate) return leaf(liesInFolder(siblings, scope), [], uses);
         const elements = referencesOf(predicate).flatMap(
           (reference) => resolved.get(reference)?.element ?? [],
         );

@@ -10,7 +10,7 @@ import { digestOfFile, digestProperty } from './digest-of-file.ts';
 import { invalid } from './nxql-failure.ts';
 import type { ListElement } from './nxql-terms.ts';
 import type { Condition } from './sql-terms.ts';
-import { plainSystemField } from './system-columns.ts';
+import { plainField, plainSystemField } from './system-columns.ts';
 import { startOfText, startOfTitle } from './text-start.ts';
 
 export type ValueType = 'text' | 'number' | 'flag' | 'date';
@@ -125,6 +125,8 @@ export class Fields {
         return { kind: 'blobKeys', name };
       case 'ecm:fulltextScore':
         return { kind: 'score', name };
+      case 'ecm:parentId':
+        return plainField(name, this.#scope.versionsInFolders === true ? 'folder_id' : 'parent_id');
       case 'ecm:tag':
         return this.#tag(name, '*0');
       default:

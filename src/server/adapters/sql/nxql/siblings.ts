@@ -15,6 +15,8 @@ import { hasWantedType } from './wanted-types.ts';
 
 export interface Siblings {
   readonly parentId: string;
+  /** The condition that says so. */
+  readonly parent: LeafPredicate;
   /** Those conditions of the query that are about the place, and part of `isPlaceVisible`. */
   readonly notTrashed: readonly LeafPredicate[];
 }
@@ -22,18 +24,25 @@ export interface Siblings {
 /** Undefined where the query does not ask for what lies in one document. */
 export function siblingsOf({ where }: Query, resolved: ReadonlyMap<Reference, Field>): Siblings | undefined {
   const parts = where?.kind === 'and' ? where.items : [where];
-  const parents: string[] = [];
+  const parents: Pick<Siblings, 'parentId' | 'parent'>[] = [];
   const notTrashed: LeafPredicate[] = [];
   for (const part of parts) {
     if (part?.kind !== 'comparison' || part.left.kind !== 'reference') continue;
     const { left, right, operator } = part;
     const name = resolved.get(left)?.name;
-    if (name === 'ecm:parentId' && operator === '=' && right.kind === 'string') parents.push(right.value);
+    if (name === 'ecm:parentId' && operator === '=' && right.kind === 'string')
+      parents.push({ parentId: right.value, parent: part });
     if (name === 'ecm:isTrashed' && right.kind === 'integer' && operator === '=' && right.value === 0)
       notTrashed.push(part);
   }
-  const [parentId] = parents;
-  return parentId === undefined || parents.length > 1 ? undefined : { parentId, notTrashed };
+  const [parent] = parents;
+  return parent === undefined || parents.length > 1 ? undefined : { ...parent, notTrashed };
+}
+
+/** The indexes that lists of folders are read by hold versions too. */
+export function liesInFolder({ parentId }: Siblings, { versionsInFolders }: SearchScope): Condition {
+  const isInside: Condition = sql`d.folder_id = ${parentId}`;
+  return versionsInFolders === true ? isInside : allOf([isInside, sql`d.is_version = 0`]);
 }
 
 /** In the repository, readable, and not in the trash where the query asks for that. */
@@ -62,7 +71,7 @@ export function haveWantedType(
   engine: Engine,
   wanted: ReadonlySet<string>,
 ): Condition {
-  const first = sql`(select one.type from (select type from documents where parent_id = ${parentId} limit 1) one
+  const first = sql`(select one.type from (select type from documents where folder_id = ${parentId} limit 1) one
     where ${engine.isOneOf(sql.ref('one.type'), [...wanted])})`;
   return sql`(d.type = ${first} or ${hasWantedType(engine, wanted)})`;
 }

@@ -34,7 +34,6 @@ function ofVersion(column: string): RawBuilder<unknown> {
 
 const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:uuid', text('id')],
-  ['ecm:parentId', text('parent_id')],
   ['ecm:name', text('name')],
   ['ecm:pos', { type: 'number', sql: sql.ref('d.position') }],
   ['ecm:primaryType', text('type')],
@@ -79,6 +78,10 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
 
 /** May stand in conditions but neither be selected nor sorted by. */
 export const CONDITION_ONLY: ReadonlySet<string> = new Set(['ecm:isProxy']);
+
+export function plainField(name: string, column: string): ValueField {
+  return { kind: 'value', name, isColumn: true, ...text(column) };
+}
 
 export function plainSystemField(name: string): ValueField | undefined {
   const column = COLUMNS.get(name);

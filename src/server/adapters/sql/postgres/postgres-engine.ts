@@ -14,6 +14,7 @@ import type {
 } from '../engine.ts';
 import { chainOf } from '../nxql/path-range.ts';
 import { preparedInsert } from '../prepared-insert.ts';
+import { folderOf } from '../stores/document-columns.ts';
 
 /** The engine's own limits: positions in a text, and the bytes of all words of one document. */
 const LAST_POSITION = 16_383;
@@ -57,6 +58,15 @@ export const postgresEngine: Engine = {
         end $$`,
       sql`create trigger documents_keep_chains after update of parent_id on documents for each row
         when (old.parent_id is distinct from new.parent_id) execute function keep_chains()`,
+    ],
+    // For servers of an earlier release, which run beside during an update.
+    folders: [
+      sql`create function state_folder() returns trigger language plpgsql as $$
+        begin new.folder_id := ${folderOf('new')}; return new; end $$`,
+      sql`create trigger documents_state_folder before insert on documents for each row
+        when (new.folder_id is null) execute function state_folder()`,
+      sql`create trigger documents_keep_folder before update of parent_id on documents for each row
+        when (old.parent_id is distinct from new.parent_id) execute function state_folder()`,
     ],
     covering: (keys, included) => {
       const sorted = sql.join(keys.map((column) => sql`${sql.ref(column)} nulls first`));

@@ -31,6 +31,7 @@ export const sqliteEngine: Engine = {
       sql`create trigger places_state_chain after insert on places when new.chain is null begin
         update places set chain = ${chainOf('new')} where id = new.id; end`,
     ],
+    folders: [],
     covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
   },
 

@@ -69,6 +69,13 @@ export function pathOf(document: string, place: string): RawBuilder<string | nul
     when ${p}.path = '/' then '/' || ${d}.name else ${p}.path || '/' || ${d}.name end`;
 }
 
+/** What `folder_id` has to be. */
+export function folderOf(document: string): RawBuilder<string | null> {
+  const d = sql.table(document);
+  return sql`case when ${d}.is_version = 1
+    then (select live.parent_id from documents live where live.id = ${d}.series_id) else ${d}.parent_id end`;
+}
+
 /** Versions are never in the trash. */
 export function trashOf(document: string, place: string): RawBuilder<number> {
   return sql`case when ${sql.table(document)}.is_version = 1 then 0 else ${sql.table(place)}.is_trashed end`;

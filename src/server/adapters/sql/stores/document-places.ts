@@ -95,7 +95,8 @@ export function documentPlaces(context: StoreContext) {
       await Promise.all([
         run(sql`insert into places (repository, document_id, path, read_acl_id, is_trashed)
           select repository, id, null, 0, 0 from documents where ${isLeft} on conflict (document_id) do nothing`),
-        run(sql`update documents set place_id = (select own.id from places own where own.document_id = documents.id)
+        run(sql`update documents set folder_id = null,
+            place_id = (select own.id from places own where own.document_id = documents.id)
           where ${isLeft}`),
         run(sql`delete from places where ${engine.isOneOf(sql.ref('document_id'), ids)}
           and not exists (select 1 from documents where place_id = places.id)`),

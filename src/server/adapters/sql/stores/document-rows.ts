@@ -15,7 +15,7 @@ import { readAcls, readProperties, readTexts, writeJson } from './json-columns.t
 /** A row with what its place says. */
 export type StoredDocument = Pick<Selectable<DocumentsTable>, RowColumn | 'properties'> &
   Pick<Selectable<PlacesTable>, 'path' | 'is_trashed' | 'read_acl_id'>;
-export type NewColumns = Omit<Selectable<DocumentsTable>, 'seq' | 'place_id'>;
+export type NewColumns = Omit<Selectable<DocumentsTable>, 'seq' | 'place_id' | 'folder_id'>;
 
 const HIDDEN = 'HiddenInNavigation';
 

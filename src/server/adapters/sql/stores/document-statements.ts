@@ -127,7 +127,7 @@ export const aclsAbove = prepared<{ readonly id: string }, { readonly acls: stri
   short,
 );
 
-/** Each has its own place, else its holder's. */
+/** Each has its own place, else its holder's; a version takes the folder of its document too. */
 export const insertDocuments = preparedInsert<NewColumns & { readonly holder: string | null }>({
   into: sql`insert into documents`,
   values: { ...newColumns, holder: 'text' },
@@ -135,6 +135,7 @@ export const insertDocuments = preparedInsert<NewColumns & { readonly holder: st
     place_id: sql`coalesce((select id from places where document_id = ${given('id')}),
       (select id from places where document_id = ${given('holder')}),
       (select place_id from documents where id = ${given('holder')}))`,
+    folder_id: sql`coalesce(${given('parent_id')}, (select parent_id from documents where id = ${given('holder')}))`,
     ...Object.fromEntries(
       newColumnNames.map((name) => [
         name,
@@ -202,6 +203,11 @@ export const takePlaceOfVersions = prepared<{ readonly id: string; readonly hold
     set place_id = (select id from places where document_id = ${parameter('holder')})
     where series_id = ${parameter('id')} and is_version = 1
     and place_id <> (select id from places where document_id = ${parameter('holder')})`,
+);
+
+export const takeFolderOfVersions = prepared<{ readonly id: string; readonly folder: string }>(
+  (_context, parameter) => sql`update documents set folder_id = ${parameter('folder')}
+    where series_id = ${parameter('id')} and is_version = 1`,
 );
 
 /**

@@ -37,6 +37,7 @@ import {
   insertDocuments,
   lockDocument,
   type StoredWithRights,
+  takeFolderOfVersions,
   takenNames,
   updateOf,
 } from './document-statements.ts';
@@ -224,7 +225,12 @@ export function documentTree(context: StoreContext): TreeMethods {
       const becomesTrash = isTrashed ?? (isTargetTrashed || undefined);
       if (place) await movePlaces(place, path, { holder, isTrashed: becomesTrash });
       await Promise.all([
-        database.updateTable('documents').set({ parent_id: parentId, name }).where('id', '=', id).execute(),
+        database
+          .updateTable('documents')
+          .set({ parent_id: parentId, folder_id: parentId, name })
+          .where('id', '=', id)
+          .execute(),
+        takeFolderOfVersions.defer(context, { id, folder: parentId }),
         places.takeFrom(id, place ? id : parentId),
       ]);
     },
@@ -272,7 +278,7 @@ export function documentTree(context: StoreContext): TreeMethods {
       const row = await database
         .selectFrom('documents')
         .select((each) => each.fn.max('position').as('last'))
-        .where('parent_id', '=', parentId)
+        .where('folder_id', '=', parentId)
         .executeTakeFirst();
       return row?.last ?? undefined;
     },

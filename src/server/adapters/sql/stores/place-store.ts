@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PlaceStore } from '#server/core/kernel/place-store.ts';
 import type { StoreContext } from '../context.ts';
 import { chainBelow } from '../nxql/path-range.ts';
-import { hasAcls } from './document-columns.ts';
+import { folderOf, hasAcls } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 
 /** Documents looked at by one statement. */
@@ -35,7 +35,8 @@ export function placeStore(context: StoreContext): PlaceStore {
     or (own.path is not null and coalesce(own.chain, '') <> ${chainBelow('own', sql.ref('held.chain'))})
     or (d.is_version = 0 and d.place_id <> coalesce(own.id, held.id, -1))
     or (d.is_version = 1 and d.place_id <> coalesce(own.id, ${seriesPlace}, -1))
-    or (own.id is null and ${needsOwn}))`;
+    or (own.id is null and ${needsOwn})
+    or coalesce(d.folder_id, '') <> coalesce(${folderOf('d')}, ''))`;
   const belongsToNothing = sql`not exists (select 1 from documents where documents.id = places.document_id)
     and not exists (select 1 from documents where documents.place_id = places.id)`;
 
@@ -47,6 +48,7 @@ export function placeStore(context: StoreContext): PlaceStore {
         from documents where id = ${id}`.execute(database)
     ).rows;
     if (row === undefined) return places.clear([id]);
+    await sql`update documents set folder_id = ${folderOf('documents')} where id = ${id}`.execute(database);
     if (row.holder === null) return places.chain(id);
     if (await isWrong(row.holder)) await settle(row.holder);
     if (row.isVersion === 1) {

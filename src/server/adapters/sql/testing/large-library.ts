@@ -50,7 +50,7 @@ export async function plantLargeLibrary(
     sql`',"file:content":{"name":"report.pdf","mime-type":"application/pdf","encoding":null,"digestAlgorithm":"MD5",
       "digest":"digest of ' || ${series} || '","length":${sql.lit(bytes)},"data":"bytes of ' || ${series} || '"}'`;
   /** What folders and documents say alike. */
-  const columns = sql`(id, repository, parent_id, name, place_id, type, state, is_checked_out, is_version,
+  const columns = sql`(id, repository, parent_id, folder_id, name, place_id, type, state, is_checked_out, is_version,
     is_latest_version, is_latest_major_version, is_proxy, hidden, series_id, system_change, user_change,
     title, title_key, created, modified, creator, last_contributor, facets, acls, properties, content_bytes)`;
   const same = (kind: { type: string; isVersion: boolean; series: Sql; acls: Sql; bytes: number }): Sql =>
@@ -72,10 +72,11 @@ export async function plantLargeLibrary(
         case when ${child} % ${sql.lit(every)} = 0 then ${firstAcl} + ${child} / ${sql.lit(every)} else acl end
       from tree cross join digits where ${child} <= ${sql.lit(folders)})
     select ${folderId(number)}, 'default', path, acl, 0 from tree`);
+  const holder = sql`case when n > 1 then ${folderId(sql`((n + 8) / 10)`)}
+    else (select document_id from places where path = '/' and repository = 'default') end`;
   await run(sql`insert into documents ${columns}
     with recursive ${upTo(folders)}
-    select ${folderId(number)}, 'default', case when n > 1 then ${folderId(sql`((n + 8) / 10)`)}
-        else (select document_id from places where path = '/' and repository = 'default') end,
+    select ${folderId(number)}, 'default', ${holder}, ${holder},
       case when n > 1 then 'folder-' || cast(n as text) else 'planted' end, ${placeOf(folderId(number))},
       ${same({
         type: 'Folder',
@@ -95,12 +96,13 @@ export async function plantLargeLibrary(
   const file = { type: 'File', isVersion: false, acls: sql`'[]'`, bytes: 1000 };
   await run(sql`insert into documents ${columns}
     with recursive ${upTo(documents)}
-    select ${documentId}, 'default', ${folderId(folderOf)}, 'file-' || cast(n as text), ${placeOf(folderId(folderOf))},
+    select ${documentId}, 'default', ${folderId(folderOf)}, ${folderId(folderOf)}, 'file-' || cast(n as text),
+      ${placeOf(folderId(folderOf))},
       ${same({ ...file, series: documentId })}
     from numbers`);
   await run(sql`insert into documents ${columns}
     with recursive ${upTo(Math.floor(documents / 20))}
-    select ${numbered('e0000000-0000-4000-8000-', number)}, 'default', null, 'file-' || cast(n as text),
+    select ${numbered('e0000000-0000-4000-8000-', number)}, 'default', null, ${folderId(folderOf)}, 'file-' || cast(n as text),
       ${placeOf(folderId(folderOf))}, ${same({ ...file, isVersion: true, series: documentId })}
     from numbers`);
   await run(sql`insert into memberships (group_name, kind, member, place)

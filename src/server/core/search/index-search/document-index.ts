@@ -23,6 +23,9 @@ export interface DocumentIndex extends IndexSource {
 
 const pathLevel = /^ecm:path@level(\d+)$/;
 
+/** It stands in for an index. */
+const asIndex = { versionsInFolders: true } as const;
+
 export function documentIndex(session: Session): DocumentIndex {
   const vocabulary = vocabularyOf(session.types);
   const typeOf = (field: string): string | undefined => {
@@ -34,14 +37,14 @@ export function documentIndex(session: Session): DocumentIndex {
     return checkedQuery(session, `SELECT * FROM Document${clause === '' ? '' : ` WHERE ${clause}`}`, sort);
   };
   const found = async (condition: IndexCondition, page: Pick<QueryRequest, 'sort' | 'limit' | 'offset'>) => {
-    const request = await requestFor(session, queryFor(condition, page.sort));
+    const request = await requestFor(session, queryFor(condition, page.sort), asIndex);
     return session.read.documents.query({ ...request, ...page, countUpTo: -1 });
   };
   return {
     session,
     isFlag: (field) => typeOf(field) === 'boolean',
     aggregate: async (condition, asked) => {
-      const request = await requestFor(session, queryFor(condition));
+      const request = await requestFor(session, queryFor(condition), asIndex);
       const field = pathLevel.test(asked.field) ? asked.field : propertyName(asked.field);
       const [result] = await session.read.documents.aggregate(request, [{ ...asked, field }]);
       return result ?? { id: asked.id, buckets: [] };
