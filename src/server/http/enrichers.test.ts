@@ -93,6 +93,6 @@ test('a user’s profile always has its five keys', async () => {
   const user = await server.ask('/user/leela', { headers: { 'enrichers-user': 'userprofile' } });
   assert.match(
     user.text,
-    /"userprofile":\{"birthdate":null,"phonenumber":null,"avatar":null,"gender":null,"locale":null\}/,
+    /"userprofile":\{"birthdate":null,"phonenumber":null,"avatar":null,"gender":false,"locale":null\}/,
   );
 });

@@ -26,7 +26,7 @@ export async function userProfile(session: Session, username: string): Promise<U
     birthdate: value('birthdate'),
     phonenumber: value('phonenumber'),
     avatarDocument: document && value('avatar') !== null ? document : null,
-    gender: value('gender'),
+    gender: value('gender') ?? false,
     locale: value('locale'),
   };
 }

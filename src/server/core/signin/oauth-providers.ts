@@ -64,7 +64,7 @@ export async function deleteServiceProvider(session: Session, name: string): Pro
 
 function requireName(serviceName: Json | undefined): void {
   if (!isString(serviceName) || serviceName.trim() === '')
-    throw errors.badRequest('Provider must have a service name');
+    throw errors.badRequest("The provider's service name cannot be blank!");
 }
 
 async function entryOf(session: Session, serviceName: string): Promise<Entry> {

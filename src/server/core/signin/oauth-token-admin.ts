@@ -112,6 +112,11 @@ export async function updateToken(
   return readToken({ id: token.entryId, fields });
 }
 
+/** Of what the caller uses another service with, the newest. */
+export async function ownTokenOf(session: Session, serviceName: string): Promise<OAuthToken | undefined> {
+  return (await list(session, { equals: { serviceName, nuxeoLogin: session.username } })).at(-1);
+}
+
 /** What a person may use another service with. */
 export async function heldToken(session: Session, serviceName: string): Promise<string> {
   const { username } = session;

@@ -146,7 +146,7 @@ export const oauthTokenList = listOf('OAuthTokenList', 'nuxeoOAuth2Tokens', oaut
 
 export const oauthProvider = component(
   'OAuthProvider',
-  object<ReturnType<typeof presentProvider>>({
+  object<Awaited<ReturnType<typeof presentProvider>>>({
     'entity-type': is.oneOf('nuxeoOAuth2ServiceProvider'),
     serviceName: string,
     description: nullable(string),
@@ -160,7 +160,7 @@ export const oauthProvider = component(
     isAvailable: boolean,
     authorizationURL: nullable(string),
     isAuthorized: boolean,
-    userId: string,
+    userId: nullable(string),
   }),
 );
 

@@ -136,8 +136,7 @@ export const workflowDescriptions: Descriptions = {
 
 const { oauthClient, oauthProvider, oauthToken, oauthTokenList } = people;
 
-function tokenOf(side: string): Descriptions {
-  const pattern = `oauth2/token/${side}/{party}/user/{user}`;
+function tokenAt(pattern: string): Descriptions {
   return {
     [`GET ${pattern}`]: says('Reads a token', { 200: oauthToken }),
     [`PUT ${pattern}`]: says('Changes a token', { 200: oauthToken }, { body: sent(oauthToken) }),
@@ -163,8 +162,9 @@ export const signInDescriptions: Descriptions = {
   'GET oauth2/token/provider': says('The caller’s tokens for other services', { 200: oauthTokenList }),
   'GET oauth2/token/client': says('The caller’s tokens that clients have', { 200: people.givenTokenList }),
   'GET oauth2/token/{side}': says('All tokens of a kind', { 200: oauthTokenList }),
-  ...tokenOf('provider'),
-  ...tokenOf('client'),
+  ...tokenAt('oauth2/token/provider/{party}/user/{user}'),
+  ...tokenAt('oauth2/token/{party}/{user}'),
+  ...tokenAt('oauth2/token/client/{party}/user/{user}'),
   'GET oauth2/provider': says('Other services', { 200: people.oauthProviders }),
   'POST oauth2/provider': says(
     'Makes another service known',
@@ -292,4 +292,15 @@ export const serverDescriptions: Descriptions = {
       errors: list(anyObject),
     }),
   }),
+  'GET management/page-providers': says('The page providers', {
+    200: list(fieldsOf({ name: string, class: string, maxPageSize: integer })),
+  }),
+  'GET management/migration': says('The changes of the repository that wait for somebody to start them', {
+    200: fieldsOf({ 'entity-type': oneOf('migrations'), entries: list(anyObject) }),
+  }),
+  'GET management/migration/{id}': says('How far such a change is', {}),
+  'POST management/migration/{id}/probe': says('Whether such a change is needed', {}),
+  'POST management/migration/{id}/run': says('Starts such a change', {}),
+  'POST management/migration/{id}/run/{step}': says('Starts a step of such a change', {}),
+  'DELETE management/blobs/orphaned': says('Removes files that no document has', {}),
 };

@@ -2,6 +2,7 @@
 import { checkStatus, submitCheck } from '#server/core/consistency/check-job.ts';
 import { repositoryStatistics } from '#server/core/documents/statistics.ts';
 import { giveUp, listJobs, runAgain } from '#server/core/jobs/queue.ts';
+import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import { listServers } from '#server/core/servers/servers.ts';
 import type { Call } from '../application.ts';
@@ -74,4 +75,35 @@ export function distribution({ session }: Call): Response {
     warnings: [],
     errors: [],
   });
+}
+
+/** Every provider but the one of people is asked by the same means. */
+const providerClass = 'org.nuxeo.ecm.platform.query.nxql.CoreQueryDocumentPageProvider';
+
+export function pageProviders({ session }: Call): Response {
+  requireAdministrator(session.principals);
+  const { providers, settings } = session.repository;
+  return json(
+    providers.names().map((name) => {
+      const maxPageSize = providers.get(name)?.maxPageSize ?? settings.maxPageSize;
+      return { name, class: providerClass, maxPageSize };
+    }),
+  );
+}
+
+/** A database is brought to its newest form when the server starts, so nothing is left to run. */
+export function migrations({ session }: Call): Response {
+  requireAdministrator(session.principals);
+  return json({ 'entity-type': 'migrations', entries: [] });
+}
+
+export function migration({ session }: Call, { id }: { readonly id: string }): never {
+  requireAdministrator(session.principals);
+  throw errors.notFound(`No such migration: ${id}`);
+}
+
+/** Files that no document has any more go by themselves, after a time in which somebody may still be reading them. */
+export function orphanedBlobs({ session }: Call): never {
+  requireAdministrator(session.principals);
+  throw new RepositoryError('unsupported', 'Files that no document has are removed by a chore of the server');
 }

@@ -158,26 +158,26 @@ export async function listProviders(call: Call): Promise<Response> {
   return entity(
     plainList(
       'nuxeoOAuth2ServiceProviders',
-      found.map((one) => presentProvider(call, one)),
+      await Promise.all(found.map((one) => presentProvider(call, one))),
     ),
   );
 }
 
 export async function readProvider(call: Call, { provider }: ByProvider): Promise<Response> {
   const { session } = call;
-  return entity(presentProvider(call, await providers.getServiceProvider(session, provider)));
+  return entity(await presentProvider(call, await providers.getServiceProvider(session, provider)));
 }
 
 export async function createProvider(call: Call): Promise<Response> {
   const { session, request } = call;
   const input = await readEntity(request, 'nuxeoOAuth2ServiceProvider');
-  return entity(presentProvider(call, await providers.createServiceProvider(session, input)));
+  return entity(await presentProvider(call, await providers.createServiceProvider(session, input)));
 }
 
 export async function updateProvider(call: Call, { provider }: ByProvider): Promise<Response> {
   const { session, request } = call;
   const input = await readEntity(request, 'nuxeoOAuth2ServiceProvider');
-  return entity(presentProvider(call, await providers.updateServiceProvider(session, provider, input)));
+  return entity(await presentProvider(call, await providers.updateServiceProvider(session, provider, input)));
 }
 
 export async function deleteProvider({ session }: Call, { provider }: ByProvider): Promise<Response> {
@@ -191,18 +191,20 @@ export async function providerToken({ session }: Call, { provider }: ByProvider)
   return json({ token: await tokens.heldToken(session, serviceName) });
 }
 
-export function presentProvider(
+export async function presentProvider(
   { session, baseUrl }: Pick<Call, 'session' | 'baseUrl'>,
   provider: providers.ServiceProvider,
 ) {
   const { entryId: _entry, ...shown } = provider;
+  const token = await tokens.ownTokenOf(session, provider.serviceName);
+  const serviceLogin = token?.fields.serviceLogin;
   return {
     'entity-type': 'nuxeoOAuth2ServiceProvider',
     ...shown,
     isAvailable: provider.isEnabled,
     authorizationURL: authorizationUrl(baseUrl, provider),
-    isAuthorized: false,
-    userId: session.username,
+    isAuthorized: token !== undefined,
+    userId: isString(serviceLogin) ? serviceLogin : null,
   } as const;
 }
 

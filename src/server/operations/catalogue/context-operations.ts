@@ -1,9 +1,11 @@
 /** Variables of a call, set and taken as input. */
 import { errors } from '#server/core/kernel/errors.ts';
-import type { Json } from '#wire/json.ts';
+import type { Session } from '#server/core/kernel/session.ts';
+import { isString, type Json } from '#wire/json.ts';
 import { type Call, defineOperation } from '../machinery/define-operation.ts';
 import { evaluateText } from '../machinery/expression.ts';
 import { optional, required } from '../machinery/parameters.ts';
+import { documentFrom } from '../machinery/references.ts';
 import type { OperationInput } from '../machinery/result.ts';
 import { scopeOf } from '../machinery/scope.ts';
 import { blobIn, blobsIn, documentIn, documentsIn } from '../machinery/variable-values.ts';
@@ -104,9 +106,10 @@ const setInput = defineOperation({
   methods: {
     void: {
       to: 'result',
-      run: ({ context, input, params }) => {
-        context.set(params.name, input);
-        return handedOn(input);
+      run: async ({ session, context, input, params }) => {
+        const known = await resolved(session, input);
+        context.set(params.name, known);
+        return handedOn(known);
       },
     },
   },
@@ -121,13 +124,20 @@ const setVariable = defineOperation({
   methods: {
     void: {
       to: 'result',
-      run: ({ context, input, params: { name, value = null } }) => {
+      run: async ({ session, context, input, params: { name, value = null } }) => {
         context.setJson(name, value);
-        return handedOn(input);
+        return handedOn(await resolved(session, input));
       },
     },
   },
 });
+
+/** `doc:` before an id or a path says that it is one. */
+async function resolved(session: Session, input: OperationInput): Promise<OperationInput> {
+  if (input.kind !== 'json' || !isString(input.value) || !input.value.startsWith('doc:')) return input;
+  const document = await documentFrom(session, input.value);
+  return document ? { kind: 'document', document } : input;
+}
 
 /** Within a chain the next step goes on with the same input; over HTTP a call that only sets something says nothing. */
 function handedOn(input: OperationInput) {

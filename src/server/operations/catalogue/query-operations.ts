@@ -210,20 +210,22 @@ const runAction = defineOperation({
       to: 'bulkStatus',
       run: ({ session, params }) => {
         const { action, parameters, repositoryName, excludeDocs, queryLimit, providerName } = params;
-        if (
-          session.repository.bulkActions.get(action)?.forEveryone === false &&
-          !session.principals.isAdministrator
-        ) {
+        const { bulkActions, providers } = session.repository;
+        const known = bulkActions.get(action);
+        if (known === undefined) throw errors.notFound(`Action '${action}' not found`);
+        if (!known.forEveryone && !session.principals.isAdministrator)
           throw errors.forbidden(`Action '${action}' denied`);
-        }
         if (params.query === undefined && providerName === undefined) {
           throw errors.badRequest('Query and ProviderName cannot be both null');
         }
+        if (params.query === undefined && providers.get(providerName ?? '') === undefined)
+          throw errors.badRequest('Could not get Provider Definition from either query or provider name');
         const there = repositoryName === undefined ? session : inRepository(session, repositoryName);
         const text =
           params.query === undefined
             ? providerText(there, providerName ?? '', providerOptions(params))
             : queryText(there, params.query, providerOptions(params));
+        if (text.includes('?')) throw errors.badRequest('Query parameters could not be parsed');
         return submitBulk(there, {
           action,
           query: text,

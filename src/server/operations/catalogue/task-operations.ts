@@ -128,8 +128,8 @@ const create = defineOperation({
         const listed =
           named?.kind === 'json' && Array.isArray(named.value) ? named.value.filter(isString) : [];
         const actors = [...listed, ...(params['additional list of actors prefixed ids'] ?? [])];
-        if (actors.length === 0) throw errors.badRequest('The task needs somebody to do it');
-        const groups = params['create one task per actor'] ? actors.map((actor) => [actor]) : [actors];
+        const apart = params['create one task per actor'] || actors.length === 0;
+        const groups = apart ? actors.map((actor) => [actor]) : [actors];
         for (const one of groups) {
           await createTask(session, {
             name: params['task name'],

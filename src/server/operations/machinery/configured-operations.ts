@@ -172,26 +172,35 @@ function methodOf<Kind extends InputKind>(script: Script, from: Kind): RunnableM
   };
 }
 
+/** What it sets is there for who called it; its own parameters, and whom it acts as, end with it. */
 async function runScript(
   script: Script,
   running: Running,
   input: OperationInput,
   parameters: Json,
 ): Promise<OperationResult> {
-  const { session } = running;
-  const context = running.context.copy();
-  context.setJson('ChainParameters', parameters);
+  const { session, context } = running;
+  const { actingAs } = context;
+  const outer = context.get(parametersName) ?? { kind: 'void' };
+  context.setJson(parametersName, parameters);
   let current = input;
   let last: OperationResult = { kind: 'void' };
-  for (const step of script.steps) {
-    last = await running.run(step.run, { input: current, params: step.params, context });
-    if (step.into !== undefined) context.set(step.into, asInput(last));
-    else if (last.kind !== 'void') current = asInput(last);
+  try {
+    for (const step of script.steps) {
+      last = await running.run(step.run, { input: current, params: step.params, context });
+      if (step.into !== undefined) context.set(step.into, asInput(last));
+      else if (last.kind !== 'void') current = asInput(last);
+    }
+    if (script.returns === undefined) return last;
+    const value = resolveExpressions(script.returns, scopeOf(session, context, current));
+    return await resultOf(session, script.output, value);
+  } finally {
+    context.set(parametersName, outer);
+    context.actingAs = actingAs;
   }
-  if (script.returns === undefined) return last;
-  const value = resolveExpressions(script.returns, scopeOf(session, context, current));
-  return resultOf(session, script.output, value);
 }
+
+const parametersName = 'ChainParameters';
 
 async function resultOf(session: Session, output: OutputKind, value: Json): Promise<OperationResult> {
   switch (output) {

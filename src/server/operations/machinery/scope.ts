@@ -3,6 +3,7 @@
  * Invariant: everything is plain data, and no storage key of a file is among it.
  */
 import { titleOf } from '#server/core/documents/documents.ts';
+import { versionLabel } from '#server/core/documents/versions.ts';
 import { isBlobValue } from '#server/core/kernel/blob-value.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
@@ -16,18 +17,18 @@ export function scopeOf(session: Session, context: OperationContext, input: Oper
   const read = (name: string): Json | undefined => {
     switch (name) {
       case 'Context':
-        return Object.fromEntries(context.entries().map(([key, value]) => [key, plain(value)]));
+        return Object.fromEntries(context.entries().map(([key, value]) => [key, plain(session, value)]));
       case 'Document':
       case 'This':
       case 'input':
-        return plain(input);
+        return plain(session, input);
       case 'CurrentUser':
         return { name: session.username, isAdministrator: session.principals.isAdministrator };
       case 'CurrentDate':
         return session.now.toISOString();
     }
     const variable = context.get(name);
-    return variable && plain(variable);
+    return variable && plain(session, variable);
   };
   // Made once: whole lists of documents become plain data here.
   const values = new Map<string, Json | undefined>();
@@ -40,25 +41,25 @@ export function scopeOf(session: Session, context: OperationContext, input: Oper
   };
 }
 
-function plain(value: OperationInput): Json {
+function plain(session: Session, value: OperationInput): Json {
   switch (value.kind) {
     case 'void':
       return null;
     case 'json':
       return value.value;
     case 'document':
-      return plainDocument(value.document);
+      return plainDocument(session, value.document);
     case 'documents':
-      return value.documents.map(plainDocument);
+      return value.documents.map((document) => plainDocument(session, document));
     case 'blob':
       return { filename: value.blob.name, mimeType: value.blob.mimeType, length: value.blob.length };
     case 'blobs':
-      return value.blobs.map((blob) => plain({ kind: 'blob', blob }));
+      return value.blobs.map((blob) => plain(session, { kind: 'blob', blob }));
   }
 }
 
 /** By its names for expressions, and each property under its own. */
-function plainDocument(document: DocumentRow): JsonObject {
+function plainDocument({ types }: Session, document: DocumentRow): JsonObject {
   const properties = Object.fromEntries(
     Object.entries(document.properties).map(([name, value]) => [name, withoutKeys(value)]),
   );
@@ -73,6 +74,7 @@ function plainDocument(document: DocumentRow): JsonObject {
     lifeCycleState: document.state,
     isTrashed: document.isTrashed,
     isVersion: document.isVersion,
+    versionLabel: versionLabel(document, types.hasFacet(document, 'Versionable')),
   };
 }
 
