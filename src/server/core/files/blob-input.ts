@@ -12,6 +12,7 @@ import type { BlobContent } from '../kernel/ports.ts';
 import type { Session } from '../kernel/session.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
 import { toBlobValue } from './blobs.ts';
+import { tellingBytes } from './upload-bytes.ts';
 import { takeBatchBlob } from './uploads.ts';
 
 /** Undefined: not a blob that is given here. */
@@ -103,10 +104,8 @@ export async function withMimeType(session: Session, blob: StoredBlob): Promise<
   return { ...blob, mimeType: conversion.detectMimeType(blob.name, head) };
 }
 
-const telling = 4096;
-
 async function firstBytes({ size, stream }: BlobContent): Promise<Uint8Array> {
-  const bytes = new Uint8Array(Math.min(telling, size));
+  const bytes = new Uint8Array(Math.min(tellingBytes, size));
   let filled = 0;
   for await (const piece of stream({ start: 0, end: bytes.byteLength })) {
     bytes.set(piece, filled);

@@ -8,7 +8,7 @@ import type { Repository } from '../kernel/repository.ts';
 
 export interface UploadedFile {
   readonly name: string;
-  /** Null: guessed when a document takes the file. */
+  /** Null: told by its name and first bytes. */
   readonly mimeType: string | null;
   readonly bytes: Bytes;
   /** What the request declared; the bytes must be exactly as many. */
@@ -50,4 +50,26 @@ async function* exactly(bytes: Bytes, length: number): AsyncGenerator<Uint8Array
 
 export function tooLarge(maxBytes: number): RepositoryError {
   return new RepositoryError('payloadTooLarge', `Uploads are limited to ${maxBytes} bytes`);
+}
+
+/** Of files, so many first bytes tell what they are. */
+export const tellingBytes = 4096;
+
+/** Keeps the first bytes of what passes: looking for them afterwards takes four calls of the file system. */
+export class FirstBytes {
+  readonly #kept = new Uint8Array(tellingBytes);
+  #filled = 0;
+
+  get bytes(): Uint8Array {
+    return this.#kept.subarray(0, this.#filled);
+  }
+
+  async *of(source: Bytes): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      const part = piece.subarray(0, tellingBytes - this.#filled);
+      this.#kept.set(part, this.#filled);
+      this.#filled += part.byteLength;
+      yield piece;
+    }
+  }
 }

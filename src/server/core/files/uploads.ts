@@ -9,7 +9,7 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { type Caller, inSession, type Session } from '../kernel/session.ts';
 import type { Batch, BatchFile, StoredBlob, Stores } from '../kernel/stores.ts';
-import { storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
+import { FirstBytes, storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
 import {
   type Chunk,
   checkChunk,
@@ -132,15 +132,19 @@ export async function uploadFile(
 ): Promise<Uploaded> {
   checkedIndex(index);
   await requireBatch(repository, caller, batchId);
-  const stored = await storeUpload(repository, upload, repository.settings.maxUploadBytes);
+  const head = new FirstBytes();
+  const { maxUploadBytes } = repository.settings;
+  const stored = await storeUpload(repository, { ...upload, bytes: head.of(upload.bytes) }, maxUploadBytes);
+  const { name } = upload;
+  const mimeType = upload.mimeType ?? repository.ports.conversion.detectMimeType(name, head.bytes);
   const file: BatchFile = {
     index,
-    name: upload.name,
+    name,
     mimeType: upload.mimeType,
     size: stored.length,
     uploadType: 'normal',
     chunkCount: null,
-    blob: { ...stored, name: upload.name, mimeType: upload.mimeType, encoding: null },
+    blob: { ...stored, name, mimeType, encoding: null },
     chunks: {},
   };
   await inSession(repository, changing(caller), async (session) => {
