@@ -109,6 +109,21 @@ describe('calls that meet keep', () => {
     assert.deepEqual(Array.isArray(held) ? held.toSorted() : held, members.toSorted());
   });
 
+  test('names of documents in a folder that held none', async () => {
+    const folder = await addDocument(server, '/default-domain/workspaces', 'Folder', 'empty');
+    await atOnce((index) => [
+      `/id/${folder}`,
+      {
+        json: { 'entity-type': 'document', type: index % 2 === 0 ? 'Note' : 'Folder', name: 'twin' },
+      },
+    ]);
+    const { entries } = (await server.ask(`/id/${folder}/@children`, { as: 'ada' })).body;
+    assert.ok(Array.isArray(entries));
+    const paths = entries.map((entry) => (isJsonObject(entry) ? String(entry.path) : ''));
+    assert.equal(new Set(paths).size, calls.length);
+    assert.ok(paths.includes('/default-domain/workspaces/empty/twin'));
+  });
+
   test('the permissions of a document', async () => {
     const { body } = await server.ask('/group', {
       json: { 'entity-type': 'group', groupname: 'crew', grouplabel: 'Crew' },

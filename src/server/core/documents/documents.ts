@@ -141,14 +141,14 @@ export async function createDocuments(
   if (parent.isVersion) throw errors.badRequest('A version cannot hold documents');
   const wanted = inputs.map((input) => wantedName(session, input));
   await holdPlaces(session, parent);
+  // Places of order are given to one after the other; of one name given to two, one call is done again.
+  const isOrdered = session.types.hasFacet(parent, 'Orderable');
   const [home, names] = await Promise.all([
-    // Names and places of order are given to one after the other.
-    documents.getForUpdate(parent.id),
+    isOrdered ? documents.getForUpdate(parent.id) : documents.getToAddTo(parent.id),
     freeNames(session, parent.id, wanted),
   ]);
   if (!home) throw errors.documentNotFound(parent.path ?? parent.id);
   await requirePermission(session, home, 'AddChildren');
-  const isOrdered = session.types.hasFacet(home, 'Orderable');
   const first = isOrdered ? ((await documents.lastPosition(home.id)) ?? -1) + 1 : null;
   const rows = inputs.map((input, place) => {
     const position = first === null ? null : first + place;

@@ -141,6 +141,11 @@ export interface DocumentStore {
   /** In a writing unit: also keeps others from changing the row until the unit ends. */
   getForUpdate(id: string): Promise<DocumentRow | undefined>;
   /**
+   * In a writing unit that holds the place: what documents are put into. Others may put theirs into it at the same time,
+   * and a name that two give at once is refused to one of them.
+   */
+  getToAddTo(id: string): Promise<DocumentRow | undefined>;
+  /**
    * In a writing unit, before the first read that the change depends on. Whoever brings a document or bytes into the
    * tree holds the place; whoever changes what a subtree inherits, or takes it away, holds the subtree: then none misses
    * the other. Those who wait get their turns in the order in which they came.

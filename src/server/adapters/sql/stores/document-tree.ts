@@ -7,6 +7,7 @@ import type { DocumentStore, DocumentWithRights } from '#server/core/kernel/docu
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { StoreContext } from '../context.ts';
+import type { Flag } from '../database.ts';
 import { namesOf } from '../nxql/path-range.ts';
 import { keysIn } from './blob-keys.ts';
 import { documentColumns } from './document-columns.ts';
@@ -48,6 +49,7 @@ type TreeMethods = Pick<
   DocumentStore,
   | 'get'
   | 'getForUpdate'
+  | 'getToAddTo'
   | 'getMany'
   | 'getByPath'
   | 'getWithRights'
@@ -85,6 +87,18 @@ export function documentTree(context: StoreContext): TreeMethods {
   const get = async (id: string): Promise<DocumentRow | undefined> => {
     const row = await documentById.first(context, { id });
     return row === undefined ? undefined : toDocument(row);
+  };
+
+  const noted = (row: StoredDocument & { readonly has_place: Flag }): DocumentRow => {
+    if (row.has_place === 1) places.note(row.id);
+    return toDocument(row);
+  };
+
+  const getForUpdate = async (id: string): Promise<DocumentRow | undefined> => {
+    // Two statements, sent together: the second one sees what the first one waited for.
+    const locking = engine.name === 'postgres' ? lockDocument.rows(context, { id }) : undefined;
+    const [row] = await Promise.all([documentForUpdate.first(context, { id }), locking]);
+    return row && noted(row);
   };
 
   const getMany = async (ids: readonly string[]): Promise<readonly DocumentRow[]> => {
@@ -153,13 +167,13 @@ export function documentTree(context: StoreContext): TreeMethods {
       withRights(await documentByPathWithRights.first(context, { repository, ...namesOf(path) })),
     aclsAbove: async (id) => readAclChain((await aclsAbove.first(context, { id }))?.acls ?? null),
 
-    getForUpdate: async (id) => {
-      // Two statements, sent together: the second one sees what the first one waited for.
-      const locking = engine.name === 'postgres' ? lockDocument.rows(context, { id }) : undefined;
-      const [row] = await Promise.all([documentForUpdate.first(context, { id }), locking]);
-      if (row === undefined) return undefined;
-      if (row.has_place === 1) places.note(id);
-      return toDocument(row);
+    getForUpdate,
+
+    getToAddTo: async (id) => {
+      const row = await documentForUpdate.first(context, { id });
+      // Its first document makes a place of it: of those that come at once the second one sees it.
+      if (row?.has_place === 0) return getForUpdate(id);
+      return row && noted(row);
     },
 
     child: async (parentId, name) => {
@@ -179,7 +193,8 @@ export function documentTree(context: StoreContext): TreeMethods {
 
     insert: async (...rows) => {
       for (const { repository, path } of rows) requireShort(repository, path ?? '');
-      const taken = () => exists(rows.map(({ path, id }) => path ?? id).join(', '));
+      // It was free when it was looked at: done again, the call finds what has come meanwhile.
+      const taken = () => exists(rows.map(({ path, id }) => path ?? id).join(', '), true);
       const holders = new Set(rows.flatMap(({ isVersion, parentId }) => (isVersion ? [] : (parentId ?? []))));
       const columns = rows.map((row) => ({ ...toColumns(row), holder: holderOf(row) }));
       await Promise.all([
@@ -291,6 +306,6 @@ function withRights(row: StoredWithRights | undefined): DocumentWithRights | und
   return row && { document: toDocument(row), acls: readAclChain(row.deciding_acls) };
 }
 
-function exists(what: string): RepositoryError {
-  return new RepositoryError('documentExists', `Document already exists: ${what}`);
+function exists(what: string, isTransient = false): RepositoryError {
+  return new RepositoryError('documentExists', `Document already exists: ${what}`, { isTransient });
 }
