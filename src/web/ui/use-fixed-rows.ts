@@ -29,11 +29,13 @@ export interface FixedRows {
   readonly scrollTo: (index: number) => void;
 }
 
+/** What stands above a list at least, in px: until the list is measured, the rest of the window is taken for its height. */
+const framePx = 96;
+
 export function useFixedRows(options: FixedRowsOptions): FixedRows {
   const { scroller, count, rowPx, headPx = 0, footPx = 0, overscan, keep } = options;
   const [offset, setOffset] = useState(options.initialOffset);
-  // Until it is measured: with the rows beyond the edge, as many as a window can show.
-  const [height, setHeight] = useState(() => window.innerHeight - overscan * rowPx);
+  const [height, setHeight] = useState<number>();
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -66,11 +68,14 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
   );
 
   const first = Math.min(Math.max(0, count - 1), Math.floor(offset / rowPx));
-  const last = Math.min(count - 1, Math.floor((offset + rowPx + height - headPx) / rowPx));
+  const shownPx = height ?? window.innerHeight - framePx;
+  const last = Math.min(count - 1, Math.floor((offset + rowPx + shownPx - headPx) / rowPx));
+  // At first the rows on screen, which are there sooner.
+  const beyond = height === undefined ? 0 : overscan;
   return {
     first,
     last,
-    indexes: indexesWith(first - overscan, last + overscan, count, keep),
+    indexes: indexesWith(first - beyond, last + beyond, count, keep),
     totalPx: count * rowPx,
     scrollTo,
   };

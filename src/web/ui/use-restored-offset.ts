@@ -10,6 +10,7 @@ export function useRestoredOffset(
   useLayoutEffect(() => {
     if (done.current || rowCount === 0) return;
     done.current = true;
-    if (offset !== undefined && scroller.current !== null) scroller.current.scrollTop = offset;
+    // At the top it is already, and saying so would make the browser lay out before it needs to.
+    if (offset && scroller.current !== null) scroller.current.scrollTop = offset;
   }, [offset, rowCount, scroller]);
 }
