@@ -139,8 +139,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
         {row === undefined ? null : (
           <span className={css.check} data-check>
             <Checkbox
-              labelHidden
-              label={t('grid.choose', { name })}
+              hiddenLabel={t('grid.choose', { name })}
               checked={chosen}
               onChange={handledByGallery}
               tabIndex={-1}

@@ -144,8 +144,7 @@ export function DataGridHead<Row>(props: DataGridHeadProps<Row>) {
       <div role="row" aria-rowindex={1} ref={row} className={css.heads}>
         <div role="columnheader" className={css.check}>
           <Checkbox
-            labelHidden
-            label={t('grid.chooseAll')}
+            hiddenLabel={t('grid.chooseAll')}
             checked={props.chosen}
             onChange={() => props.onChooseAll(props.chosen === false)}
             tabIndex={-1}

@@ -2,14 +2,12 @@
 // A class, because a memoised function component cannot keep its row type.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
-import { Ellipsis } from 'lucide';
 import { PureComponent, type ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import type { DataColumn } from './data-columns.ts';
 import css from './data-grid.module.css';
 import type { DropSide } from './data-view.ts';
-import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** Names of the row's own controls. */
@@ -64,8 +62,7 @@ export class DataGridRow<Row> extends PureComponent<DataGridRowProps<Row>> {
         <div role="gridcell" className={css.check} data-check>
           {row === undefined ? null : (
             <Checkbox
-              labelHidden
-              label={words.choose(name)}
+              hiddenLabel={words.choose(name)}
               checked={chosen}
               onChange={handledByGrid}
               tabIndex={-1}
@@ -103,9 +100,7 @@ export class DataGridRow<Row> extends PureComponent<DataGridRowProps<Row>> {
               className={css['more-button']}
               aria-haspopup="menu"
               aria-label={words.more(name)}
-            >
-              <Icon icon={Ellipsis} />
-            </button>
+            />
           )}
         </div>
       </div>

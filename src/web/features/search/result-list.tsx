@@ -96,8 +96,7 @@ export function ResultList(props: DataViewProps<StoredDocument>) {
                 {row === undefined ? null : (
                   <span className={css.check} data-check>
                     <Checkbox
-                      labelHidden
-                      label={t('grid.choose', { name: shownName(row) })}
+                      hiddenLabel={t('grid.choose', { name: shownName(row) })}
                       checked={chosen}
                       onChange={handledByGrid}
                       tabIndex={-1}

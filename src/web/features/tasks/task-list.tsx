@@ -58,13 +58,7 @@ function ChooseTask({ task, chosen, fits, onChoose }: ChooseTaskProps) {
   const named = { task: words.of(task.name), document: targetTitle(task) ?? t('noDocument') };
   return (
     <span className={css.choice} title={fits ? undefined : t('many.otherKind')}>
-      <Checkbox
-        checked={chosen}
-        disabled={!fits}
-        label={t('many.choose', named)}
-        labelHidden
-        onChange={onChoose}
-      />
+      <Checkbox checked={chosen} disabled={!fits} hiddenLabel={t('many.choose', named)} onChange={onChoose} />
     </span>
   );
 }
