@@ -50,7 +50,12 @@ export interface OpenRepository {
   close(): Promise<void>;
 }
 
-export async function openRepository(options: ServerOptions, log: Logger): Promise<OpenRepository> {
+/** @param passwords closed with the repository */
+export async function openRepository(
+  options: ServerOptions,
+  log: Logger,
+  passwords = openPasswordThreads(),
+): Promise<OpenRepository> {
   for (const name of options.relaxed)
     log.warn('A protection is given up', { relaxation: name, cost: relaxations[name] });
   const files = options.configFolder === undefined ? [] : await readConfigFolder(options.configFolder);
@@ -58,7 +63,6 @@ export async function openRepository(options: ServerOptions, log: Logger): Promi
   requireRuleOperations(files, operations);
   await makeFolder(resolve(options.dataFolder));
   const store = await openStore(options);
-  const passwords = openPasswordThreads();
   try {
     const ports = await openPorts(options, log, store, passwords);
     const repository = assemble(options, mergeConfigurations(files), ports, operations);

@@ -1,13 +1,15 @@
 /** Guessing of passwords: counted by address, by name and in all, in the store. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { usualRounds } from '#server/adapters/passwords/scrypt.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { noteFailure, sweepFailures } from '#server/core/signin/sign-in-limits.ts';
 import { addUser, startTwoTestServers } from '#server/testing/test-server.ts';
 import { setClientAddress } from './bytes/listener-hints.ts';
 
 // Two on one PostgreSQL; on SQLite one stands for both.
-const [server, neighbour] = await startTwoTestServers();
+// As costly as in earnest: guesses that are sent together are under way together.
+const [server, neighbour] = await startTwoTestServers([], usualRounds);
 const { repository } = server;
 for (const name of ['leela', 'fry']) await addUser(server, name, 'members');
 

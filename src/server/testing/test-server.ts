@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
 import pg from 'pg';
+import { openPasswordThreads } from '#server/adapters/passwords/password-threads.ts';
 import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
 import { createApp } from '#server/app.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
@@ -33,6 +34,9 @@ export interface TestServer {
   damage(sql: string): Promise<void>;
 }
 
+/** Of hashing a password: what a guess costs is a test of its own, and half the time of all others otherwise. */
+const FEW_ROUNDS = 1024;
+
 export async function startTestServer(flags: readonly string[] = []): Promise<TestServer> {
   const [server] = await startServers(1, flags);
   return server;
@@ -41,8 +45,9 @@ export async function startTestServer(flags: readonly string[] = []): Promise<Te
 /** Two at once on one database and one folder. SQLite belongs to one server, which then stands for both. */
 export async function startTwoTestServers(
   flags: readonly string[] = [],
+  passwordRounds = FEW_ROUNDS,
 ): Promise<readonly [TestServer, TestServer]> {
-  const [first, second = first] = await startServers(2, flags);
+  const [first, second = first] = await startServers(2, flags, passwordRounds);
   return [first, second];
 }
 
@@ -54,6 +59,7 @@ export function startTestServers(count: number): Promise<readonly [TestServer, .
 async function startServers(
   count: number,
   flags: readonly string[],
+  passwordRounds = FEW_ROUNDS,
 ): Promise<readonly [TestServer, ...TestServer[]]> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-test-'));
   const lines: string[] = [];
@@ -66,8 +72,9 @@ async function startServers(
   // People's passwords are their names, unless a test is about passwords.
   const lax = flags.includes('--min-password-length') ? [] : ['--min-password-length', '1'];
   const options = readServerOptions(['--data', folder, ...database, ...lax, ...flags], {});
-  const first = openRepository(options, log);
-  const others = Array.from({ length: schema ? count - 1 : 0 }, () => openRepository(options, log));
+  const open = () => openRepository(options, log, openPasswordThreads({ rounds: passwordRounds }));
+  const first = open();
+  const others = Array.from({ length: schema ? count - 1 : 0 }, open);
   after(async () => {
     for (const { close } of await Promise.all([first, ...others])) await close();
     await schema?.drop();

@@ -1,6 +1,6 @@
 /** What the password thread is asked and answers. */
 export type PasswordQuestion =
-  | { readonly kind: 'hash'; readonly password: string }
+  | { readonly kind: 'hash'; readonly password: string; readonly rounds: number }
   | { readonly kind: 'verify'; readonly password: string; readonly hash: string };
 
 /** A hash, or whether the password is right. */

@@ -7,7 +7,10 @@ function answer(question: PasswordQuestion): PasswordAnswer {
   try {
     const { password } = question;
     return {
-      value: question.kind === 'hash' ? hashPassword(password) : verifyPassword(password, question.hash),
+      value:
+        question.kind === 'hash'
+          ? hashPassword(password, question.rounds)
+          : verifyPassword(password, question.hash),
     };
   } catch (error) {
     return { failure: String(error) };

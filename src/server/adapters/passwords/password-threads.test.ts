@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { openPasswordThreads } from './password-threads.ts';
 
-const passwords = openPasswordThreads(1);
+const passwords = openPasswordThreads({ threads: 1 });
 after(() => passwords.close());
 
 test('a hash knows its password, and no other text is one', async () => {
@@ -23,7 +23,7 @@ test('a hash knows its password, and no other text is one', async () => {
 
 test('a thread that had nothing to do for long ends, and another one takes its place', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const few = openPasswordThreads(1);
+  const few = openPasswordThreads({ threads: 1 });
   const first = await few.hash('one');
   context.mock.timers.tick(10_000);
   assert.deepEqual([await few.verify('one', first), await few.verify('other', first)], [true, false]);

@@ -10,6 +10,7 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Passwords } from '#server/core/kernel/ports.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { PasswordAnswer, PasswordQuestion } from './messages.ts';
+import { usualRounds } from './scrypt.ts';
 
 /** A tenth of a second each. */
 const mostWaiting = 32;
@@ -24,7 +25,16 @@ export interface PasswordThreads extends Passwords {
   close(): Promise<void>;
 }
 
-export function openPasswordThreads(threads = Math.max(1, availableParallelism() >> 1)): PasswordThreads {
+interface PasswordCost {
+  readonly threads?: number;
+  /** What hashing a new password costs whoever guesses it. */
+  readonly rounds?: number;
+}
+
+export function openPasswordThreads({
+  threads = Math.max(1, availableParallelism() >> 1),
+  rounds = usualRounds,
+}: PasswordCost = {}): PasswordThreads {
   const waiting: Waiting[] = [];
   const idle: { readonly worker: Worker; readonly end: NodeJS.Timeout }[] = [];
   const all = new Set<Worker>();
@@ -91,7 +101,7 @@ export function openPasswordThreads(threads = Math.max(1, availableParallelism()
 
   return {
     fingerprint: (text) => hash('sha256', text),
-    hash: async (password) => String(await ask({ kind: 'hash', password })),
+    hash: async (password) => String(await ask({ kind: 'hash', password, rounds })),
     verify: async (password, hash) => (await ask({ kind: 'verify', password, hash })) === true,
     isCommon: isCommonPassword,
     close: async () => {
