@@ -3,8 +3,8 @@
  * Invariant: a test fails on any console error, page error or failed axe rule, without having to ask.
  */
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { axeViolations } from './axe.ts';
 import { Seed } from './seed.ts';
 import { onStock, type Server, startServer } from './server.ts';
 
@@ -85,21 +85,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // A menu that fades out still stands in the page, outside its landmarks; nobody can reach it any more.
       await expect(target.locator('[data-ending-style]')).toHaveCount(0);
       await target.evaluate(colorsAtRest);
-      const builder = axe(target).withTags([
-        'wcag2a',
-        'wcag2aa',
-        'wcag21a',
-        'wcag21aa',
-        'wcag22aa',
-        'best-practice',
-      ]);
-      await expectNoViolation(within === undefined ? builder : builder.include(within));
+      const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+      const found = await axeViolations(target, { runOnly: { type: 'tag', values }, within });
+      expect(found).toEqual([]);
     });
   },
   checkContrast: async ({ page }, use) => {
     await use(async () => {
       await page.evaluate(colorsAtRest);
-      await expectNoViolation(axe(page).withRules(['color-contrast']));
+      const found = await axeViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
+      expect(found).toEqual([]);
     });
   },
 });
@@ -108,24 +103,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 async function colorsAtRest(): Promise<void> {
   const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.allSettled(transitions.map(({ finished }) => finished));
-}
-
-function axe(page: Page): AxeBuilder {
-  return (
-    new AxeBuilder({ page })
-      // In the page itself, which takes half the time. It leaves out frames of another origin: only what people filed
-      // is shown in such.
-      .setLegacyMode()
-      // Base UI's guards hold focus inside an open popup; they are seen by nobody and reached by nothing else.
-      .exclude('[data-base-ui-focus-guard]')
-  );
-}
-
-async function expectNoViolation(builder: AxeBuilder): Promise<void> {
-  const { violations } = await builder.analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
 }
 
 /** Puts a token where the app keeps its session, so that only sign-in's own tests go through its page. */
