@@ -3,8 +3,9 @@
  * Invariant: a test fails on any console error, page error or failed axe rule, without having to ask.
  */
 import { randomUUID } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { axeViolations } from './axe.ts';
+import { expect } from './expect.ts';
 import { Seed } from './seed.ts';
 import { onStock, type Server, startServer } from './server.ts';
 
