@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { foreignTo, textsIn } from './catalogue.ts';
 import { test as base, expect } from './fixtures.ts';
-import { faultsOn } from './page-faults.ts';
+import { type FindFaults, faultsOn } from './page-faults.ts';
 import type { Seed } from './seed.ts';
 import { onStock, type Server, startServer } from './server.ts';
 
@@ -54,8 +54,8 @@ for (const [language, locale] of Object.entries(locales)) {
     const foreign = foreignTo(language);
     const say = (name: string): string => texts.get(name) ?? `no text ${name}`;
 
-    async function expectNoFaults(page: Page, where: string, except?: string): Promise<void> {
-      await expect.poll(() => faultsOn(page, foreign, { texts: brought, except }), where).toEqual([]);
+    async function expectNoFaults(find: FindFaults, where: string, except?: string): Promise<void> {
+      await expect.poll(() => find({ texts: brought, except }), where).toEqual([]);
     }
 
     test('is spoken on every screen', async ({ app, seed, workspace, checkAccessibility }) => {
@@ -94,10 +94,11 @@ for (const [language, locale] of Object.entries(locales)) {
         ...(onStock ? [] : await ownScreens()),
       ];
       await app.goto('/recent');
+      const faults = await faultsOn(app, foreign);
       for (const [index, [address, text, except]] of screens.entries()) {
         await goWithin(app, address);
         await expect(app.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
-        await expectNoFaults(app, address, except);
+        await expectNoFaults(faults, address, except);
         // The others look to it like those of e2e/screens.spec.ts.
         if (language === 'ar' && index % 2 === 0) await checkAccessibility();
       }
@@ -105,7 +106,7 @@ for (const [language, locale] of Object.entries(locales)) {
       for (const [address, text, except] of screens.slice(0, 4)) {
         await goWithin(app, address);
         await expect(app.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
-        await expectNoFaults(app, `${address} on a phone`, except);
+        await expectNoFaults(faults, `${address} on a phone`, except);
       }
     });
 
@@ -118,23 +119,24 @@ for (const [language, locale] of Object.entries(locales)) {
     }) => {
       await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
       await app.goto(`/browse${workspace.path}`);
+      const faults = await faultsOn(app, foreign);
       const row = app.getByRole('row').filter({ hasText: 'Emphyteutic lease' });
       await row.click({ button: 'right' });
       const menu = app.getByRole('menu');
       await expect(menu.getByRole('menuitem').first()).toBeVisible();
-      await expectNoFaults(app, 'the menu');
+      await expectNoFaults(faults, 'the menu');
       await menu
         .getByRole('menuitem')
         .filter({ hasText: say('changes.move.action') })
         .first()
         .click();
       await expect(app.getByRole('dialog').getByRole('treeitem').first()).toBeVisible();
-      await expectNoFaults(app, 'the dialog');
+      await expectNoFaults(faults, 'the dialog');
       await app.keyboard.press('Escape');
       await expect(app.getByRole('dialog')).toHaveCount(0);
       await app.keyboard.press('Control+k');
       await expect(app.getByRole('dialog').getByRole('combobox')).toBeFocused();
-      await expectNoFaults(app, 'the palette');
+      await expectNoFaults(faults, 'the palette');
 
       const context = await browser.newContext({ baseURL: server.origin, locale });
       const page = await context.newPage();
@@ -142,9 +144,10 @@ for (const [language, locale] of Object.entries(locales)) {
       await expect(page.getByRole('button', { name: say('session.signIn'), exact: true })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-      await expectNoFaults(page, 'the sign-in page');
+      const faultsThere = await faultsOn(page, foreign);
+      await expectNoFaults(faultsThere, 'the sign-in page');
       await page.setViewportSize(phone);
-      await expectNoFaults(page, 'the sign-in page on a phone');
+      await expectNoFaults(faultsThere, 'the sign-in page on a phone');
       await context.close();
     });
   });

@@ -8,18 +8,29 @@ export interface Brought {
   readonly except?: string | undefined;
 }
 
-/** One line for each fault. */
-export function faultsOn(page: Page, foreign: Foreign, brought: Brought): Promise<readonly string[]> {
-  return page.evaluate(findFaults, { foreign, brought });
+/** One line for each fault of the page as it is then. */
+export type FindFaults = (brought: Brought) => Promise<readonly string[]>;
+
+/** The texts go to the page once; they stay there until it is loaded anew. */
+export async function faultsOn(page: Page, foreign: Foreign): Promise<FindFaults> {
+  const known = await page.evaluateHandle(({ texts, patterns, names }) => {
+    const like = patterns.map((pattern) => new RegExp(pattern));
+    return { english: new Set(texts), like, known: new Set(names) };
+  }, foreign);
+  return (brought) => page.evaluate(findFaults, { foreign: known, brought });
+}
+
+interface KnownTexts {
+  readonly english: ReadonlySet<string>;
+  readonly like: readonly RegExp[];
+  readonly known: ReadonlySet<string>;
 }
 
 /** Runs in the page, so it holds all that it needs. */
-function findFaults(given: { readonly foreign: Foreign; readonly brought: Brought }): readonly string[] {
+function findFaults(given: { readonly foreign: KnownTexts; readonly brought: Brought }): readonly string[] {
   const { foreign, brought } = given;
+  const { english, like, known } = foreign;
   const faults = new Set<string>();
-  const english = new Set(foreign.texts);
-  const known = new Set(foreign.names);
-  const like = foreign.patterns.map((pattern) => new RegExp(pattern));
   const plain = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '').trim();
 
   // Keys as they are engraved, names of permissions, what is being written.
