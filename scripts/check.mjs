@@ -1,6 +1,6 @@
 // npm run check
 import { runChecks } from './checks.mjs';
 
-const { passed, failed } = runChecks();
+const { passed, failed } = await runChecks();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 // What must hold before any test is worth running: types, lint and format, dead code, the first view's weight.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,18 +16,28 @@ const checks = [
   ['first view', [join(root, 'scripts', 'check-budget.mjs')]],
 ];
 
-/** Runs all of them, whatever fails. */
-export function runChecks() {
-  let passed = 0;
-  let failed = 0;
-  for (const [name, args] of checks) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-    console.log(`${status === 0 ? '✔' : '✖'} ${name}`);
-    if (status === 0) passed++;
-    else {
-      failed++;
-      console.log(`${stdout}${stderr}`);
-    }
+/** Runs all of them at once, whatever fails. */
+export async function runChecks() {
+  const results = await Promise.all(checks.map(([, args]) => run(args)));
+  for (const [place, [name]] of checks.entries()) {
+    const { isGood, output } = results[place];
+    console.log(`${isGood ? '✔' : '✖'} ${name}`);
+    if (!isGood) console.log(output);
   }
-  return { passed, failed };
+  const passed = results.filter(({ isGood }) => isGood).length;
+  return { passed, failed: results.length - passed };
+}
+
+function run(args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('close', (code) => resolve({ isGood: code === 0, output }));
+  });
 }
