@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks.mjs';
 import { knownChromium } from './chromium.mjs';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 import { startTemporaryPostgres } from './temporary-postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,7 +23,8 @@ const add = ({ passed, failed }) => {
   sum.failed += failed;
 };
 
-if (isAsked('check')) add(runChecks());
+makeTemporaryFolder();
+if (isAsked('check')) add(await runChecks());
 if (isAsked('unit')) add(await unitTests());
 if (isAsked('browser')) add(await browserTests());
 console.log(`${sum.passed} passed, ${sum.failed} failed`);

@@ -1,0 +1,38 @@
+// A folder for all that a test run writes, in memory where there is plenty of it: a database waits for the disk at each
+// commit. It is what os.tmpdir() names from then on, here and in what is started, and goes with this process.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const memory = '/dev/shm';
+/** Some tests store hundreds of megabytes, and browsers need memory themselves. */
+const enoughBytes = 8 * 2 ** 30;
+
+export function makeTemporaryFolder() {
+  const isSetByHand = process.env.TMPDIR !== undefined;
+  const folder = (isSetByHand ? undefined : folderInMemory()) ?? folderIn(tmpdir());
+  process.env.TMPDIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+}
+
+function folderInMemory() {
+  if (!existsSync(memory)) return undefined;
+  const { bavail, bsize } = statfsSync(memory);
+  if (Math.min(bavail * bsize, freemem()) < enoughBytes) return undefined;
+  const folder = folderIn(memory);
+  // Containers often forbid to run what lies there, as tests do with programs that they write.
+  const program = join(folder, 'program');
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+  if (spawnSync(program).status === 0) return folder;
+  rmSync(folder, { recursive: true });
+  return undefined;
+}
+
+/** PostgreSQL runs as another user, who has a folder of its own in it. */
+function folderIn(parent) {
+  const folder = mkdtempSync(join(parent, 'muniment-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
