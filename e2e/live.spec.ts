@@ -17,9 +17,9 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
     if (request.url().includes('/changes?')) streams.push(request.url());
   });
   await signIn(page, new Seed(seed.origin, ada), ada.username);
+  const opened = context.waitForEvent('response', (response) => response.url().includes('/changes?'));
   const list = await new FolderList(page).open(workspace.path);
   await expect(list.row('First paper')).toBeVisible();
-  const opened = context.waitForEvent('response', (response) => response.url().includes('/changes?'));
   await page.clock.fastForward(5_000);
   expect((await opened).status()).toBe(200);
 
@@ -35,9 +35,9 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
 
   await seed.document(workspace.path, 'Folder', 'below', title('Below'));
   const tab = await context.newPage();
+  const again = context.waitForEvent('response', (response) => response.url().includes('/changes?'));
   const other = await new FolderList(tab).open(`${workspace.path}/below`);
   await expect(other.heading).toHaveText('Below');
-  const again = context.waitForEvent('response', (response) => response.url().includes('/changes?'));
   await tab.clock.fastForward(5_000);
   expect(new URL((await again).url()).searchParams.getAll('place')).toEqual([
     workspace.path,
@@ -68,10 +68,10 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.clock.install();
     await signIn(page, new Seed(seed.origin, ada), ada.username);
+    const opened = page.waitForResponse((response) => response.url().includes('/changes?'));
     const list = await new FolderList(page).open(workspace.path);
     const link = (name: string) => list.grid.getByRole('link', { name, exact: true });
     await expect(link('Paper 10')).toBeVisible();
-    const opened = page.waitForResponse((response) => response.url().includes('/changes?'));
     await page.clock.fastForward(5_000);
     await opened;
     // Some row in the middle, whatever the height of rows is.
@@ -115,10 +115,10 @@ for (const offered of [true, false]) {
     }
     await page.clock.install();
     await signIn(page, new Seed(seed.origin, ada), ada.username);
+    const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
     await page.goto(`/doc/${id}`);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('First paper');
-    const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
     await page.clock.fastForward(5_000);
     expect((await asked).status()).toBe(offered ? 200 : 404);
     if (!offered) await firstLook(page, (url) => url.pathname.endsWith(`/id/${id}`));
@@ -145,9 +145,9 @@ test('folders ask now and then where there is no stream, also behind the tab tha
   await seed.document(workspace.path, 'File', 'first', title('First paper'));
   await context.clock.install();
   await signIn(page, new Seed(seed.origin, ada), ada.username);
+  const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
   const list = await new FolderList(page).open(workspace.path);
   await expect(list.row('First paper')).toBeVisible();
-  const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
   await page.clock.fastForward(5_000);
   await asked;
   await firstLook(
@@ -197,9 +197,9 @@ test('who else has a document open is told to those who read it', { tag: '@own-s
   ] as const) {
     await tab.clock.install();
     await signIn(tab, new Seed(seed.origin, person), person.username);
+    const opened = tab.waitForResponse((response) => response.url().includes('/changes?'));
     await tab.goto(`/doc/${id}`);
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('First paper');
-    const opened = tab.waitForResponse((response) => response.url().includes('/changes?'));
     await tab.clock.fastForward(6_000);
     await opened;
   }
