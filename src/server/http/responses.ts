@@ -1,4 +1,5 @@
 /** The few shapes of plain answers. Invariant: an entity's content type names it. */
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { Json } from '#wire/json.ts';
 import { TextResponse, type TextResponseInit } from './bytes/text-response.ts';
 
@@ -19,6 +20,21 @@ export function entity<T extends Named>(
   return textResponse(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': `application/json; nuxeo-entity=${body['entity-type']}`, ...headers },
+  });
+}
+
+/** The same of a list, whose entries may be many and long: others have their turn between them. */
+export async function listEntity<T extends Named & { readonly entries: readonly object[] }>(
+  body: T,
+): Promise<Response> {
+  const { entries, ...rest } = body;
+  const texts: string[] = [];
+  for (const entry of entries) {
+    await pauseWhenLong();
+    texts.push(JSON.stringify(entry));
+  }
+  return textResponse(`${JSON.stringify(rest).slice(0, -1)},"entries":[${texts.join(',')}]}`, {
+    headers: { 'Content-Type': `application/json; nuxeo-entity=${body['entity-type']}` },
   });
 }
 

@@ -122,6 +122,8 @@ export interface Engine {
   /** The value to store in a compact JSON column (tables.ts), and such a column as text again. */
   compactJson(text: string | Expression<string>): RawBuilder<string>;
   compactJsonText(column: Expression<unknown>): RawBuilder<string>;
+  /** That its text is longer than some tens of thousands of characters, found without reading those that are. */
+  isLongJson(column: Expression<unknown>): RawBuilder<SqlBool>;
   jsonText(source: JsonSource, path: JsonPath): RawBuilder<string | null>;
   jsonNumber(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
   /** 0, 1 or null. */

@@ -151,8 +151,11 @@ export interface DocumentStore {
    * the other. Those who wait get their turns in the order in which they came.
    */
   lockTree(locks: readonly TreeLock[]): Promise<void>;
-  /** In the order asked; missing ones left out. */
-  getMany(ids: readonly string[]): Promise<readonly DocumentRow[]>;
+  /**
+   * In the order asked; missing ones left out.
+   * @param most characters of properties; 413 where several have more together
+   */
+  getMany(ids: readonly string[], most?: number): Promise<readonly DocumentRow[]>;
   getByPath(repository: string, path: string): Promise<DocumentRow | undefined>;
   getWithRights(id: string): Promise<DocumentWithRights | undefined>;
   getByPathWithRights(repository: string, path: string): Promise<DocumentWithRights | undefined>;

@@ -112,6 +112,7 @@ export function queryText(
   text: string,
   options: Pick<QueryOptions, 'positional' | 'named'>,
 ): string {
+  requireShort(text);
   return bindParameters(text, {
     positional: (options.positional ?? []).map((value) => expand(session, value)),
     named: expandAll(session, options.named ?? {}),
@@ -185,12 +186,20 @@ function namesOthers({ select: [first] }: Query): boolean {
 async function namedDocuments(session: Session, request: QueryRequest): Promise<QueryResult<DocumentRow>> {
   const { documents } = session.read;
   const { items, total } = await documents.project(request);
-  const ids = items.map((row) => Object.values(row)[0]).filter(isString);
+  const ids = items
+    .map((row) => Object.values(row)[0])
+    .filter(isString)
+    .filter(mayBeId);
   const text = `SELECT * FROM Document WHERE ecm:uuid IN (${ids.map(quoteString).join(', ')})`;
   if (ids.length === 0) return { items: [], total };
   const readable = await documents.query(await requestFor(session, checkedQuery(session, text)));
   const byId = new Map(readable.items.map((row) => [row.id, row]));
   return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+/** Any column may be selected, also one of long texts. */
+function mayBeId(text: string): boolean {
+  return text.length <= longestId;
 }
 
 /** A request for everything the caller may see; narrow it from here. */
@@ -218,6 +227,10 @@ export async function requestFor(
   };
 }
 
+const longestId = 100;
+/** Longer ones take the parser too long at once; ten thousand ids are less. */
+const longestQuery = 1_000_000;
+
 const mostKnown = 500;
 const longestKnown = 2_000;
 /** Queries without a fault, by their texts. */
@@ -239,7 +252,13 @@ export function checkedQuery(session: Session, text: string, sort: readonly Sort
   return query;
 }
 
+function requireShort(text: string): void {
+  if (text.length > longestQuery)
+    throw new RepositoryError('invalidQuery', `A query of more than ${longestQuery} characters`);
+}
+
 function faultless(session: Session, text: string, sort: readonly SortKey[], isFulltextOff: boolean): Query {
+  requireShort(text);
   const { query, diagnostics } = parse(text);
   const asked = sort.length === 0 ? text : `${text} ORDER BY ${sort.map(sortText).join(', ')}`;
   if (!query) throw refusal(asked, diagnostics);

@@ -334,3 +334,15 @@ test('looking for what to highlight gives way to others, and ends with its calle
   };
   await assert.rejects(segmentsOf(text, ['other'], { step }), /has gone/);
 });
+
+test('a query that is too long for the parser is refused, and long texts are no ids', async () => {
+  await inSession(server.repository, { principals: systemPrincipals }, async (session) => {
+    const { documents } = await session.write();
+    const note = { ...folder.properties, 'dc:description': 'x'.repeat(500) };
+    await documents.update(folder.id, { properties: note });
+    const named = await runQuery(session, "SELECT dc:description FROM Folder WHERE dc:title = 'Ws'");
+    assert.deepEqual([named.entries, named.page.resultsCount], [[], 1]);
+    const long = `SELECT * FROM Folder WHERE dc:title = '${'x'.repeat(1_000_000)}'`;
+    await assert.rejects(runQuery(session, long), { code: 'invalidQuery', message: /more than 1000000/ });
+  });
+});

@@ -2,7 +2,7 @@
 import { runProvider } from '#server/core/search/run-provider.ts';
 import type { Call } from '../application.ts';
 import { presentPage } from '../presenters/search.ts';
-import { entity } from '../responses.ts';
+import { listEntity } from '../responses.ts';
 import { searchOptions } from '../search-parameters.ts';
 import type { Adapter, Target } from './adapter.ts';
 import { documentOf, requireMethod } from './targets.ts';
@@ -11,7 +11,7 @@ export const children: Adapter = {
   name: 'children',
   answer: async (call, target) => {
     requireMethod(call.request, 'GET');
-    return entity(await presentPage(call, await childrenOf(call, target)));
+    return listEntity(await presentPage(call, await childrenOf(call, target)));
   },
   resolve: async (call, target) => ({
     kind: 'documents',

@@ -8,7 +8,7 @@ import { runProvider } from '#server/core/search/run-provider.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';
 import { presentPage } from '../presenters/search.ts';
-import { entity } from '../responses.ts';
+import { listEntity } from '../responses.ts';
 import { searchOptions } from '../search-parameters.ts';
 import type { Adapter, Target } from './adapter.ts';
 import { documentOf, requireMethod } from './targets.ts';
@@ -17,7 +17,7 @@ export const search: Adapter = {
   name: 'search',
   answer: async (call, target) => {
     requireMethod(call.request, 'GET');
-    return entity(await presentPage(call, await searchFrom(call, target)));
+    return listEntity(await presentPage(call, await searchFrom(call, target)));
   },
   resolve: async (call, target) => ({
     kind: 'documents',
@@ -81,7 +81,7 @@ export const pageProvider: Adapter = {
   name: 'pp',
   answer: async (call, target, [name]) => {
     requireMethod(call.request, 'GET');
-    return entity(await presentPage(call, await provided(call, target, name)));
+    return listEntity(await presentPage(call, await provided(call, target, name)));
   },
   resolve: async (call, target, [name]) => ({
     kind: 'documents',

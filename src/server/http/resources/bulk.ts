@@ -12,7 +12,7 @@ import { followAdapters } from '../document-adapters/registry.ts';
 import { integerParameter } from '../paging.ts';
 import { documentList } from '../presenters/document.ts';
 import { parseJson, readEntity, readText, requireJsonType } from '../request-body.ts';
-import { empty, entity } from '../responses.ts';
+import { empty, entity, listEntity } from '../responses.ts';
 import { methodNotAllowed } from '../router.ts';
 import { searchOptions } from '../search-parameters.ts';
 import { propertiesFrom } from './documents.ts';
@@ -80,7 +80,7 @@ export async function answerMatrix(call: Call): Promise<Response> {
   switch (request.method) {
     case 'GET':
     case 'HEAD':
-      return entity(await documentList(call, documents));
+      return listEntity(await documentList(call, documents));
     case 'PUT': {
       const body = await readEntity(request, 'document');
       const updated: DocumentRow[] = [];
@@ -88,7 +88,7 @@ export async function answerMatrix(call: Call): Promise<Response> {
         const properties = await propertiesFrom(session, document, body);
         updated.push((await updateDocument(session, document, { properties })).document);
       }
-      return entity(await documentList(call, updated));
+      return listEntity(await documentList(call, updated));
     }
     case 'DELETE':
       for (const document of documents) await deleteDocument(session, document);

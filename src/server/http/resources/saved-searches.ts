@@ -8,7 +8,7 @@ import { presentDocument } from '../presenters/document.ts';
 import { pagedList } from '../presenters/lists.ts';
 import { presentPage } from '../presenters/search.ts';
 import { readEntity } from '../request-body.ts';
-import { entity, noContent } from '../responses.ts';
+import { entity, listEntity, noContent } from '../responses.ts';
 import { searchOptions } from '../search-parameters.ts';
 
 interface ById {
@@ -47,7 +47,7 @@ export async function remove({ session }: Call, { id }: ById): Promise<Response>
 export async function execute(call: Call, { id }: ById): Promise<Response> {
   const document = await saved.getSavedSearch(call.session, id);
   const options = searchOptions(call.url.searchParams, call.request.headers);
-  return entity(await presentPage(call, await saved.runSavedSearch(call.session, document, options)));
+  return listEntity(await presentPage(call, await saved.runSavedSearch(call.session, document, options)));
 }
 
 async function present(call: Call, document: DocumentRow) {

@@ -9,7 +9,7 @@ import { queryText, runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';
 import { presentPersonDocument } from '../presenters/people-documents.ts';
 import { presentPage } from '../presenters/search.ts';
-import { entity, json } from '../responses.ts';
+import { entity, json, listEntity } from '../responses.ts';
 import { searchOptions } from '../search-parameters.ts';
 
 const everything = 'SELECT * FROM Document';
@@ -20,10 +20,10 @@ export async function executeQuery(call: Call): Promise<Response> {
   const options = searchOptions(url.searchParams, request.headers);
   const found = await runQuery(session, query, options);
   const { highlight = [] } = options;
-  if (highlight.length === 0) return entity(await presentPage(call, found));
+  if (highlight.length === 0) return listEntity(await presentPage(call, found));
   const words = searchedWords(fulltextIn(queryText(session, query, options)));
   const marked = await highlights(session, found.entries, highlight, words);
-  return entity(await presentPage(call, { ...found, highlights: marked }));
+  return listEntity(await presentPage(call, { ...found, highlights: marked }));
 }
 
 export async function executeLanguage(
@@ -45,7 +45,7 @@ export async function executeProvider(call: Call, { provider }: ProviderName): P
   const { session, url, request } = call;
   if (provider === latestPeopleProvider) return executeLatestPeople(call);
   const found = await runProvider(session, provider, searchOptions(url.searchParams, request.headers));
-  return entity(await presentPage(call, found));
+  return listEntity(await presentPage(call, found));
 }
 
 export function readProvider({ session }: Call, { provider }: ProviderName): Response {

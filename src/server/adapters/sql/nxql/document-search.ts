@@ -14,6 +14,9 @@ import { isRanked, orderBy, reversed, sortKeysOf } from './nxql-order.ts';
 import { project } from './nxql-projection.ts';
 import { findPage } from './search-page.ts';
 
+/** Of a page's properties: the answer is made of them in memory. */
+const mostCharacters = 32 * 1024 * 1024;
+
 type SearchMethods = Pick<DocumentStore, 'query' | 'queryIds' | 'project' | 'aggregate'>;
 
 export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 'getMany'>): SearchMethods {
@@ -51,7 +54,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     queryIds,
     query: async (request) => {
       const { items, total } = await queryIds(request);
-      return { items: await rows.getMany(items), total };
+      return { items: await rows.getMany(items, mostCharacters), total };
     },
     project: (request) => withHolderChains(context, request, (chains) => project(context, request, chains)),
     aggregate: (request, aggregates) =>

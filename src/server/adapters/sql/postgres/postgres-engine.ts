@@ -127,6 +127,8 @@ export const postgresEngine: Engine = {
 
   compactJson: (text) => sql`${text}`,
   compactJsonText: (column) => sql`${column}`,
+  // What is small as it is stored may be compressed; most of it need not be looked at.
+  isLongJson: (column) => sql`(pg_column_size(${column}) > 2000 and octet_length(${column}::text) > 50000)`,
   jsonText: (source, path) => sql`((${at(source, path)} #>> '{}') collate "C")`,
   jsonNumber: (source, path) => sql`(case jsonb_typeof(${at(source, path)})
     when 'number' then (${at(source, path)} #>> '{}')::float8 end)`,

@@ -65,6 +65,7 @@ export const sqliteEngine: Engine = {
   // The binary form: a value is found in it without reading the whole text anew in every row.
   compactJson: (text) => sql`jsonb(${text})`,
   compactJsonText: (column) => sql`json(${column})`,
+  isLongJson: (column) => sql`length(${column}) > 50000`,
   jsonText: extract,
   jsonNumber: extract,
   jsonFlag: extract,

@@ -52,14 +52,27 @@ export type RowColumn = (typeof rowColumns)[number];
 
 /** The place stands beside, as `places`. */
 export function documentColumns(engine: Engine): RawBuilder<unknown> {
-  const plain = rowColumns.map((name) => sql.ref(`documents.${name}`));
-  return sql.join([
-    ...plain,
+  return sql.join([...columnsBesideProperties(), sql`${propertiesText(engine)} as properties`]);
+}
+
+/** Null in place of long properties: a page of documents may have many of them. */
+export function documentColumnsUnlessLong(engine: Engine): RawBuilder<unknown> {
+  const isLong = engine.isLongJson(sql.ref('documents.properties'));
+  const properties = sql`case when ${isLong} then null else ${propertiesText(engine)} end`;
+  return sql.join([...columnsBesideProperties(), sql`${properties} as properties`]);
+}
+
+function propertiesText(engine: Engine): RawBuilder<string> {
+  return engine.compactJsonText(sql.ref('documents.properties'));
+}
+
+function columnsBesideProperties(): readonly RawBuilder<unknown>[] {
+  return [
+    ...rowColumns.map((name) => sql`${sql.ref(`documents.${name}`)}`),
     sql`${pathOf('documents', 'places')} as path`,
     sql`${trashOf('documents', 'places')} as is_trashed`,
     sql`places.read_acl_id`,
-    sql`${engine.compactJsonText(sql.ref('documents.properties'))} as properties`,
-  ]);
+  ];
 }
 
 /** Versions have no path. */

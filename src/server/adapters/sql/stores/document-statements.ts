@@ -9,7 +9,7 @@ import type { DocumentText, Engine } from '../engine.ts';
 import { idAtPath } from '../nxql/path-range.ts';
 import { type Parameter, type Prepared, prepared } from '../prepared.ts';
 import { preparedInsert } from '../prepared-insert.ts';
-import { aclsFrom, documentColumns, pathOf, trashOf } from './document-columns.ts';
+import { aclsFrom, documentColumns, documentColumnsUnlessLong, pathOf, trashOf } from './document-columns.ts';
 import { type NewColumns, newColumnNames, newColumns, type StoredDocument } from './document-rows.ts';
 
 const short = { isShort: true };
@@ -56,13 +56,22 @@ export const lockDocument = prepared<{ readonly id: string }>(
   ({ engine }, parameter) => sql`select 1 from documents where id = ${parameter('id')} ${engine.lock.wait}`,
 );
 
+/** Long properties are left out, to be read one by one. */
+export type DocumentUnlessLong = Omit<StoredDocument, 'properties'> & { readonly properties: string | null };
+
+const selectByIds = ({ engine }: StoreContext, parameter: Parameter<{ readonly ids: unknown }>) =>
+  sql<DocumentUnlessLong>`select ${documentColumnsUnlessLong(engine)}
+    from documents inner join places on places.id = documents.place_id
+    where ${engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))}`;
+
 /** `ids` is a list as the engine takes it; a page of documents at most is asked for by it. */
-export const documentsByIds = prepared<{ readonly ids: unknown }, StoredDocument>(({ engine }, parameter) =>
-  select(engine, engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))),
-);
-export const fewDocumentsByIds = prepared<{ readonly ids: unknown }, StoredDocument>(
-  ({ engine }, parameter) => select(engine, engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))),
-  short,
+export const documentsByIds = prepared<{ readonly ids: unknown }, DocumentUnlessLong>(selectByIds);
+export const fewDocumentsByIds = prepared<{ readonly ids: unknown }, DocumentUnlessLong>(selectByIds, short);
+
+/** Not short: its properties may be megabytes. */
+export const longProperties = prepared<{ readonly id: string }, { readonly properties: string }>(
+  ({ engine }, parameter) => sql`select ${engine.compactJsonText(sql.ref('properties'))} as properties
+    from documents where id = ${parameter('id')}`,
 );
 
 interface PathValues {

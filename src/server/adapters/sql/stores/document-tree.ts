@@ -37,6 +37,7 @@ import {
   insertBlobReferences,
   insertDocuments,
   lockDocument,
+  longProperties,
   type StoredWithRights,
   takeFolderOfVersions,
   takenNames,
@@ -101,11 +102,24 @@ export function documentTree(context: StoreContext): TreeMethods {
     return row && noted(row);
   };
 
-  const getMany = async (ids: readonly string[]): Promise<readonly DocumentRow[]> => {
+  const getMany = async (ids: readonly string[], most = Infinity): Promise<readonly DocumentRow[]> => {
     if (ids.length === 0) return [];
     const statement = ids.length <= FEW ? fewDocumentsByIds : documentsByIds;
     const rows = await statement.rows(context, { ids: engine.textList(ids) });
-    const byId = new Map(rows.map((row) => [row.id, toDocument(row)]));
+    const byId = new Map<string, DocumentRow>();
+    let characters = 0;
+    for (const row of rows) {
+      // One after the other, so that others have their turn between them.
+      const properties = row.properties ?? (await longProperties.first(context, row))?.properties;
+      if (properties === undefined) continue;
+      characters += properties.length;
+      if (characters > most && rows.length > 1)
+        throw new RepositoryError(
+          'payloadTooLarge',
+          `These documents hold more than ${most} characters: ask for fewer at a time`,
+        );
+      byId.set(row.id, toDocument({ ...row, properties }));
+    }
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
 

@@ -497,6 +497,26 @@ export const documentCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'reads documents with long properties whole, and not more of them at once than is wanted',
+    async run(store, repository) {
+      const ids = ['one', 'two', 'short'].map((name) => `${repository}-${name}`);
+      const note = 'long text '.repeat(10_000);
+      for (const [place, id] of ids.entries())
+        await written(store, ({ documents }) =>
+          documents.insert(
+            aDocument({ id, repository, properties: { 'note:note': place < 2 ? note : 'short' } }),
+          ),
+        );
+      const rows = await documents(store).getMany(ids, 1_000_000);
+      assert.deepEqual(
+        rows.map(({ properties }) => properties['note:note']),
+        [note, note, 'short'],
+      );
+      await assert.rejects(documents(store).getMany(ids, 150_000), { code: 'payloadTooLarge' });
+      assert.equal((await documents(store).getMany(ids.slice(0, 1), 1_000)).length, 1);
+    },
+  },
+  {
     name: 'gives each of nested subtrees its read ACL at once',
     run: async (store, repository) => {
       const paths = ['/', '/a', '/a/b', '/a/b/c', '/a/b!', '/a/b0', '/a/d', '/a/😀', '/a!', '/a0'];
