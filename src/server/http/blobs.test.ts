@@ -98,12 +98,18 @@ test('names, ranges, validators and digests', async () => {
 });
 
 test('uploaded pages never run with our powers, inline or not', async () => {
-  for (const type of ['text/html', 'image/svg+xml', 'application/pdf']) {
+  for (const type of [
+    'text/html',
+    'image/svg+xml',
+    'application/pdf',
+    'multipart/x-mixed-replace;boundary=x',
+  ]) {
     const uid = await withFile('x', '<script>alert(1)</script>', type);
     const shown = await server.ask(`/id/${uid}/@blob/file:content?inline=true`);
     assert.match(shown.headers.get('content-disposition') ?? '', /^inline/);
     assert.match(shown.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/);
     assert.equal(shown.headers.get('x-content-type-options'), 'nosniff');
+    assert.doesNotMatch(shown.headers.get('content-type') ?? '', /^multipart/);
   }
 });
 

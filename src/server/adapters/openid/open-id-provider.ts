@@ -58,6 +58,7 @@ export function openIdProvider(settings: OpenIdSettings, now: () => number = Dat
     });
     const metadata = found.serverMetadata();
     if (metadata.jwks_uri === undefined) throw new IdentityRefused(`${issuer} publishes no keys`);
+    if (!mayBePlain) requireSecure(metadata);
     const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: patienceSeconds * 1000 });
     discovered = { metadata, keys, until: now() + discoveredFor };
     return discovered;
@@ -145,6 +146,23 @@ export function openIdProvider(settings: OpenIdSettings, now: () => number = Dat
     },
   };
 }
+
+/** Whoever stands between could change what goes there, or comes from there: keys above all. */
+export function requireSecure(metadata: oidc.ServerMetadata): void {
+  for (const name of addresses) {
+    const address = metadata[name];
+    if (address !== undefined && !address.startsWith('https://'))
+      throw new IdentityRefused(`${metadata.issuer} names a ${name} without https`);
+  }
+}
+
+const addresses = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'userinfo_endpoint',
+  'jwks_uri',
+  'end_session_endpoint',
+] as const;
 
 async function reaching<T>(issuer: string, work: () => Promise<T>): Promise<T> {
   try {

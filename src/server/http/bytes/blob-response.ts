@@ -108,10 +108,13 @@ function isSameContent(request: Request, etag: string, lastModified: Date | unde
   return validator.startsWith('"') ? validator === etag : validator === lastModified?.toUTCString();
 }
 
-/** Both are an uploader's own words: what cannot stand in a header is not sent. */
+/**
+ * Both are an uploader's own words: what cannot stand in a header is not sent, nor what would have browsers take headers
+ * from the content, where no policy of ours holds.
+ */
 function contentType({ mimeType, encoding }: StoredBlob): string {
   const type =
-    mimeType && /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(mimeType)
+    mimeType && /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(mimeType) && !/^multipart\//i.test(mimeType)
       ? mimeType
       : 'application/octet-stream';
   return encoding && /^[\w.:+-]+$/.test(encoding) ? `${type};charset=${encoding}` : type;

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
 const server = await startTestServer(['--passkeys', '--second-factor-groups', 'powerusers']);
 const own = { origin: 'http://localhost:8080' };
-for (const name of ['leela', 'fry']) await addUser(server, name, 'members');
+for (const name of ['leela', 'fry', 'zapp']) await addUser(server, name, 'members');
 await addUser(server, 'amy', 'members');
 
 const form = {
@@ -105,6 +105,28 @@ test('it signs in without a name, once for each challenge, also when calls meet'
   const inside = answers.find(({ status }) => status === 302);
   assert.equal(inside && (await signedInAs(inside)), 'leela');
   assert.equal((await bring(response)).status, 401);
+});
+
+test('what one begins another cannot finish, nor one tab with the words of another', async () => {
+  const add = async (name: string, handle: unknown, response: JsonObject) => {
+    const json = { name: 'Key', handle: String(handle), response };
+    return (await server.ask('/me/passkeys', { as: name, json })).status;
+  };
+  const [others, first, second] = [await begun('fry'), await begun('zapp'), await begun('zapp')];
+  const key = new SoftwarePasskey();
+  for (const [handle, options] of [
+    [others.handle, others.options],
+    [first.handle, others.options],
+    [others.handle, first.options],
+    [first.handle, second.options],
+    [first.handle, await optionsToSignIn()],
+  ])
+    assert.equal(await add('zapp', handle, key.register(options, own)), 400);
+  for (const { handle, options } of [first, second])
+    assert.equal(await add('zapp', handle, new SoftwarePasskey().register(options, own)), 201);
+  const [tab, other] = [await optionsToSignIn(), await optionsToSignIn()];
+  assert.equal((await bring(leelas.use(other, own))).status, 302);
+  assert.equal((await bring(leelas.use(tab, own))).status, 302);
 });
 
 test('nothing else signs in', async () => {
