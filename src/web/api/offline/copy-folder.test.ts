@@ -197,7 +197,8 @@ describe('copying a folder', () => {
           return new Blob(['x']);
         },
       });
-      assert.deepEqual({ problem: full.problem, files: full.files }, { problem: 'full', files: 1 });
+      const { problem, documents, files } = full;
+      assert.deepEqual({ problem, documents, files }, { problem: 'full', documents: 3, files: 1 });
       assert.equal(await bytes('a'), 1);
       assert.equal((await copy()).problem, null);
     });

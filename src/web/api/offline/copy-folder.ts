@@ -57,11 +57,12 @@ export async function copyFolder(
   again: boolean,
 ): Promise<OfflineFolder> {
   const { storage, now } = ports;
+  let listed = folder;
   try {
-    const count = await copyDocuments(folder, ports);
-    return { ...(await copyFiles({ ...folder, ...count }, ports, again)), refreshedAt: now() };
+    listed = { ...folder, ...(await copyDocuments(folder, ports)) };
+    return { ...(await copyFiles(listed, ports, again)), refreshedAt: now() };
   } catch (error) {
-    if (isFull(error)) return { ...folder, ...(await sizeOf(folder, storage)), problem: 'full' };
+    if (isFull(error)) return { ...listed, ...(await sizeOf(folder, storage)), problem: 'full' };
     if (!isRefused(error)) throw error;
     await storage.removeFolder(folder);
     return { ...folder, ...nothing, problem: 'gone' };

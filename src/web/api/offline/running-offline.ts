@@ -90,8 +90,8 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
   let isRunning = false;
   let current: { readonly uid: string; readonly stop: AbortController } | undefined;
   const wanted = new Set<string>();
-  /** Of these there was not even room to write that they are full. */
-  const unwritten = new Set<string>();
+  /** How these are: there was not even room to write it. */
+  const unwritten = new Map<string, Partial<OfflineFolder>>();
   const closing = new AbortController();
 
   const reload = async (): Promise<void> => {
@@ -99,7 +99,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     if (closing.signal.aborted) return;
     const folders = own
       .filter(({ removedAt }) => removedAt === null)
-      .map((folder) => (unwritten.has(folder.uid) ? { ...folder, problem: 'full' as const } : folder));
+      .map((folder) => ({ ...folder, ...unwritten.get(folder.uid) }));
     offlineFolders.setState({ folders });
     const now = folders.find(({ uid }) => uid === current?.uid);
     if (current !== undefined && (now === undefined || now.paused)) current.stop.abort();
@@ -169,7 +169,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
         else
           await patch(next.uid, facts).catch(async (error: unknown) => {
             if (!isFull(error)) throw error;
-            unwritten.add(next.uid);
+            unwritten.set(next.uid, { ...facts, problem: 'full' });
             await reload();
           });
       } catch (error) {

@@ -62,7 +62,9 @@ function OneFolder({ folder, progress, actions }: OneFolderProps) {
     void work.catch(({ message }: Error) =>
       addToast({ kind: 'bad', text: changes('offline.failed', { reason: message }) }),
     );
-  const canWait = paused || progress !== null || refreshedAt === null;
+  // What has come to an end by itself is begun again, though it never was complete.
+  const isStopped = problem === 'full' || problem === 'gone';
+  const canWait = paused || progress !== null || (refreshedAt === null && !isStopped);
   return (
     <li className={css.line}>
       <Icon icon={CloudOff} size={18} />
