@@ -93,12 +93,9 @@ test('chosen results have the commands of every list', async ({ app, workspace, 
 });
 
 for (const mode of ['builder', 'nxql'] as const)
-  test(`a query in ${mode} has filters with counts and the words that were found`, async ({
-    app,
-    seed,
-    workspace,
-    checkAccessibility,
-  }) => {
+  test(`a query in ${mode} has filters with counts and the words that were found`, {
+    tag: '@own-server',
+  }, async ({ app, seed, workspace, checkAccessibility }) => {
     const note = { 'note:note': 'The quay wall was surveyed twice', 'dc:nature': 'article' };
     await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North', ...note });
     await seed.document(workspace.path, 'Note', 'south', { 'dc:title': 'South', ...note });

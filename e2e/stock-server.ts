@@ -135,12 +135,17 @@ const rules = (index: SearchIndex): readonly Rule[] => [
     }),
   },
   {
-    fact: 'Tasks and saved searches come without a count.',
-    path: /^\/api\/v1\/(task|search\/saved)$/,
+    fact: 'Saved searches come without a count,',
+    path: /^\/api\/v1\/search\/saved$/,
     answered: ({ status, body }) => ({
       status,
       body: without(body, 'totalSize', 'resultsCount', 'numberOfPages', 'isNextPageAvailable'),
     }),
+  },
+  {
+    fact: 'and tasks page by page, counted by `resultsCount` alone.',
+    path: /^\/api\/v1\/task$/,
+    answered: ({ status, body }) => ({ status, body: without(body, 'totalSize') }),
   },
   {
     fact: 'A bulk action does not name what it failed at.',
