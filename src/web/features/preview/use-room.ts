@@ -6,6 +6,14 @@ export interface Room {
   readonly height: number;
 }
 
+/** As reader.module.css has it: beside its contents too little of a page would be left. */
+const narrowPx = 720;
+
+/** Whether a reader lays its contents over the page. */
+export function useIsNarrow(element: RefObject<HTMLElement | null>): boolean {
+  return useRoom(element).width < narrowPx;
+}
+
 export function useRoom(element: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
   useLayoutEffect(() => {

@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { CountLine } from '../count-line.tsx';
+import { openedFile } from '../parts/opened-file.ts';
 import { rangesOf } from '../parts/read-file.ts';
 import previewCss from '../preview.module.css';
 import { PreviewProblem } from '../preview-problem.tsx';
@@ -31,14 +32,12 @@ export function ArchiveViewer({ file }: { readonly file: ViewerFile }) {
     queryOptions({
       queryKey: ['archives', file.address],
       queryFn: ({ signal }) => openArchive(file.bytes ?? 0, rangesOf(file, signal)),
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 60_000,
-      // A damaged archive stays damaged.
-      retry: false,
+      ...openedFile,
     }),
   );
   if (error !== null) {
-    return <PreviewProblem file={file} reason={t('archive.broken')} onRetry={() => void refetch()} />;
+    const reason = t(error instanceof TooLarge ? 'archive.tooLargeToList' : 'archive.broken');
+    return <PreviewProblem file={file} reason={reason} onRetry={() => void refetch()} />;
   }
   if (data === undefined) {
     return <PreviewWaiting />;
@@ -46,7 +45,7 @@ export function ArchiveViewer({ file }: { readonly file: ViewerFile }) {
   return <Files archive={data} />;
 }
 
-function Files({ archive: { files, isCut } }: { readonly archive: Archive }) {
+function Files({ archive: { files, left } }: { readonly archive: Archive }) {
   const { t } = useTranslation('preview');
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -67,11 +66,11 @@ function Files({ archive: { files, isCut } }: { readonly archive: Archive }) {
         {' · '}
         {t('archive.unpacked', { size: format.size(bytes) })}
       </CountLine>
-      {isCut ? (
+      {left === null ? null : (
         <div className={previewCss.band}>
-          <Note kind="warn">{t('archive.cut')}</Note>
+          <Note kind="warn">{t(`archive.left.${left}`)}</Note>
         </div>
-      ) : null}
+      )}
       {take.error === null ? null : (
         <div className={previewCss.band}>
           <Note kind="bad">

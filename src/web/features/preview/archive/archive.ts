@@ -12,15 +12,15 @@ export interface ArchiveFile {
 
 export interface Archive {
   readonly files: readonly ArchiveFile[];
-  /** There are more in the file. */
-  readonly isCut: boolean;
+  /** Why there are more in the file than these; null when there are not. */
+  readonly left: 'tooLarge' | 'damaged' | null;
 }
 
 export const mostEntries = 50_000;
 /** A single file goes through the memory of the page. */
 export const mostFileBytes = 1_000_000_000;
 
-/** A file that is better taken out elsewhere. */
+/** Whole as it may be, this is better read elsewhere. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }

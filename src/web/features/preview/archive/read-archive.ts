@@ -10,10 +10,10 @@ export async function readArchive(size: number, read: ReadRange): Promise<Archiv
   const files: ArchiveFile[] = [];
   for await (const entry of new ZipReader(new RangeReader(size, read)).getEntriesGenerator()) {
     if (entry.directory) continue;
-    if (files.length === mostEntries) return { files, isCut: true };
+    if (files.length === mostEntries) return { files, left: 'tooLarge' };
     files.push(fileOf(entry));
   }
-  return { files, isCut: false };
+  return { files, left: null };
 }
 
 function fileOf(entry: FileEntry): ArchiveFile {

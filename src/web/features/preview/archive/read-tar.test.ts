@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { savedName } from './archive.ts';
+import { savedName, TooLarge } from './archive.ts';
 import { openArchive } from './open-archive.ts';
+import { readTar } from './read-tar.ts';
+import { tarBounds } from './tar-source.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -60,7 +62,7 @@ it('refuses what is no archive', async () => {
 
 it('lists the files of a tar archive, packed or not, and takes one out', async () => {
   for (const bytes of [plain, gzipSync(plain)]) {
-    const { files, isCut } = await open(bytes).archive;
+    const { files, left } = await open(bytes).archive;
     assert.deepEqual(
       files.map((file) => [file.path, file.bytes]).sort(),
       [
@@ -69,7 +71,7 @@ it('lists the files of a tar archive, packed or not, and takes one out', async (
         ['plans/quay 7.txt', 8],
       ].sort(),
     );
-    assert.equal(isCut, false);
+    assert.equal(left, null);
     const plan = files.find(({ path }) => path.startsWith('plans'));
     assert.equal(plan?.modified?.toISOString(), '2024-03-04T08:30:00.000Z');
     assert.equal(await (await plan?.read())?.text(), 'the plan');
@@ -84,7 +86,7 @@ it('leaves out what lies between the heads', async () => {
   assert.ok(read.reduce((sum, bytes) => sum + bytes, 0) < 400_000, read.join());
 });
 
-it('shows what stands before the damage, or before the end of all patience', async () => {
+it('shows what stands before the damage', async () => {
   const claimed = tarOf([{ name: 'a', content: 'a' }, { name: 'b', bytes: 0o77777777777 }, { name: 'c' }]);
   const { files } = await open(claimed).archive;
   assert.deepEqual(
@@ -94,7 +96,51 @@ it('shows what stands before the damage, or before the end of all patience', asy
   await assert.rejects(async () => files[1]?.read());
   const damaged = tarOf([{ name: 'a', content: 'a' }, { name: 'b' }]);
   damaged[1030] = 7;
-  assert.equal((await open(damaged).archive).isCut, true);
+  assert.equal((await open(damaged).archive).left, 'damaged');
+});
+
+it('refuses heads that claim the impossible', async () => {
+  const endless = { name: 'x', kind: 'L', content: 'name', bytes: 70_000 };
+  const negative = { name: 'pax', kind: 'x', content: '11 size=-1\n' };
+  const beyondAllNumbers = { name: 'pax', kind: 'x', content: '13 size=9e99\n' };
+  for (const head of [endless, negative, beyondAllNumbers]) {
+    await assert.rejects(open(tarOf([head, { name: 'b' }])).archive);
+    const { files, left } = await open(tarOf([{ name: 'a', content: 'a' }, head, { name: 'b' }])).archive;
+    assert.deepEqual([files.map(({ path }) => path), left], [['a'], 'damaged']);
+  }
+});
+
+it('lists what is too large as far as its bounds reach, and does not call it damaged', async () => {
+  const folders = tarOf([...'abcd'].map((name) => ({ name, kind: '5' })));
+  const scattered = tarOf([...'abcd'].map((name) => ({ name, content: name.repeat(200_000) })));
+  const packed = gzipSync(
+    tarOf([
+      { name: 'a', content: 'a'.repeat(4_500_000) },
+      { name: 'b', content: 'b' },
+    ]),
+    { level: 0 },
+  );
+  const read = (bytes: Uint8Array, isPacked: boolean, bounds: Partial<typeof tarBounds>) =>
+    readTar(bytes.length, async (start, end) => bytes.slice(start, end), isPacked, {
+      ...tarBounds,
+      ...bounds,
+    });
+  await assert.rejects(read(folders, false, { heads: 3 }), TooLarge);
+  await assert.rejects(read(folders, false, { requests: 0 }), TooLarge);
+  await assert.rejects(read(packed, true, { packed: 0 }), TooLarge);
+  for (const [bytes, isPacked, bounds, names] of [
+    [scattered, false, { files: 2 }, ['a', 'b']],
+    [scattered, false, { heads: 3 }, ['a', 'b', 'c']],
+    [scattered, false, { requests: 2 }, ['a', 'b']],
+    [packed, true, { packed: 3_000_000 }, ['a']],
+    [packed, true, { unpacked: 1_000_000 }, ['a']],
+  ] as const) {
+    const { files, left } = await read(bytes, isPacked, bounds);
+    assert.deepEqual([files.map(({ path }) => path), left], [names, 'tooLarge'], JSON.stringify(bounds));
+  }
+  // Nor is what lies beyond them taken out.
+  const { files } = await read(packed, true, { packed: 3_000_000 });
+  await assert.rejects(async () => files[0]?.read(), TooLarge);
 });
 
 it('saves files under names that lead nowhere', () => {

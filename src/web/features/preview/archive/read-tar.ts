@@ -1,13 +1,11 @@
 // The files of a tar archive, which has no table: from head to head, each of which says how long its file is.
 // Invariant: what a head claims moves nothing but the place of the next one; names are shown, and never used as paths.
 import type { ReadRange } from '../parts/range-reader.ts';
-import { type Archive, type ArchiveFile, mostEntries, mostFileBytes, TooLarge } from './archive.ts';
-import { rangeSource, type TarSource, unpackedSource } from './tar-source.ts';
+import { type Archive, type ArchiveFile, mostFileBytes, TooLarge } from './archive.ts';
+import { rangeSource, type TarBounds, type TarSource, tarBounds, unpackedSource } from './tar-source.ts';
 
 const blockBytes = 512;
 const mostNameBytes = 64 * 1024;
-/** Those of files, with what stands before them, and of folders. */
-const mostHeads = 4 * mostEntries;
 
 interface TarEntry {
   readonly path: string;
@@ -18,15 +16,20 @@ interface TarEntry {
 }
 
 /** @throws when it is no tar archive, or no gzip around one */
-export async function readTar(size: number, read: ReadRange, isPacked: boolean): Promise<Archive> {
-  const open = () => (isPacked ? unpackedSource(size, read) : rangeSource(size, read));
+export async function readTar(
+  size: number,
+  read: ReadRange,
+  isPacked: boolean,
+  bounds: TarBounds = tarBounds,
+): Promise<Archive> {
+  const open = () => (isPacked ? unpackedSource : rangeSource)(size, read, bounds);
   const source = open();
   const files: ArchiveFile[] = [];
-  let isCut = false;
+  let left: Archive['left'] = null;
   try {
-    for await (const entry of tarEntries(source)) {
-      if (files.length === mostEntries) {
-        isCut = true;
+    for await (const entry of tarEntries(source, bounds.heads)) {
+      if (files.length === bounds.files) {
+        left = 'tooLarge';
         break;
       }
       files.push({
@@ -38,13 +41,13 @@ export async function readTar(size: number, read: ReadRange, isPacked: boolean):
       });
     }
   } catch (cause) {
-    // What was read before the damage, or before the end of patience, is worth showing.
+    // What was read before the damage, or within the limits, is worth showing.
     if (files.length === 0) throw cause;
-    isCut = true;
+    left = cause instanceof TooLarge ? 'tooLarge' : 'damaged';
   } finally {
     await source.close();
   }
-  return { files, isCut };
+  return { files, left };
 }
 
 async function readEntry(source: TarSource, { start, bytes }: TarEntry): Promise<Blob> {
@@ -64,7 +67,7 @@ async function readEntry(source: TarSource, { start, bytes }: TarEntry): Promise
   }
 }
 
-async function* tarEntries(source: TarSource): AsyncGenerator<TarEntry, void, undefined> {
+async function* tarEntries(source: TarSource, mostHeads: number): AsyncGenerator<TarEntry, void, undefined> {
   let extended: ReadonlyMap<string, string> = new Map();
   for (let heads = 0; heads < mostHeads; heads += 1) {
     const head = await source.read(blockBytes);
@@ -73,16 +76,16 @@ async function* tarEntries(source: TarSource): AsyncGenerator<TarEntry, void, un
     if (head.length < blockBytes || !isHead(head))
       throw new Error('This is no tar archive, or a damaged one');
     const kind = String.fromCharCode(head[156] ?? 0);
-    const told = numberOf(head, 124, 12);
+    const claimed = numberOf(head, 124, 12);
     const start = source.position();
     if (kind === 'L' || kind === 'x') {
-      if (told > mostNameBytes) throw new Error('A name in this archive is far too long');
-      const content = await source.read(told);
+      if (claimed > mostNameBytes) throw new Error('A name in this archive is far too long');
+      const content = await source.read(claimed);
       extended = kind === 'x' ? records(content) : new Map([...extended, ['path', textOf(content)]]);
-      await source.skip(padding(told));
+      await source.skip(padding(claimed));
       continue;
     }
-    const bytes = Number(extended.get('size') ?? told);
+    const bytes = Number(extended.get('size') ?? claimed);
     if (!Number.isSafeInteger(bytes) || bytes < 0) throw new Error('A length in this archive is impossible');
     if (kind === '0' || kind === '\0' || kind === '7') {
       const seconds = Number(extended.get('mtime') ?? numberOf(head, 136, 12));
@@ -91,11 +94,11 @@ async function* tarEntries(source: TarSource): AsyncGenerator<TarEntry, void, un
       yield { path, bytes, start, modified: Number.isNaN(modified.getTime()) ? null : modified };
     }
     // Folders and links have no bytes, whatever they say of what they lead to.
-    const held = /[1-6]/.test(kind) ? 0 : bytes;
-    await source.skip(start + held + padding(held) - source.position());
+    const bodyBytes = /[1-6]/.test(kind) ? 0 : bytes;
+    await source.skip(start + bodyBytes + padding(bodyBytes) - source.position());
     extended = new Map();
   }
-  throw new Error('This archive has too many entries to be listed here');
+  throw new TooLarge();
 }
 
 function padding(bytes: number): number {

@@ -1,6 +1,7 @@
 // Where a tar archive is read from: ranges of a file, of which the content of files is left out, or a packed one, which
 // must be unpacked from its beginning. Invariant: neither goes on without end.
 import type { ReadRange } from '../parts/range-reader.ts';
+import { mostEntries, TooLarge } from './archive.ts';
 
 export interface TarSource {
   position(): number;
@@ -11,14 +12,22 @@ export interface TarSource {
 }
 
 const blockBytes = 128 * 1024;
-/** An archive of many large files costs one request each. */
-const mostRequests = 600;
-const mostUnpacked = 1_000_000_000;
 const packedPiece = 1_000_000;
-/** Of a packed archive everything before a file must be fetched: nobody has asked for gigabytes. */
-const mostPacked = 100_000_000;
 
-export function rangeSource(size: number, read: ReadRange): TarSource {
+export const tarBounds = {
+  files: mostEntries,
+  /** Those of files, with what stands before them, and of folders. */
+  heads: 4 * mostEntries,
+  /** An archive of many large files costs one request each. */
+  requests: 600,
+  unpacked: 1_000_000_000,
+  /** Of a packed archive everything before a file must be fetched: nobody has asked for gigabytes. */
+  packed: 100_000_000,
+};
+
+export type TarBounds = typeof tarBounds;
+
+export function rangeSource(size: number, read: ReadRange, bounds: TarBounds): TarSource {
   let position = 0;
   let start = 0;
   let block: Uint8Array = new Uint8Array();
@@ -30,7 +39,7 @@ export function rangeSource(size: number, read: ReadRange): TarSource {
       if (end <= position) return new Uint8Array();
       if (position < start || end > start + block.length) {
         requests += 1;
-        if (requests > mostRequests) throw new Error('This archive has too many files to be listed here');
+        if (requests > bounds.requests) throw new TooLarge();
         start = position;
         block = await read(start, Math.min(size, Math.max(end, start + blockBytes)));
       }
@@ -45,15 +54,24 @@ export function rangeSource(size: number, read: ReadRange): TarSource {
   };
 }
 
-export function unpackedSource(size: number, read: ReadRange): TarSource {
-  const reader = unpacked(size, read).getReader();
+export function unpackedSource(size: number, read: ReadRange, bounds: TarBounds): TarSource {
+  // A browser may hand on another error than the one that stopped the stream.
+  let isTooLarge = false;
+  const packed = async (start: number, end: number) => {
+    isTooLarge = start >= bounds.packed;
+    if (isTooLarge) throw new TooLarge();
+    return read(start, end);
+  };
+  const reader = unpacked(size, packed).getReader();
   let position = 0;
   let rest: Uint8Array = new Uint8Array();
   /** Hands on pieces until so many bytes have passed. */
   const pass = async (bytes: number, take: (piece: Uint8Array) => void) => {
     for (let left = bytes; left > 0; ) {
       if (rest.length === 0) {
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.read().catch((cause: unknown) => {
+          throw isTooLarge ? new TooLarge() : cause;
+        });
         if (done) return;
         rest = value;
       }
@@ -61,7 +79,7 @@ export function unpackedSource(size: number, read: ReadRange): TarSource {
       rest = rest.subarray(piece.length);
       position += piece.length;
       left -= piece.length;
-      if (position > mostUnpacked) throw new Error('This archive is too large to be listed here');
+      if (position > bounds.unpacked) throw new TooLarge();
       take(piece);
     }
   };
@@ -87,7 +105,6 @@ function unpacked(size: number, read: ReadRange): ReadableStream<Uint8Array> {
   let at = 0;
   const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
-      if (at >= mostPacked) throw new Error('This archive is too large to be read here');
       const end = Math.min(size, at + packedPiece);
       const piece = new Uint8Array(await read(at, end));
       at = end;

@@ -8,17 +8,16 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { PageFrame } from '../html/page-frame.tsx';
+import { openedFile } from '../parts/opened-file.ts';
 import { rangesOf } from '../parts/read-file.ts';
 import { PreviewProblem } from '../preview-problem.tsx';
 import { PreviewWaiting } from '../preview-waiting.tsx';
 import layout from '../reader.module.css';
 import tools from '../tools.module.css';
+import { useIsNarrow } from '../use-room.ts';
 import css from './book-viewer.module.css';
 import { type Book, type Chapter, readBook } from './read-book.ts';
-
-const held = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, retry: false } as const;
 
 export function BookViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
@@ -26,7 +25,7 @@ export function BookViewer({ file }: { readonly file: ViewerFile }) {
     queryOptions({
       queryKey: ['books', file.address],
       queryFn: ({ signal }) => readBook(file.bytes ?? 0, rangesOf(file, signal)),
-      ...held,
+      ...openedFile,
     }),
   );
   if (error !== null)
@@ -37,9 +36,11 @@ export function BookViewer({ file }: { readonly file: ViewerFile }) {
 function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
   const format = useFormat();
-  const phone = useIsPhone();
+  const reader = useRef<HTMLElement>(null);
+  const isNarrow = useIsNarrow(reader);
   const [number, setNumber] = useState(0);
-  const [hasContents, setHasContents] = useState(!phone && book.contents.length > 0);
+  const [wantsContents, setWantsContents] = useState<boolean>();
+  const hasContents = book.contents.length > 0 && (wantsContents ?? !isNarrow);
   const scroller = useRef<HTMLElement>(null);
   const chapter = book.chapters[number];
   const begun = book.contents.findLast((entry) => entry.chapter <= number);
@@ -50,7 +51,7 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
   };
   const last = book.chapters.length - 1;
   return (
-    <section className={layout.reader} aria-label={file.name}>
+    <section ref={reader} className={layout.reader} aria-label={file.name}>
       <div className={tools.tools} role="toolbar" aria-label={t('tools')}>
         {book.contents.length === 0 ? null : (
           <IconButton
@@ -59,7 +60,7 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
             label={t('pdf.contents')}
             pressed={hasContents}
             directional
-            onClick={() => setHasContents(!hasContents)}
+            onClick={() => setWantsContents(!hasContents)}
           />
         )}
         <span className={tools.gap} />
@@ -68,7 +69,7 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
           size="small"
           directional
           label={t('book.previous')}
-          disabled={number === 0}
+          disabledReason={number === 0 ? t('book.atFirst') : undefined}
           onClick={() => go(number - 1)}
         />
         <span className={css.place} role="status">
@@ -79,7 +80,7 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
           size="small"
           directional
           label={t('book.next')}
-          disabled={number === last}
+          disabledReason={number === last ? t('book.atLast') : undefined}
           onClick={() => go(number + 1)}
         />
       </div>
@@ -95,8 +96,8 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
                     aria-current={index === current ? 'location' : undefined}
                     onClick={() => {
                       go(to);
-                      if (!phone) return;
-                      setHasContents(false);
+                      if (!isNarrow) return;
+                      setWantsContents(false);
                       scroller.current?.focus();
                     }}
                   >
@@ -127,7 +128,7 @@ interface ChapterPageProps {
 function ChapterPage({ book, chapter, file }: ChapterPageProps) {
   const { t } = useTranslation('preview');
   const { data, error, refetch } = useQuery(
-    queryOptions({ queryKey: ['books', file.address, chapter.path], queryFn: chapter.read, ...held }),
+    queryOptions({ queryKey: ['books', file.address, chapter.path], queryFn: chapter.read, ...openedFile }),
   );
   const find = useCallback((source: string) => book.picture(chapter.path, source), [book, chapter]);
   if (error !== null)

@@ -62,6 +62,39 @@ test('chapters come in the order of reading, with contents of either kind', asyn
   assert.deepEqual(newer.sheets, ['p { color: red }']);
 });
 
+test('a book without end is read within bounds', async () => {
+  const nav = '<item id="nav" properties="nav" href="nav.xhtml" media-type="application/xhtml+xml"/>';
+  const entries = '<li><a href="text/one.xhtml">One</a></li>'.repeat(3500);
+  const long = await book(nav, { 'OPS/nav.xhtml': `<nav epub:type="toc"><ol>${entries}</ol></nav>` });
+  assert.equal(long.contents.length, 3000);
+  const deep = await book(nav, { 'OPS/nav.xhtml': `<nav epub:type="toc">${'<ol>'.repeat(600)}` });
+  assert.deepEqual([deep.contents, deep.chapters.length], [[], 2]);
+  const endless = await book('', { 'OPS/text/one.xhtml': ' '.repeat(5_000_000) });
+  await assert.rejects(async () => endless.chapters[1]?.read(), /too large/);
+  const sheets = Array.from(
+    { length: 20 },
+    (_, index) => `<item id="css${index}" href="a.css" media-type="text/css"/>`,
+  );
+  assert.equal((await book(sheets.join(''), {})).sheets.length, 10);
+  const spine = '<itemref idref="one"/>'.repeat(6000);
+  const many = await open({
+    'META-INF/container.xml': '<container><rootfile full-path="book.opf"/></container>',
+    'book.opf': `<package><item id="one" href="one.xhtml"/><spine>${spine}</spine></package>`,
+    'one.xhtml': '<p>One</p>',
+  });
+  assert.equal(many.chapters.length, 5000);
+});
+
+test('a book never leads out of itself', async () => {
+  for (const path of ['../../etc/passwd', '/etc/passwd', 'META-INF/container.xml', ''])
+    await assert.rejects(
+      open({
+        'META-INF/container.xml': `<container><rootfile full-path="${path}"/></container>`,
+        'one.xhtml': '<p>One</p>',
+      }),
+    );
+});
+
 test('pictures are those of the book, as its list has them', async () => {
   const { picture, chapters } = await book('', {});
   const from = chapters[1]?.path ?? '';

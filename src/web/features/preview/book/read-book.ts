@@ -117,7 +117,8 @@ async function readContents(
   const add = () => {
     const chapter = places.get(pathFrom(path, target));
     const words = label.replaceAll(/\s+/g, ' ').trim();
-    if (chapter !== undefined && words !== '') entries.push({ label: words.slice(0, 300), level, chapter });
+    if (chapter !== undefined && words !== '' && entries.length < mostEntries)
+      entries.push({ label: words.slice(0, 300), level, chapter });
   };
   await readXml(parts.read(path, smallPart), {
     open: (name, attributes) => {

@@ -38,6 +38,8 @@ export async function openPdf({ data, onPassword, signal }: PdfSource): Promise<
     cMapUrl: `${folder}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${folder}standard_fonts/`,
+    // Those of the machine have other widths where it lacks the very font that the file names: words run into another.
+    useSystemFonts: false,
     wasmUrl: `${folder}wasm/`,
     useWasm: false,
     isEvalSupported: false,

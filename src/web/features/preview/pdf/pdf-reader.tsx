@@ -7,7 +7,7 @@ import { useShortcut } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import layout from '../reader.module.css';
-import { useRoom } from '../use-room.ts';
+import { useIsNarrow, useRoom } from '../use-room.ts';
 import { FindBar } from './find-bar.tsx';
 import { PageStrip } from './page-strip.tsx';
 import css from './pdf.module.css';
@@ -39,10 +39,11 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   const reader = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoom(scroller);
+  const isNarrow = useIsNarrow(reader);
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const [zoom, setZoom] = useState<Zoom>('width');
   const [rotation, setRotation] = useState(0);
-  // On a phone the contents lie over the pages, and there is no room for the strip.
+  // There is no room for the strip on a phone.
   const [side, setSide] = useState<PdfSide | null>(phone ? null : 'pages');
   const [printing, setPrinting] = useState<boolean>();
   const [finding, setFinding] = useState(false);
@@ -126,7 +127,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
             outline={outline}
             onChoose={(page) => {
               goTo(page);
-              if (!phone) return;
+              if (!isNarrow) return;
               setSide(null);
               scroller.current?.focus();
             }}

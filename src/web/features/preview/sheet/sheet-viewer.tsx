@@ -1,69 +1,84 @@
 // A workbook as tables, its sheets as tabs. What a table does not show (charts, colours) the server's PDF of it does.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { CountLine } from '../count-line.tsx';
+import { openedFile } from '../parts/opened-file.ts';
 import { rangesOf } from '../parts/read-file.ts';
 import { PdfViewer } from '../pdf/pdf-viewer.tsx';
 import previewCss from '../preview.module.css';
 import { PreviewWaiting } from '../preview-waiting.tsx';
+import tools from '../tools.module.css';
 import { openWorkbook } from './open-workbook.ts';
 import { SheetTable } from './sheet-table.tsx';
 import css from './sheet-viewer.module.css';
 import type { Sheet } from './workbook.ts';
 
-const held = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, retry: false } as const;
-
 export function SheetViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
-  const [asPages, setAsPages] = useState(false);
+  const [view, setView] = useState<'table' | 'pages'>('table');
   const [chosen, setChosen] = useState('0');
+  const { asPdf } = file;
+  return (
+    <section className={css.workbook} aria-label={file.name}>
+      {asPdf === undefined ? null : (
+        <div className={tools.tools}>
+          <Segments
+            label={t('sheet.views')}
+            value={view}
+            onChange={setView}
+            segments={[
+              { id: 'table', label: t('sheet.table') },
+              { id: 'pages', label: t('sheet.pages') },
+            ]}
+          />
+        </div>
+      )}
+      {view === 'pages' && asPdf !== undefined ? (
+        <PdfViewer file={{ ...file, address: asPdf, bytes: null }} />
+      ) : (
+        <Tables file={file} chosen={chosen} onChoose={setChosen} />
+      )}
+    </section>
+  );
+}
+
+interface TablesProps {
+  readonly file: ViewerFile;
+  readonly chosen: string;
+  readonly onChoose: (sheet: string) => void;
+}
+
+function Tables({ file, chosen, onChoose }: TablesProps) {
+  const { t } = useTranslation('preview');
   const { data, error, refetch } = useQuery(
     queryOptions({
       queryKey: ['workbooks', file.address],
       queryFn: ({ signal }) => openWorkbook(file.bytes ?? 0, rangesOf(file, signal)),
-      ...held,
+      ...openedFile,
     }),
   );
-  const { asPdf } = file;
-  if (asPages && asPdf !== undefined) return <PdfViewer file={{ ...file, address: asPdf, bytes: null }} />;
-  const pages =
-    asPdf === undefined ? null : (
-      <Button size="small" look="quiet" icon={FileText} onClick={() => setAsPages(true)}>
-        {t('sheet.asPages')}
-      </Button>
-    );
-  if (error !== null) return <Broken reason={error.message} onRetry={() => void refetch()} pages={pages} />;
+  if (error !== null) return <Broken reason={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <PreviewWaiting />;
   const { sheets } = data;
   const only = sheets.length === 1 ? sheets[0] : undefined;
-  if (only !== undefined)
-    return (
-      <section className={css.workbook} aria-label={file.name}>
-        <ShownSheet file={file} sheet={only} index={0} pages={pages} />
-      </section>
-    );
+  if (only !== undefined) return <ShownSheet file={file} sheet={only} index={0} />;
   return (
-    <section className={css.workbook} aria-label={file.name}>
-      <Tabs
-        label={t('sheet.sheets')}
-        value={chosen}
-        onChange={setChosen}
-        tabs={sheets.map((sheet, index) => ({
-          id: String(index),
-          label: sheet.name,
-          content:
-            chosen === String(index) ? (
-              <ShownSheet file={file} sheet={sheet} index={index} pages={pages} />
-            ) : null,
-        }))}
-      />
-    </section>
+    <Tabs
+      label={t('sheet.sheets')}
+      value={chosen}
+      onChange={onChoose}
+      tabs={sheets.map((sheet, index) => ({
+        id: String(index),
+        label: sheet.name,
+        content: chosen === String(index) ? <ShownSheet file={file} sheet={sheet} index={index} /> : null,
+      }))}
+    />
   );
 }
 
@@ -71,28 +86,24 @@ interface ShownSheetProps {
   readonly file: ViewerFile;
   readonly sheet: Sheet;
   readonly index: number;
-  readonly pages: ReactNode;
 }
 
-function ShownSheet({ file, sheet, index, pages }: ShownSheetProps) {
+function ShownSheet({ file, sheet, index }: ShownSheetProps) {
   const { t } = useTranslation('preview');
   const format = useFormat();
   const { data, error, refetch } = useQuery(
-    queryOptions({ queryKey: ['workbooks', file.address, index], queryFn: sheet.read, ...held }),
+    queryOptions({ queryKey: ['workbooks', file.address, index], queryFn: sheet.read, ...openedFile }),
   );
-  if (error !== null) return <Broken reason={error.message} onRetry={() => void refetch()} pages={pages} />;
+  if (error !== null) return <Broken reason={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <PreviewWaiting />;
   const { length } = data.rows;
   return (
     <div className={css.sheet}>
-      <div className={css.facts}>
-        <span>
-          {t('rows', { count: length, shown: format.count(length) })}
-          {' · '}
-          {t('columns', { count: data.columns, shown: format.count(data.columns) })}
-        </span>
-        {pages}
-      </div>
+      <CountLine>
+        {t('rows', { count: length, shown: format.count(length) })}
+        {' · '}
+        {t('columns', { count: data.columns, shown: format.count(data.columns) })}
+      </CountLine>
       {data.isCut ? (
         <div className={previewCss.band}>
           <Note kind="warn">{t('sheet.cut')}</Note>
@@ -110,14 +121,13 @@ function ShownSheet({ file, sheet, index, pages }: ShownSheetProps) {
 interface BrokenProps {
   readonly reason: string;
   readonly onRetry: () => void;
-  readonly pages: ReactNode;
 }
 
-function Broken({ reason, onRetry, pages }: BrokenProps) {
+function Broken({ reason, onRetry }: BrokenProps) {
   const { t } = useTranslation('preview');
   return (
     <div className={previewCss.problem}>
-      <Note kind="bad" onRetry={onRetry} action={pages}>
+      <Note kind="bad" onRetry={onRetry}>
         {t('sheet.broken', { reason })}
       </Note>
     </div>
