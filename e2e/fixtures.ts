@@ -126,6 +126,16 @@ export async function signIn(page: Page, seed: Seed, username = 'Administrator')
   );
 }
 
+/** Somebody who may read the workspace, and nothing more. */
+export async function signInReader(page: Page, seed: Seed, workspace: Workspace): Promise<void> {
+  const reader = await seed.user(`reader-${randomUUID().slice(0, 8)}`);
+  await seed.operation('Document.AddPermission', {
+    input: workspace.id,
+    params: { users: [reader.username], permission: 'Read' },
+  });
+  await signIn(page, new Seed(seed.origin, reader), reader.username);
+}
+
 function sessionKey(origin: string): string {
   return `muniment:${origin}/nuxeo`;
 }

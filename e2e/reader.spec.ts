@@ -1,29 +1,17 @@
 /** Somebody who may only read: what she may not do is not offered, or says why and who can give it. */
-import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { type TestFolder, testFolder } from './files.ts';
-import { expect, signIn, test, type Workspace } from './fixtures.ts';
+import { expect, signInReader, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { dragFiles } from './models/drag-files.ts';
 import { FolderList } from './models/folder-list.ts';
 import { UploadTray } from './models/upload-tray.ts';
-import { Seed } from './seed.ts';
 
 let disk: TestFolder;
 test.beforeAll(async () => {
   disk = await testFolder();
 });
 test.afterAll(() => disk.remove());
-
-async function signInReader(page: Page, seed: Seed, workspace: Workspace): Promise<string> {
-  const reader = await seed.user(`reader-${randomUUID().slice(0, 8)}`);
-  await seed.operation('Document.AddPermission', {
-    input: workspace.id,
-    params: { users: [reader.username], permission: 'Read' },
-  });
-  await signIn(page, new Seed(seed.origin, reader), reader.username);
-  return reader.username;
-}
 
 test('a folder offers no "New" and no "Upload", and says who can give the right', async ({
   page,

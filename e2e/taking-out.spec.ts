@@ -1,9 +1,8 @@
 /** What leaves the app, for somebody who may only read: what a drag carries for other programs, and a folder as an archive. */
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, signInReader, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
-import { Seed } from './seed.ts';
 
 declare global {
   interface Window {
@@ -14,18 +13,12 @@ declare global {
 test('a document is dragged out as its file, which its address gives once', { tag: '@own-server' }, async ({
   page,
   seed,
-  server,
   workspace,
   request,
 }) => {
-  const reader = await seed.user(`reader-${workspace.id.slice(-8)}`);
-  await seed.operation('Document.AddPermission', {
-    input: workspace.id,
-    params: { users: [reader.username], permission: 'Read' },
-  });
   await seed.file(workspace.path, 'Plan: north.txt', 'The north side.', 'text/plain');
   await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
-  await signIn(page, new Seed(server.origin, reader), reader.username);
+  await signInReader(page, seed, workspace);
   const list = await new FolderList(page).open(workspace.path);
   await page.evaluate(() => {
     addEventListener('dragstart', ({ dataTransfer }) => {
@@ -81,21 +74,15 @@ test('a document is dragged out as its file, which its address gives once', { ta
 test('one folder is downloaded as an archive of folders, without what others may not see', async ({
   page,
   seed,
-  server,
   workspace,
 }) => {
-  const reader = await seed.user(`reader-${workspace.id.slice(-8)}`);
-  await seed.operation('Document.AddPermission', {
-    input: workspace.id,
-    params: { users: [reader.username], permission: 'Read' },
-  });
   const folder = `${workspace.path}/annexes`;
   await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
   await seed.document(folder, 'Folder', 'maps', { 'dc:title': 'Maps' });
   await seed.file(`${folder}/maps`, 'north.txt', 'The north side.', 'text/plain');
   const sealed = await seed.file(folder, 'sealed.txt', 'Not for readers.', 'text/plain');
   await seed.operation('Document.BlockPermissionInheritance', { input: sealed, params: {} });
-  await signIn(page, new Seed(server.origin, reader), reader.username);
+  await signInReader(page, seed, workspace);
   const list = await new FolderList(page).open(workspace.path);
   await list.row('Annexes').click();
   const coming = page.waitForEvent('download');
