@@ -3,6 +3,7 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { marked } from 'marked';
 import { useLayoutEffect, useRef } from 'react';
+import { printContent } from './print/print-texts.ts';
 import css from './safe-html.module.css';
 
 const allowed = {
@@ -72,13 +73,22 @@ export interface SafeHtmlProps {
 
 export function SafeHtml({ source, format }: SafeHtmlProps) {
   const page = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const raw = format === 'markdown' ? marked.parse(source, { async: false, gfm: true }) : source;
-    const clean = DOMPurify.sanitize(withoutHandlers(raw), allowed);
-    makeLinksSafe(clean);
-    page.current?.replaceChildren(clean);
-  }, [source, format]);
+  useLayoutEffect(() => page.current?.replaceChildren(cleanPage(source, format)), [source, format]);
   return <article ref={page} className={css.page} dir="auto" />;
+}
+
+export function printWritten(title: string, source: string, format: SafeHtmlProps['format']): Promise<void> {
+  const page = document.createElement('article');
+  page.dir = 'auto';
+  page.append(cleanPage(source, format));
+  return printContent(title, page);
+}
+
+function cleanPage(source: string, format: SafeHtmlProps['format']): DocumentFragment {
+  const raw = format === 'markdown' ? marked.parse(source, { async: false, gfm: true }) : source;
+  const clean = DOMPurify.sanitize(withoutHandlers(raw), allowed);
+  makeLinksSafe(clean);
+  return clean;
 }
 
 /**

@@ -9,6 +9,7 @@ import { columnWidths } from './column-widths.ts';
 import { CountLine } from './count-line.tsx';
 import { FileText } from './file-text.tsx';
 import { PlainText } from './plain-text.tsx';
+import { PrintButton } from './print/print-button.tsx';
 import css from './table-viewer.module.css';
 
 const rowPx = 30;
@@ -36,7 +37,21 @@ function Table({ text, name }: { readonly text: string; readonly name: string })
   const below = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0);
   return (
     <>
-      <CountLine>{t('rows', { count: body.length, shown: format.count(body.length) })}</CountLine>
+      <CountLine
+        tools={
+          <PrintButton
+            print={async () => {
+              const { printTable, cutTable } = await import('./print/print-texts.ts');
+              const cut = cutTable(body, head.length);
+              const rest =
+                cut.length < body.length ? t('print.cut', { shown: format.count(cut.length) }) : null;
+              await printTable(name, { head, rows: cut, rest });
+            }}
+          />
+        }
+      >
+        {t('rows', { count: body.length, shown: format.count(body.length) })}
+      </CountLine>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
       <section ref={scroller} className={css.scroll} tabIndex={0} aria-label={name}>
         <table className={css.table} aria-rowcount={rows.length}>

@@ -5,12 +5,23 @@ import { codeLanguage } from './code/code-languages.ts';
 import type { Piece } from './code/coloured-lines.ts';
 import { FileText } from './file-text.tsx';
 import { PlainText } from './plain-text.tsx';
+import { PrintBar } from './print/print-bar.tsx';
+import { printText } from './print/print-texts.ts';
 
 /** A grammar reads so much in less than a tenth of a second; longer texts stay without colours. */
 const mostCharacters = 200_000;
 
 export function TextViewer({ file }: { readonly file: ViewerFile }) {
-  return <FileText file={file}>{(text) => <SourceText text={text} file={file} />}</FileText>;
+  return (
+    <FileText file={file}>
+      {(text) => (
+        <>
+          <PrintBar print={() => printText(file.name, text)} />
+          <SourceText text={text} file={file} />
+        </>
+      )}
+    </FileText>
+  );
 }
 
 /** Plain first; the colours come when the grammar is there. */

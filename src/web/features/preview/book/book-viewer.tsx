@@ -13,6 +13,7 @@ import { openedFile } from '../parts/opened-file.ts';
 import { rangesOf } from '../parts/read-file.ts';
 import { PreviewProblem } from '../preview-problem.tsx';
 import { PreviewWaiting } from '../preview-waiting.tsx';
+import { PrintButton } from '../print/print-button.tsx';
 import layout from '../reader.module.css';
 import tools from '../tools.module.css';
 import { useIsNarrow } from '../use-room.ts';
@@ -83,6 +84,20 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
           disabledReason={number === last ? t('book.atLast') : undefined}
           onClick={() => go(number + 1)}
         />
+        {chapter === undefined ? null : (
+          <PrintButton
+            print={async () => {
+              const { printMadePage } = await import('../html/print-made-page.ts');
+              const source = await chapter.read();
+              await printMadePage({
+                title: file.name,
+                source,
+                sheets: book.sheets,
+                find: (picture) => book.picture(chapter.path, picture),
+              });
+            }}
+          />
+        )}
       </div>
       <div className={layout.body}>
         {hasContents ? (

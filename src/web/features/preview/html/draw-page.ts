@@ -7,6 +7,8 @@ export type FindPicture = (source: string) => Promise<Blob | null>;
 export interface DrawnPage {
   /** Gives back what the pictures hold. */
   readonly release: () => void;
+  /** Resolves when each is there, or will never be. */
+  readonly pictures: () => Promise<void>;
 }
 
 const ownStyles = `
@@ -56,9 +58,10 @@ export function drawPage(target: Document, page: Page, find: FindPicture, onPict
       picture.src = source;
       return picture;
     }
-    void foundPicture(source).then((address) => {
+    const shown = foundPicture(source).then((address) => {
       if (address !== null && !isReleased) picture.src = address;
     });
+    last = Promise.all([last, shown]);
     return picture;
   };
   const fill = (node: HTMLElement, { attributes, style, children }: PageElement) => {
@@ -80,6 +83,10 @@ export function drawPage(target: Document, page: Page, find: FindPicture, onPict
   };
   fill(target.body, page.body);
   return {
+    pictures: async () => {
+      await last;
+      await Promise.allSettled([...target.images].filter(({ src }) => src !== '').map((one) => one.decode()));
+    },
     release: () => {
       isReleased = true;
       for (const address of addresses) URL.revokeObjectURL(address);

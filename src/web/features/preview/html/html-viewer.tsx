@@ -5,9 +5,12 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { FileText } from '../file-text.tsx';
 import previewCss from '../preview.module.css';
+import { PrintButton } from '../print/print-button.tsx';
+import { printText } from '../print/print-texts.ts';
 import { SourceText } from '../text-viewer.tsx';
 import tools from '../tools.module.css';
 import { PageFrame } from './page-frame.tsx';
+import { printMadePage } from './print-made-page.ts';
 
 export function HtmlViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
@@ -25,6 +28,14 @@ export function HtmlViewer({ file }: { readonly file: ViewerFile }) {
                 { id: 'page', label: t('page.look') },
                 { id: 'source', label: t('page.source') },
               ]}
+            />
+            <span className={tools.gap} />
+            <PrintButton
+              print={() =>
+                view === 'source'
+                  ? printText(file.name, text)
+                  : printMadePage({ title: file.name, source: text })
+              }
             />
           </div>
           {view === 'source' ? (

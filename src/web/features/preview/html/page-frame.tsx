@@ -4,6 +4,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
+import { closedPage } from './closed-page.ts';
 import { type DrawnPage, drawPage, type FindPicture } from './draw-page.ts';
 import css from './page-frame.module.css';
 import { readPage } from './read-page.ts';
@@ -17,8 +18,6 @@ export interface PageFrameProps {
   readonly find?: FindPicture;
 }
 
-/** Nothing is fetched, not even by what slipped through: this is added to the policy that the frame inherits. */
-const emptyPage = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: blob:; style-src 'none'; form-action 'none'; base-uri 'none'">`;
 const leastPx = 160;
 const mostPx = 400_000;
 
@@ -92,7 +91,7 @@ function fit(frame: HTMLIFrameElement | null): void {
 function useEmptyPage(): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([emptyPage], { type: 'text/html' }));
+    const made = URL.createObjectURL(new Blob([closedPage], { type: 'text/html' }));
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, []);

@@ -9,8 +9,11 @@ import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';
 import { PageFrame } from '../html/page-frame.tsx';
+import { printMadePage } from '../html/print-made-page.ts';
 import { PreviewProblem } from '../preview-problem.tsx';
 import { PreviewWaiting } from '../preview-waiting.tsx';
+import { PrintButton } from '../print/print-button.tsx';
+import { printText } from '../print/print-texts.ts';
 import css from './mail-viewer.module.css';
 import { type MailAttachment, readMail } from './read-mail.ts';
 
@@ -45,11 +48,27 @@ export function MailViewer({ file }: { readonly file: ViewerFile }) {
     ['cc', data.cc],
     ['date', data.date === null ? [] : [format.dateTime(data.date)]],
   ] as const;
+  const subject = data.subject === '' ? t('mail.noSubject') : data.subject;
+  const find = async (source: string) =>
+    data.pictures.get(decodeURIComponent(source.replace(/^cid:/i, ''))) ?? null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={css.mail} tabIndex={0} aria-label={t('mail.label')}>
       <header className={css.head}>
-        <h2 dir="auto">{data.subject === '' ? t('mail.noSubject') : data.subject}</h2>
+        <div className={css.title}>
+          <h2 dir="auto">{subject}</h2>
+          <PrintButton
+            print={() => {
+              const names = data.attachments.map(({ name }) => name);
+              const head = [...facts, ['attachments', names] as const]
+                .filter(([, values]) => values.length > 0)
+                .map(([name, values]) => `${t(`mail.${name}`)}: ${values.join(', ')}`);
+              return data.html === null
+                ? printText(subject, [subject, ...head, '', data.text].join('\n'))
+                : printMadePage({ title: subject, source: data.html, find, head: [subject, ...head] });
+            }}
+          />
+        </div>
         <dl>
           {facts
             .filter(([, values]) => values.length > 0)
@@ -76,11 +95,7 @@ export function MailViewer({ file }: { readonly file: ViewerFile }) {
           {data.text}
         </pre>
       ) : (
-        <PageFrame
-          source={data.html}
-          label={t('mail.message')}
-          find={async (source) => data.pictures.get(decodeURIComponent(source.replace(/^cid:/i, ''))) ?? null}
-        />
+        <PageFrame source={data.html} label={t('mail.message')} find={find} />
       )}
     </section>
   );

@@ -8,10 +8,11 @@ import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isString } from '#wire/json.ts';
 import previewCss from '../preview.module.css';
+import { PrintButton } from '../print/print-button.tsx';
 import tools from '../tools.module.css';
 import { NoteEditor } from './note-editor.tsx';
 import css from './note-page.module.css';
-import { NoteViewer } from './note-viewer.tsx';
+import { NoteViewer, printNote } from './note-viewer.tsx';
 
 export interface NotePageProps {
   readonly document: DocumentEntity;
@@ -24,6 +25,7 @@ export function NotePage({ document, editable }: NotePageProps) {
   const [writing, setWriting] = useState(false);
   const note = propertyOf(document, 'note:note');
   const text = isString(note) ? note : '';
+  const mediaType = propertyOf(document, 'note:mime_type');
   const mayWrite = editable && may(document, 'Write') && !document.isVersion && !document.isTrashed;
   if (writing) return <NoteEditor document={document} text={text} onClose={() => setWriting(false)} />;
   const write = (
@@ -42,8 +44,12 @@ export function NotePage({ document, editable }: NotePageProps) {
   }
   return (
     <div className={css.note}>
-      {mayWrite ? <div className={tools.tools}>{write}</div> : null}
-      <NoteViewer text={text} mediaType={propertyOf(document, 'note:mime_type')} />
+      <div className={tools.tools}>
+        {mayWrite ? write : null}
+        <span className={tools.gap} />
+        <PrintButton print={() => printNote(document.title, text, mediaType)} />
+      </div>
+      <NoteViewer text={text} mediaType={mediaType} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export interface NoteViewerProps {
 }
 
 export function NoteViewer({ text, mediaType }: NoteViewerProps) {
-  const format = mediaType === 'text/markdown' ? 'markdown' : mediaType === 'text/html' ? 'html' : undefined;
+  const format = formatOf(mediaType);
   return (
     <div className={previewCss.scroll}>
       {format === undefined ? (
@@ -24,4 +24,15 @@ export function NoteViewer({ text, mediaType }: NoteViewerProps) {
       )}
     </div>
   );
+}
+
+export async function printNote(title: string, text: string, mediaType: Json | undefined): Promise<void> {
+  const format = formatOf(mediaType);
+  if (format === undefined) return (await import('../print/print-texts.ts')).printText(title, text);
+  return (await import('../safe-html.tsx')).printWritten(title, text, format);
+}
+
+/** Undefined for plain text. */
+function formatOf(mediaType: Json | undefined): 'markdown' | 'html' | undefined {
+  return mediaType === 'text/markdown' ? 'markdown' : mediaType === 'text/html' ? 'html' : undefined;
 }

@@ -17,12 +17,10 @@ export interface SheetTableProps {
 }
 
 export function SheetTable({ content, name }: SheetTableProps) {
-  const { t } = useTranslation('preview');
   const { locale } = useFormat();
   const scroller = useRef<HTMLElement>(null);
   const { rows, columns } = content;
-  const textOf = (cell: Cell | undefined) =>
-    typeof cell === 'boolean' ? t(cell ? 'sheet.true' : 'sheet.false') : cellText(cell, locale);
+  const textOf = useCellText();
   const widths = useMemo(() => {
     const early = rows
       .slice(0, 200)
@@ -105,6 +103,14 @@ export function SheetTable({ content, name }: SheetTableProps) {
   );
 }
 
+/** What stands in a cell, in the reader's language. */
+export function useCellText(): (cell: Cell | undefined) => string {
+  const { t } = useTranslation('preview');
+  const { locale } = useFormat();
+  return (cell) =>
+    typeof cell === 'boolean' ? t(cell ? 'sheet.true' : 'sheet.false') : cellText(cell, locale);
+}
+
 function cellText(cell: Cell | undefined, locale: string): string {
   if (cell === undefined) return '';
   if (typeof cell !== 'object') return String(cell);
@@ -112,7 +118,7 @@ function cellText(cell: Cell | undefined, locale: string): string {
 }
 
 /** A, B … Z, AA … */
-function columnName(index: number): string {
+export function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }

@@ -13,9 +13,10 @@ import { rangesOf } from '../parts/read-file.ts';
 import { PdfViewer } from '../pdf/pdf-viewer.tsx';
 import previewCss from '../preview.module.css';
 import { PreviewWaiting } from '../preview-waiting.tsx';
+import { PrintButton } from '../print/print-button.tsx';
 import tools from '../tools.module.css';
 import { openWorkbook } from './open-workbook.ts';
-import { SheetTable } from './sheet-table.tsx';
+import { SheetTable, useCellText } from './sheet-table.tsx';
 import css from './sheet-viewer.module.css';
 import type { Sheet } from './workbook.ts';
 
@@ -91,6 +92,7 @@ interface ShownSheetProps {
 function ShownSheet({ file, sheet, index }: ShownSheetProps) {
   const { t } = useTranslation('preview');
   const format = useFormat();
+  const textOf = useCellText();
   const { data, error, refetch } = useQuery(
     queryOptions({ queryKey: ['workbooks', file.address, index], queryFn: sheet.read, ...openedFile }),
   );
@@ -99,7 +101,26 @@ function ShownSheet({ file, sheet, index }: ShownSheetProps) {
   const { length } = data.rows;
   return (
     <div className={css.sheet}>
-      <CountLine>
+      <CountLine
+        tools={
+          length === 0 ? null : (
+            <PrintButton
+              print={async () => {
+                const { printTable, cutTable } = await import('../print/print-texts.ts');
+                const cut = cutTable(data.rows, data.columns);
+                const isCut = data.isCut || cut.length < length;
+                await printTable(`${file.name} – ${sheet.name}`, {
+                  head: [],
+                  rows: cut.map((row) =>
+                    Array.from({ length: data.columns }, (_, column) => textOf(row[column])),
+                  ),
+                  rest: isCut ? t('print.cut', { shown: format.count(cut.length) }) : null,
+                });
+              }}
+            />
+          )
+        }
+      >
         {t('rows', { count: length, shown: format.count(length) })}
         {' · '}
         {t('columns', { count: data.columns, shown: format.count(data.columns) })}
