@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { expect, test } from './fixtures.ts';
+import { expect, signInReader, test } from './fixtures.ts';
+import { catchPrints, printed } from './models/caught-prints.ts';
 import { DocumentPage } from './models/document-page.ts';
 
 /** With a table of contents of two levels when there are many pages. */
@@ -78,14 +79,7 @@ test('leads through a PDF by its contents, and prints pages of it', async ({
   workspace,
   checkAccessibility,
 }) => {
-  // No printer here: what the browser would print is told to the page.
-  await app.addInitScript(() => {
-    window.print = () => {
-      const widths = [...document.images].map(({ naturalWidth }) => naturalWidth);
-      window.top?.document.body.setAttribute('data-printed', widths.join());
-      window.dispatchEvent(new Event('afterprint'));
-    };
-  });
+  await catchPrints(app);
   const id = await seed.file(workspace.path, 'Lease.pdf', await pdf(12), 'application/pdf');
   const { preview } = await new DocumentPage(app).open(id);
   await preview.getByRole('button', { name: 'Contents' }).click();
@@ -103,7 +97,7 @@ test('leads through a PDF by its contents, and prints pages of it', async ({
   await dialog.getByLabel('Pages').fill('2, 9');
   await dialog.getByRole('button', { name: 'Print' }).click();
   // An A4 sheet at 150 dots an inch.
-  await expect(app.locator('body')).toHaveAttribute('data-printed', '1240,1240');
+  expect((await printed(app)).widths).toEqual([1240, 1240]);
   await expect(dialog).toHaveCount(0);
 });
 
@@ -175,6 +169,7 @@ test('shows a picture and enlarges it', async ({ app, seed, workspace, checkAcce
   const pixels = { width: 2400, height: 1200, channels: 3 as const, background: 'teal' };
   const bytes = new Uint8Array(await sharp({ create: pixels }).png().toBuffer());
   const id = await seed.file(workspace.path, 'Quay.png', bytes, 'image/png', 'Picture');
+  await catchPrints(app);
   const { preview } = await new DocumentPage(app).open(id);
   const picture = preview.getByRole('img', { name: 'Quay.png' });
   await expect(preview).toContainText('2,400 × 1,200');
@@ -182,6 +177,47 @@ test('shows a picture and enlarges it', async ({ app, seed, workspace, checkAcce
   const fitted = (await picture.boundingBox())?.width ?? 0;
   await preview.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(fitted * 1.2);
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  expect((await printed(app)).widths).toEqual([2400]);
+});
+
+test('goes into a picture of many megapixels by its tiles, for somebody who may only read', {
+  tag: '@own-server',
+}, async ({ page, seed, workspace, checkAccessibility }) => {
+  const pixels = { width: 2600, height: 1700, channels: 3 as const, background: 'teal' };
+  const bytes = new Uint8Array(await sharp({ create: pixels }).png().toBuffer());
+  const id = await seed.file(workspace.path, 'Map.png', bytes, 'image/png', 'Picture');
+  const facts = async () => JSON.stringify(await seed.json('GET', `/id/${id}?properties=picture`));
+  await expect.poll(facts).toContain('"width":2600');
+  // What the server does for pictures of hundreds of megapixels, for one that takes no time to make.
+  const info = { width: 26_000, height: 17_000 };
+  await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties: { 'picture:info': info } });
+  await signInReader(page, seed, workspace);
+  const ranges: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/@rendition/tiles')) ranges.push(response.status());
+  });
+  const { preview } = await new DocumentPage(page).open(id);
+  await expect(preview).toContainText('1,920 × 1,255');
+  await preview.getByRole('button', { name: 'Actual size' }).click();
+  await preview.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(preview).toContainText('2,600 × 1,700');
+  const tiles = preview.locator('img[src^="blob:"]');
+  await expect.poll(() => tiles.count()).toBeGreaterThan(3);
+  const region = preview.getByRole('region', { name: 'Picture' });
+  const before = (await preview.getByRole('img', { name: 'Map.png' }).boundingBox())?.width ?? 0;
+  // About the pointer, as with two fingers.
+  await region.hover();
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect
+    .poll(async () => (await preview.getByRole('img', { name: 'Map.png' }).boundingBox())?.width ?? 0)
+    .toBeGreaterThan(before * 1.3);
+  await preview.getByRole('button', { name: 'Rotate' }).click();
+  await expect.poll(() => tiles.count()).toBeGreaterThan(3);
+  expect(new Set(ranges)).toEqual(new Set([206]));
+  await checkAccessibility();
 });
 
 test('shows a large picture in a smaller copy, and whole where one looks closer', async ({
@@ -312,6 +348,7 @@ test('shows a mail as its reader sees it, and gives its attachments', async ({
   const elsewhere: string[] = [];
   app.on('request', (request) => request.url().includes('track.example') && elsewhere.push(request.url()));
   const id = await seed.file(workspace.path, 'Lease.eml', mail, 'message/rfc822');
+  await catchPrints(app);
   const { preview } = await new DocumentPage(app).open(id);
   await expect(preview.getByRole('heading', { name: 'Lease – Quay 7' })).toBeVisible();
   await expect(preview).toContainText('Åse Berg <ase@example.org>');
@@ -324,6 +361,12 @@ test('shows a mail as its reader sees it, and gives its attachments', async ({
   await preview.getByRole('button', { name: 'Download plan.txt' }).click();
   expect((await saved).suggestedFilename()).toBe('plan.txt');
   expect(await readFile(await (await saved).path(), 'utf8')).toBe('the plan');
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  const { title, text } = await printed(app);
+  expect(title).toBe('Lease – Quay 7');
+  expect(text).toMatch(
+    /^Lease – Quay 7\s+From: Åse Berg <ase@example.org>[\s\S]+Attachments: plan.txt\s+Grüße/,
+  );
   expect(await app.title()).not.toContain('taken');
   expect(elsewhere).toEqual([]);
 });
@@ -351,6 +394,7 @@ test('says that a picture cannot be read, and gives the file', async ({
 
 test('a note is written where it is read', async ({ app, seed, workspace, checkAccessibility }) => {
   const id = await seed.document(workspace.path, 'Note', 'minutes', { 'dc:title': 'Minutes' });
+  await catchPrints(app);
   const { preview } = await new DocumentPage(app).open(id);
   await expect(preview).toContainText('Nothing is written here yet.');
   await preview.getByRole('button', { name: 'Write' }).click();
@@ -363,6 +407,8 @@ test('a note is written where it is read', async ({ app, seed, workspace, checkA
   await app.keyboard.press('Control+s');
   await expect(preview.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
   await expect(preview.getByRole('listitem')).toHaveText('Quay 7');
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  expect((await printed(app)).text).toMatch(/^Agenda\s+Quay 7$/);
   const saved = await seed.json('GET', `/id/${id}?properties=note`);
   expect(saved).toMatchObject({
     properties: { 'note:note': '# Agenda\n\n- Quay 7', 'note:mime_type': 'text/markdown' },
@@ -452,6 +498,7 @@ test('shows HTML as it looks: nothing in it acts, and nothing is fetched for it'
   const text =
     '<style>h1 { color: rgb(9, 99, 9); background: url(https://track.example/a.png) }</style><h1>Grüße</h1><p style="color: rgb(1, 2, 3)" onclick="top.document.title=1">Quay 7</p><script>top.document.title = 2</script><img src="https://track.example/b.png" onerror="top.document.title=3" alt="Logo"><a href="javascript:top.document.title=4">in</a> <a href="https://example.org">out</a>';
   const id = await seed.file(workspace.path, 'Page.html', text, 'text/html');
+  await catchPrints(app);
   const { preview } = await new DocumentPage(app).open(id);
   const page = preview.frameLocator('iframe[title="Page.html"]');
   await expect(page.getByRole('heading', { name: 'Grüße' })).toHaveCSS('color', 'rgb(9, 99, 9)');
@@ -469,8 +516,13 @@ test('shows HTML as it looks: nothing in it acts, and nothing is fetched for it'
   expect(await app.title()).toContain('Page');
   expect(elsewhere).toEqual([]);
   await checkAccessibility();
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  expect((await printed(app)).text).toMatch(/^Grüße\s+Quay 7/);
+  expect(elsewhere).toEqual([]);
   await preview.getByRole('button', { name: 'Source' }).click();
   await expect(preview.getByText('<script>top.document.title = 2</script>')).toBeVisible();
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  expect((await printed(app, 2)).text).toContain('<script>top.document.title = 2</script>');
 });
 
 test('shows code in colours', async ({ app, seed, workspace, checkAccessibility }) => {
@@ -491,12 +543,16 @@ test('shows tables, only the rows in sight: CSV, and a workbook with its sheets 
   seed,
   workspace,
   checkAccessibility,
+  expectedErrors,
 }) => {
   const lines = Array.from({ length: 3000 }, (_, index) => `${index},"Tenant, ${index}"`);
   const csv = await seed.file(workspace.path, 'Rents.csv', `Quay,Tenant\n${lines.join('\n')}`, 'text/csv');
+  await catchPrints(app);
   const page = await new DocumentPage(app).open(csv);
   const { preview } = page;
   await expect(preview).toContainText('3,000 rows');
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  expect((await printed(app)).text).toMatch(/^Quay\s+Tenant\s+0\s+Tenant, 0[\s\S]+2999\s+Tenant, 2999$/);
   await expect(preview.getByRole('cell', { name: 'Tenant, 3', exact: true })).toBeVisible();
   expect(await preview.getByRole('row').count()).toBeLessThan(200);
   await checkAccessibility();
@@ -525,7 +581,14 @@ test('shows tables, only the rows in sight: CSV, and a workbook with its sheets 
   await expect(preview).toContainText('3,000 rows');
   await expect(preview.getByRole('cell', { name: '3.5', exact: true })).toBeVisible();
   expect(await preview.getByRole('row').count()).toBeLessThan(200);
-  await expect(preview.getByRole('button', { name: 'Show as pages' })).toBeVisible();
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  expect((await printed(app)).text).toMatch(/^0.5\s+1.5[\s\S]+2,?999.5$/);
+  // The server may refuse to make pages of so bare a workbook.
+  expectedErrors.push(/status of [45]\d\d/);
+  await preview.getByRole('button', { name: 'Pages', exact: true }).press('Enter');
+  await expect(preview.getByRole('table')).toHaveCount(0);
+  await preview.getByRole('button', { name: 'Table', exact: true }).press('Enter');
+  await expect(preview.getByRole('cell', { name: '3.5', exact: true })).toBeVisible();
 });
 
 test('lists the files of zip and tar archives, and takes single ones out without fetching all', async ({
@@ -594,6 +657,7 @@ test('reads a book by chapters', async ({ app, seed, workspace, checkAccessibili
     'two.xhtml': page('The ship departs'),
   });
   const id = await seed.file(workspace.path, 'Ships.epub', new Uint8Array(book), 'application/epub+zip');
+  await catchPrints(app);
   const { preview } = await new DocumentPage(app).open(id);
   const chapter = preview.frameLocator('iframe[title="Ships.epub"]');
   await expect(chapter.getByRole('heading', { name: 'The ship arrives' })).toBeVisible();
@@ -604,7 +668,21 @@ test('reads a book by chapters', async ({ app, seed, workspace, checkAccessibili
     'aria-current',
     'location',
   );
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  expect((await printed(app)).text).toBe('The ship departs');
+  const previous = preview.getByRole('button', { name: 'Previous chapter' });
+  await previous.press('Enter');
+  await expect(preview.getByRole('status')).toHaveText('Chapter 1 of 2');
+  await expect(previous).toBeFocused();
+  await expect(previous).toHaveAccessibleDescription('This is the first chapter');
   await checkAccessibility();
+  // Where there is no room beside the page, the contents lie over it and go when one has chosen.
+  await app.setViewportSize({ width: 390, height: 844 });
+  await expect(preview.getByRole('navigation', { name: 'Contents' })).toHaveCount(0);
+  await preview.getByRole('button', { name: 'Contents' }).click();
+  await preview.getByRole('button', { name: 'Departure' }).press('Enter');
+  await expect(preview.getByRole('navigation', { name: 'Contents' })).toHaveCount(0);
+  await expect(chapter.getByRole('heading', { name: 'The ship departs' })).toBeVisible();
 });
 
 test('says that an archive is damaged, and gives it', async ({ app, seed, workspace }) => {

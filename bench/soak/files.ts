@@ -24,6 +24,7 @@ const renditions = [
   'Small',
   'FullHD',
   'OriginalJpeg',
+  'tiles',
   'xmlExport',
   'zipExport',
 ];

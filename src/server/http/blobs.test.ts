@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import sharp from 'sharp';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer();
 await addUser(server, 'stranger');
 const workspaces = '/default-domain/workspaces';
 
-async function upload(name: string, content: string, type = 'text/plain'): Promise<string> {
+async function upload(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = 'text/plain',
+): Promise<string> {
   const batch = String((await server.ask('/upload', { method: 'POST' })).body.batchId);
   const headers = { 'X-File-Name': encodeURIComponent(name), 'X-File-Type': type };
   await server.ask(`/upload/${batch}/0`, { body: content, headers });
@@ -159,4 +164,39 @@ test('renditions and the thumbnail enricher', async () => {
   const xml = await server.ask(`/id/${uid}/@rendition/xmlExport`);
   assert.match(xml.text, /^<\?xml version="1.0" encoding="UTF-8"\?>[\s\S]*<path>default-domain\//);
   assert.equal((await server.ask(`/id/${uid}/@rendition/nope`)).status, 500);
+});
+
+test('a large picture is offered in tiles, which who may read it reads by ranges', async () => {
+  await addUser(server, 'reader');
+  const create = { width: 900, height: 600, channels: 3 as const, background: 'teal' };
+  const png = new Uint8Array(await sharp({ create }).png().toBuffer());
+  const pictureOf = async (info: { readonly width: number; readonly height: number }) => {
+    const batch = await upload('map.png', png, 'image/png');
+    const content = { 'upload-batch': batch, 'upload-fileId': '0' };
+    const properties = { 'file:content': content, 'picture:info': info };
+    return addDocument(server, workspaces, 'Picture', 'map', properties);
+  };
+  const listed = async (uid: string) => {
+    const { text } = await server.ask(`/id/${uid}`, { headers: { 'enrichers-document': 'renditions' } });
+    return text.includes('"name":"tiles"');
+  };
+  const small = await pictureOf({ width: 900, height: 600 });
+  const large = await pictureOf({ width: 90_000, height: 6000 });
+  const file = await withFile('foo.txt', 'foo');
+  assert.deepEqual([await listed(small), await listed(large), await listed(file)], [false, true, false]);
+
+  const tiles = `/id/${large}/@rendition/tiles`;
+  const ask = (as: string, range: string) => server.ask(tiles, { as, headers: { Range: range } });
+  assert.equal((await ask('reader', 'bytes=-22')).status, 403);
+  assert.equal((await server.ask(`/id/${file}/@rendition/tiles`)).status, 404);
+  await server.ask('/automation/Document.AddPermission', {
+    json: { input: `doc:${large}`, params: { users: ['reader'], permission: 'Read' } },
+  });
+  const end = await ask('reader', 'bytes=-22');
+  assert.deepEqual([end.status, end.text.slice(0, 4)], [206, 'PK\x05\x06']);
+  const first = await ask('reader', 'bytes=4-99');
+  assert.deepEqual([first.status, first.headers.get('content-length')], [206, '96']);
+  assert.equal((await ask('stranger', 'bytes=4-99')).status, 403);
+  const log = await server.ask(`/id/${large}/@audit?eventIds=download`);
+  assert.equal(log.text.match(/"rendition":/g)?.length, 1, log.text);
 });

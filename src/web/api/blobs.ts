@@ -32,7 +32,11 @@ export function blobAddress(blob: BlobEntity): string {
 
 /** The same file, to be looked at: the server's log keeps that apart from taking it away. */
 export function viewAddress(blob: BlobEntity): string {
-  const address = blobAddress(blob);
+  return lookedAt(blobAddress(blob));
+}
+
+/** What stands at an address, as something to be looked at. */
+export function lookedAt(address: string): string {
   const url = api().serves(address) ? URL.parse(address) : null;
   url?.searchParams.set('clientReason', 'view');
   return url?.href ?? address;

@@ -29,6 +29,16 @@ export function fileText(address: string, bytes: number | null, maxBytes: number
   });
 }
 
+/** The last bytes of what may have to be made first, or all of it where it is shorter. */
+export async function fetchEnd(address: string, bytes: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+  const blob = await api().fetchBlob(address, {
+    signal,
+    timeout: conversionMs,
+    headers: { Accept: '*/*', Range: `bytes=-${bytes}` },
+  });
+  return blob.arrayBuffer();
+}
+
 /** What pdf.js and the like need to fetch ranges by themselves: the header that proves who asks. */
 export async function fetchRange(
   address: string,

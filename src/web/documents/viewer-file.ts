@@ -2,6 +2,7 @@
 import {
   blobAddress,
   conversionAddress,
+  lookedAt,
   renditionAddress,
   thumbnailAddress,
   viewAddress,
@@ -25,8 +26,9 @@ export interface ViewerFile {
   /** A film: the picture before it plays, and its scenes where the server has made pictures of them. */
   readonly poster?: string | null;
   readonly scenes?: readonly Scene[];
-  /** A picture that is shown in a smaller copy: where the whole of it stands. */
+  /** A picture that is shown in a smaller copy: where the whole of it stands, and its tiles where the server makes them. */
   readonly full?: string;
+  readonly tiles?: string;
   /** The file itself, for saving. */
   readonly download: string;
 }
@@ -60,7 +62,9 @@ export function viewerFile(
           scenes: scenesOf(document),
         }
       : {}),
-    ...(kind === 'image' ? { full: fullAddress(uid, blob, document) } : {}),
+    ...(kind === 'image'
+      ? { full: fullAddress(uid, blob, document), tiles: renditionOf(uid, document, 'tiles') }
+      : {}),
   };
 }
 
@@ -83,9 +87,14 @@ function wholePicture(uid: string, blob: BlobEntity, { changeToken }: DocumentEn
 
 /** Undefined where the whole picture is shown from the start. */
 function smallerCopy(uid: string, blob: BlobEntity, document: DocumentEntity): string | undefined {
-  if (isBrowserImage(blob['mime-type']) && Number(blob.length) < largePicture) return undefined;
-  const smaller = renditionsOf(document).find(({ name }) => name === 'FullHD');
-  return smaller && renditionAddress(uid, smaller.name, document.changeToken);
+  const isSmall = Number(blob.length) < largePicture && renditionOf(uid, document, 'tiles') === undefined;
+  return isBrowserImage(blob['mime-type']) && isSmall ? undefined : renditionOf(uid, document, 'FullHD');
+}
+
+/** Undefined where the server does not list it for this document. */
+function renditionOf(uid: string, document: DocumentEntity, wanted: string): string | undefined {
+  const found = renditionsOf(document).find(({ name }) => name === wanted);
+  return found && lookedAt(renditionAddress(uid, found.name, document.changeToken));
 }
 
 function fullAddress(uid: string, blob: BlobEntity, document: DocumentEntity): string | undefined {

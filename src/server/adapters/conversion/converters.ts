@@ -73,6 +73,7 @@ export const converters: readonly Converter[] = [
   { name: 'pictureResize', sources: pictures, destination: 'image/jpeg', run: resize(undefined) },
   { name: 'pictureCrop', sources: pictures, destination: 'image/jpeg', run: onPicture('cropImage') },
   { name: 'pictureRotation', sources: pictures, destination: 'image/jpeg', run: onPicture('rotateImage') },
+  { name: 'pictureTiles', sources: pictures, destination: mimeTypes.zip, run: onPicture('tileImage') },
   { name: 'any2text', sources: anything, destination: mimeTypes.text, run: toText },
   { name: 'any2html', sources: anything, destination: mimeTypes.html, run: toHtml },
   { name: 'any2pdf', sources: [...anything, ...pictures], destination: mimeTypes.pdf, run: toPdf },
@@ -131,7 +132,7 @@ function resize(format: ImageFormat | undefined): Converter['run'] {
   };
 }
 
-function onPicture(task: 'cropImage' | 'rotateImage'): Converter['run'] {
+function onPicture(task: 'cropImage' | 'rotateImage' | 'tileImage'): Converter['run'] {
   return async (job, tools) => isolated(task, await plainPicture(job, tools), tools);
 }
 

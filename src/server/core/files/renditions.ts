@@ -3,6 +3,7 @@
  * Invariant: a rendition is made of what its asker may read, and of the document as it is now.
  */
 
+import { isJsonObject } from '#wire/json.ts';
 import { blobsOf } from '../documents/properties.ts';
 import { isBlobValue } from '../kernel/blob-value.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -34,6 +35,8 @@ const viewSizes: Readonly<Record<string, number | undefined>> = {
   FullHD: 1920,
   OriginalJpeg: undefined,
 };
+/** A browser holds four bytes for each: larger pictures are offered in tiles. */
+const mostPixelsAtOnce = 30_000_000;
 
 /** In the order that clients expect. */
 export function renditionsOf(session: Session, document: DocumentRow): readonly RenditionDescription[] {
@@ -48,10 +51,17 @@ export function renditionsOf(session: Session, document: DocumentRow): readonly 
     ...(main && isPicture
       ? [plain('imageToPDF', 'pdf.png'), ...Object.keys(viewSizes).map((name) => plain(name, 'image.png'))]
       : []),
+    ...(main && isPicture && pixelsOf(document) > mostPixelsAtOnce ? [plain('tiles', 'image.png')] : []),
     ...(!isPicture && isConvertible(session, main ? main.mimeType : noteType(document))
       ? [plain('pdf', 'pdf.png')]
       : []),
   ];
+}
+
+/** As the file says itself; 0 until it was looked into. */
+function pixelsOf({ properties: { 'picture:info': info } }: DocumentRow): number {
+  const { width, height } = isJsonObject(info) ? info : {};
+  return typeof width === 'number' && typeof height === 'number' ? width * height : 0;
 }
 
 function isConvertible(session: Session, mimeType: string | null): boolean {
@@ -86,11 +96,12 @@ export async function render(
       if (main) return convertIn(session, main, { type: 'application/pdf' });
       return isConvertible(session, noteType(document)) ? noteAsPdf(session, document) : undefined;
   }
-  if (!Object.hasOwn(viewSizes, name)) {
+  if (name !== 'tiles' && !Object.hasOwn(viewSizes, name)) {
     throw new RepositoryError('conversionFailed', `Rendition ${name} not available`);
   }
   if (!main || !session.types.hasFacet(document, 'Picture'))
     throw errors.notFound(`No Blob was found for rendition '${name}'`);
+  if (name === 'tiles') return convertIn(session, main, { converter: 'pictureTiles' });
   return pictureView(session, main, viewSizes[name]);
 }
 

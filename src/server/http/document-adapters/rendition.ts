@@ -21,10 +21,16 @@ export const rendition: Adapter = {
       lastModified: modifiedOf(document),
     });
     // Lists show thumbnails: whoever looks at one takes nothing away.
-    if (name !== 'thumbnail' && response.status < 300 && startsAtFirstByte(request)) {
+    const isBegun = startsAtFirstByte(request) || (name === 'tiles' && asksForTheEnd(request));
+    if (name !== 'thumbnail' && response.status < 300 && isBegun) {
       auditDownload(call, document, { blob, xpath: null }, { downloadReason: 'rendition', rendition: name });
     }
     // What a rendition is made with changes with the server: not for as long as a file.
     return url.searchParams.has('changeToken') ? mayBeKept(response, 86_400) : response;
   },
 };
+
+/** Tiles are opened by the table at their end. */
+function asksForTheEnd(request: Request): boolean {
+  return /^bytes=-\d/.test(request.headers.get('range') ?? '');
+}

@@ -13,7 +13,7 @@ export interface OtherFormat {
 }
 
 /** Listed by the server for its own use, or shown on the page already. */
-const hidden: ReadonlySet<string> = new Set(['thumbnail', 'mainBlob', 'containerDefaultRendition']);
+const hidden: ReadonlySet<string> = new Set(['thumbnail', 'mainBlob', 'containerDefaultRendition', 'tiles']);
 
 const endings: Readonly<Record<string, string>> = {
   pdf: '.pdf',

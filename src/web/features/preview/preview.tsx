@@ -22,7 +22,7 @@ const MediaViewer = lazy(() => import('./media/media-viewer.tsx').then((m) => ({
 const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
   pdf: PdfViewer,
   'as-pdf': PdfViewer,
-  image: lazy(() => import('./image-viewer.tsx').then((m) => ({ default: m.ImageViewer }))),
+  image: lazy(() => import('./image/image-viewer.tsx').then((m) => ({ default: m.ImageViewer }))),
   audio: MediaViewer,
   video: MediaViewer,
   book: lazy(() => import('./book/book-viewer.tsx').then((m) => ({ default: m.BookViewer }))),

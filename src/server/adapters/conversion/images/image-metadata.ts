@@ -13,7 +13,7 @@ const tagBytes = 2 ** 20;
 
 export async function imageMetadata({ input }: Work): Promise<JsonObject> {
   const { format, width, height, autoOrient, space, depth, density, orientation } = await (
-    await openImage(input)
+    await openImage(input, { isStreamed: true })
   ).metadata();
   const isTurned = (orientation ?? 1) >= 5;
   const info: JsonObject = {

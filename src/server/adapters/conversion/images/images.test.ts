@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { bytesOf, heic, picture, source, testConversion } from '../test-files.ts';
 
@@ -92,6 +93,49 @@ describe('pictures', () => {
     assert.equal(await conversion.thumbnail(source(pngHeader(60_000, 60_000), 'image/png'), 100), undefined);
   });
 
+  test('a large picture is held against a higher bound where it comes in strips', async () => {
+    const factsOf = async (bytes: Buffer) =>
+      (await conversion.metadata(source(bytes, 'image/png')))['picture:info'] !== undefined;
+    assert.equal(await factsOf(pngHeader(20_000, 20_000)), true);
+    assert.equal(await factsOf(pngHeader(20_000, 20_000, { isInterlaced: true })), false);
+    assert.equal(await factsOf(pngHeader(60_000, 60_000)), false);
+    for (const [width, height] of [
+      [60_000, 60_000],
+      [20_000, 20_000],
+    ] as const)
+      await assert.rejects(
+        conversion.convert('pictureTiles', source(pngHeader(width, height), 'image/png'), {}),
+        { code: 'conversionFailed' },
+      );
+    assert.deepEqual(await conversion.leftovers(), []);
+  });
+
+  test('a picture becomes tiles of every size, upright and none of them packed', async () => {
+    const pixels = { width: 700, height: 1100, channels: 4 as const, background: '#f000' };
+    const turned = await sharp({ create: pixels }).png().withMetadata({ orientation: 6 }).toBuffer();
+    const made = await conversion.convert('pictureTiles', source(turned, 'image/png', 'map.png'), {});
+    assert.deepEqual([made.mimeType, made.name], ['application/zip', 'map.zip']);
+    const packed = await bytesOf(made);
+    const files = unzipSync(packed);
+    const tiles = Object.keys(files).filter((name) => name.endsWith('.jpeg'));
+    assert.deepEqual(tiles.map((name) => name.split('/').slice(-2).join('/')).sort(), [
+      '0/0_0.jpeg',
+      '1/0_0.jpeg',
+      '1/1_0.jpeg',
+      '2/0_0.jpeg',
+      '2/0_1.jpeg',
+      '2/1_0.jpeg',
+      '2/1_1.jpeg',
+      '2/2_0.jpeg',
+      '2/2_1.jpeg',
+    ]);
+    const [last = ''] = tiles.filter((name) => name.endsWith('2/2_1.jpeg'));
+    const { width, height, hasAlpha } = await sharp(files[last]).metadata();
+    assert.deepEqual([width, height, hasAlpha], [1100 - 1024, 700 - 512, false]);
+    const sizes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
+    assert.ok(packed.length > sizes);
+  });
+
   test('resizing understands every name for the box, and formats', async () => {
     const given = source(await picture('png'), 'image/png', 'red.png');
     const boxes: readonly Record<string, string>[] = [
@@ -156,11 +200,11 @@ describe('pictures', () => {
 });
 
 /** The beginning of a PNG that claims to be of this size. */
-function pngHeader(width: number, height: number): Buffer {
+function pngHeader(width: number, height: number, { isInterlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([8, 2, 0, 0, isInterlaced ? 1 : 0], 8);
   const body = deflateSync(Buffer.alloc(1000));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

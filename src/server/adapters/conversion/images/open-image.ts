@@ -10,16 +10,28 @@ import { decodeHeif } from './decode-heif.ts';
 
 /** A 100-megapixel camera works; a bomb of some kilobytes that unpacks to gigabytes does not. */
 const pixelLimit = 150_000_000;
+/** Of what is read in strips, from the top: the map of a town, or the scan of a wall. */
+const streamedPixelLimit = 600_000_000;
 const svgByteLimit = 16 * 2 ** 20;
 
 sharp.block({ operation: ['VipsForeignLoadSvgFile'] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** `density` matters to SVG only: how many pixels an inch of the drawing becomes. */
-export async function openImage(path: string, options: { readonly density?: number } = {}): Promise<Sharp> {
-  const settings = { limitInputPixels: pixelLimit, failOn: 'error' as const, ...options };
+interface Opening {
+  /** Matters to SVG only: how many pixels an inch of the drawing becomes. */
+  readonly density?: number;
+  /** What is done with it needs only some lines of it at a time. */
+  readonly isStreamed?: boolean;
+}
+
+export async function openImage(path: string, { density, isStreamed = false }: Opening = {}): Promise<Sharp> {
   const mimeType = detectMimeType(null, await headOf(path));
+  const settings = {
+    limitInputPixels: isStreamed && (await standsInStrips(path, mimeType)) ? streamedPixelLimit : pixelLimit,
+    failOn: 'error' as const,
+    density,
+  };
   if (isHeif(mimeType)) {
     const { data, width, height, hasAlpha } = await decodeHeif(await readFile(path), pixelLimit);
     const pixels = sharp(data, { ...settings, raw: { width, height, channels: 4 } });
@@ -31,6 +43,13 @@ export async function openImage(path: string, options: { readonly density?: numb
   const { size } = await stat(path);
   if (size > svgByteLimit) throw new Refusal('The drawing is too large');
   return sharp(await readFile(path), settings);
+}
+
+/** Others are decoded whole before their first line is there, or turned. */
+async function standsInStrips(path: string, mimeType: string): Promise<boolean> {
+  if (!['image/jpeg', 'image/png', 'image/tiff'].includes(mimeType)) return false;
+  const { isProgressive, orientation = 1 } = await sharp(path, { limitInputPixels: false }).metadata();
+  return !isProgressive && orientation === 1;
 }
 
 export function isHeif(mimeType: string): boolean {

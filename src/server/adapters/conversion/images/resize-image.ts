@@ -36,7 +36,8 @@ export async function resizeImage({ input, output, parameters }: Work): Promise<
 }
 
 async function openForBox(input: string, box: number | undefined) {
-  const image = await openImage(input);
+  // What is made smaller on the way is never there whole.
+  const image = await openImage(input, { isStreamed: box !== undefined });
   const { format, width, height, hasAlpha } = await image.metadata();
   const isDrawing = format === 'svg';
   if (!isDrawing || box === undefined) return { image, isDrawing, hasAlpha };

@@ -6,6 +6,7 @@ import type { Task } from './work.ts';
 
 export const tasks = {
   resizeImage: async (work) => (await import('../images/resize-image.ts')).resizeImage(work),
+  tileImage: async (work) => (await import('../images/tile-image.ts')).tileImage(work),
   cropImage: async (work) => (await import('../images/crop-and-rotate-image.ts')).cropImage(work),
   rotateImage: async (work) => (await import('../images/crop-and-rotate-image.ts')).rotateImage(work),
   imageToPdf: async (work) => (await import('../images/image-to-pdf.ts')).imageToPdf(work),

@@ -39,6 +39,7 @@ export const mimeTypes = {
   epub: 'application/epub+zip',
   mp4: 'video/mp4',
   webm: 'video/webm',
+  zip: 'application/zip',
 } as const;
 
 /** A pattern ends in `*` (any rest) or starts with `*` (any beginning). */

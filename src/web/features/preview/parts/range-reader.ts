@@ -5,7 +5,7 @@ import { Reader } from '@zip.js/zip.js/lib/zip-core-native.js';
 const blockBytes = 128 * 1024;
 
 /** Part of a file; the end is not part of it. */
-export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
+export type ReadRange = (start: number, end: number, signal?: AbortSignal) => Promise<Uint8Array>;
 
 /** Reads at least a block at a time and keeps the last one, since entries are read in many small pieces. */
 export class RangeReader extends Reader<number> {

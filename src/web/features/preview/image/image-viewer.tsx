@@ -1,0 +1,225 @@
+// A picture: fitted to its room, enlarged about the pointer's place, dragged, turned. A large one comes in tiles.
+import { useQueryClient } from '@tanstack/react-query';
+import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { fileContent } from '#web/api/blobs.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
+import { useShortcut } from '#web/frame/commands.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { PreviewProblem } from '../preview-problem.tsx';
+import { PrintButton } from '../print/print-button.tsx';
+import { printPictures } from '../print/print-pictures.ts';
+import tools from '../tools.module.css';
+import { useRoom } from '../use-room.ts';
+import css from './image-viewer.module.css';
+import { fittedScale, type ImageZoom, type Rect, type Size, turnedBack } from './image-zoom.ts';
+import { TileLayer } from './tile-layer.tsx';
+import { usePicture } from './use-picture.ts';
+import { useZoom } from './use-zoom.ts';
+
+const edgePx = 20;
+
+export function ImageViewer({ file }: { readonly file: ViewerFile }) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const [wantsWhole, setWantsWhole] = useState(false);
+  const picture = usePicture(file, wantsWhole);
+  const { url, tiles } = picture;
+  const [loaded, setLoaded] = useState<Size>({ width: 0, height: 0 });
+  const [rotation, setRotation] = useState(0);
+  const viewer = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(scroller);
+  const lying = rotation % 180 === 0 ? loaded : { width: loaded.height, height: loaded.width };
+  const fitted = fittedScale(lying, { width: room.width - 2 * edgePx, height: room.height - 2 * edgePx });
+  const scaleOf = (size: ImageZoom) => (size === 'fit' ? fitted : size);
+  const { zoom, setZoom, zoomTo, step } = useZoom(scroller, frame, scaleOf);
+  const scale = scaleOf(zoom);
+  const mouse = {
+    ...useDragToScroll(),
+    onDoubleClick: ({ clientX, clientY }: MouseEvent<HTMLElement>) =>
+      zoomTo(zoom === 'fit' ? Math.max(1, fitted * 2) : 'fit', { x: clientX, y: clientY }),
+  };
+  const part = usePartInSight(scroller, frame, `${scale} ${rotation} ${room.width} ${room.height}`);
+  /** The whole picture takes the place of its copy, as large as that was. */
+  const setSize = (size: Size) => {
+    if (size.width === loaded.width && size.height === loaded.height) return;
+    if (loaded.width > 0 && zoom !== 'fit') setZoom((zoom * loaded.width) / size.width);
+    setLoaded({ width: size.width, height: size.height });
+  };
+  if (tiles !== undefined) setSize(tiles);
+  // What a smaller copy cannot show sharply is fetched whole, once.
+  const isBlurred = loaded.width > 0 && scale * window.devicePixelRatio > 1;
+  if (!wantsWhole && file.full !== undefined && isBlurred) setWantsWhole(true);
+  const queries = useQueryClient();
+  // As bytes: the frame that is printed has no sign-in of its own.
+  const print = async () => {
+    const address = URL.createObjectURL(await queries.fetchQuery(fileContent(picture.address)));
+    await printPictures(file.name, [{ address }]).finally(() => URL.revokeObjectURL(address));
+  };
+  const group = t('keys');
+  useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
+  useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
+  if (picture.isBroken) {
+    return (
+      <PreviewProblem
+        file={file}
+        reason={picture.error?.message ?? t('brokenImage')}
+        onRetry={picture.onRetry}
+      />
+    );
+  }
+  const whole = { width: loaded.width * scale, height: loaded.height * scale };
+  return (
+    <section ref={viewer} className={css.viewer} aria-label={file.name}>
+      <div className={tools.tools} role="toolbar" aria-label={t('tools')}>
+        <span>
+          {loaded.width === 0 ? null : `${format.count(loaded.width)} × ${format.count(loaded.height)}`}
+        </span>
+        {file.full === undefined || picture.isWhole ? null : (
+          <span className={css.copy} role="status">
+            {t(picture.isFetching ? 'copy.fetching' : 'copy.smaller')}
+          </span>
+        )}
+        <span className={tools.gap} />
+        <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => step(-1)} />
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={zoom === 'fit' ? t('actualSize') : t('fit.page')}
+          onClick={() => zoomTo(zoom === 'fit' ? 1 : 'fit')}
+        >
+          <span className={tools.percent}>{format.percent(scale)}</span>
+        </Button>
+        <IconButton icon={ZoomIn} size="small" label={t('zoomIn')} shortcut="+" onClick={() => step(1)} />
+        <span className={tools.rule} />
+        <IconButton
+          icon={RotateCw}
+          size="small"
+          label={t('rotate')}
+          onClick={() => setRotation((rotation + 90) % 360)}
+        />
+        {url === undefined ? null : <PrintButton print={print} />}
+        <IconButton
+          className={tools.roomy}
+          icon={Maximize2}
+          size="small"
+          label={t('fullScreen')}
+          onClick={() => {
+            if (document.fullscreenElement === null) void viewer.current?.requestFullscreen();
+            else void document.exitFullscreen();
+          }}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section ref={scroller} className={css.scroller} tabIndex={0} aria-label={t('picture')} {...mouse}>
+        {url === undefined && tiles === undefined ? <Spinner size={22} /> : null}
+        <div
+          ref={frame}
+          className={css.frame}
+          style={{ inlineSize: lying.width * scale, blockSize: lying.height * scale }}
+        >
+          <div
+            className={css.picture}
+            role="img"
+            aria-label={file.name}
+            style={{ ...whole, transform: `translate(-50%, -50%) rotate(${rotation}deg)` }}
+          >
+            {url === undefined ? null : (
+              <img
+                src={url}
+                alt=""
+                draggable={false}
+                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+                  if (tiles === undefined) setSize({ width: naturalWidth, height: naturalHeight });
+                }}
+                onError={() => picture.onBroken(url)}
+              />
+            )}
+            {tiles === undefined || file.tiles === undefined ? null : (
+              <TileLayer
+                address={file.tiles}
+                pyramid={tiles}
+                scale={scale}
+                part={partOfPicture(part, whole, rotation, scale)}
+              />
+            )}
+          </div>
+        </div>
+      </section>
+    </section>
+  );
+}
+
+function partOfPicture(part: Rect, whole: Size, rotation: number, scale: number): Rect {
+  const { x, y, width, height } = turnedBack(part, whole, rotation);
+  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
+}
+
+const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+/** What of the frame is in sight, from its top left, in CSS pixels. @param measures change when it may be another */
+function usePartInSight(
+  scroller: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
+  measures: string,
+): Rect {
+  const [part, setPart] = useState(nothing);
+  const measure = useCallback(() => {
+    const around = scroller.current?.getBoundingClientRect();
+    const box = frame.current?.getBoundingClientRect();
+    if (around === undefined || box === undefined) return;
+    const x = Math.max(0, around.left - box.left);
+    const y = Math.max(0, around.top - box.top);
+    setPart({
+      x,
+      y,
+      width: Math.min(around.right, box.right) - box.left - x,
+      height: Math.min(around.bottom, box.bottom) - box.top - y,
+    });
+  }, [scroller, frame]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after what it measures has changed.
+  useEffect(measure, [measure, measures]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => element.removeEventListener('scroll', measure);
+  }, [scroller, measure]);
+  return part;
+}
+
+/** The mouse drags what it would have to scroll; touch scrolls by itself. */
+function useDragToScroll() {
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const end = () => {
+    from.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== 'mouse' || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (from.current === null) return;
+      event.currentTarget.scrollBy(from.current.x - event.clientX, from.current.y - event.clientY);
+      from.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

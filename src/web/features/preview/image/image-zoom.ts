@@ -1,0 +1,45 @@
+// How large a picture is shown, and which part of it is in sight. Pure.
+export type ImageZoom = 'fit' | number;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Rect extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** As large as the room, never larger than it is: a small icon stays sharp. */
+export function fittedScale(picture: Size, room: Size): number {
+  if (picture.width <= 0 || picture.height <= 0 || room.width <= 0 || room.height <= 0) return 1;
+  return Math.min(1, room.width / picture.width, room.height / picture.height);
+}
+
+export function nextScale(scale: number, by: 1 | -1): number {
+  return boundedScale(by === 1 ? scale * 1.4 : scale / 1.4);
+}
+
+export function boundedScale(scale: number): number {
+  // Small enough for the plan of a town on a phone.
+  return Math.min(16, Math.max(0.002, scale));
+}
+
+/**
+ * A part of a turned picture as the picture itself has it.
+ * @param whole the picture as it lies before it is turned
+ * @param degrees clockwise: 0, 90, 180 or 270
+ */
+export function turnedBack({ x, y, width, height }: Rect, whole: Size, degrees: number): Rect {
+  switch (degrees) {
+    case 90:
+      return { x: y, y: whole.height - x - width, width: height, height: width };
+    case 180:
+      return { x: whole.width - x - width, y: whole.height - y - height, width, height };
+    case 270:
+      return { x: whole.width - y - height, y: x, width: height, height: width };
+    default:
+      return { x, y, width, height };
+  }
+}

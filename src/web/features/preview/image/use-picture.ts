@@ -1,0 +1,108 @@
+// What is there to show of a picture: a smaller copy until somebody looks closer, then its tiles, or the whole of it. What
+// fails gives way to the next, as long as there is one.
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fetchEnd, fetchRange } from '#web/api/file-parts.ts';
+import { useMediaUrl } from '#web/api/use-media-url.ts';
+import type { ViewerFile } from '#web/documents/viewer-file.ts';
+import { openedFile } from '../parts/opened-file.ts';
+import { openTilePyramid, type TilePyramid } from './tile-pyramid.ts';
+
+export interface ShownPicture {
+  /** Undefined while it is fetched, or where there are only tiles. */
+  readonly url: string | undefined;
+  /** What stands there, of the server's own. */
+  readonly address: string;
+  readonly tiles: TilePyramid | undefined;
+  readonly error: Error | null;
+  /** Nothing that could be shown is left. */
+  readonly isBroken: boolean;
+  readonly isWhole: boolean;
+  /** More than is shown is on its way. */
+  readonly isFetching: boolean;
+  /** The browser cannot read what stands at this address. */
+  readonly onBroken: (url: string) => void;
+  readonly onRetry: () => void;
+}
+
+/** @param wantsWhole somebody looks so close that the copy is not sharp */
+export function usePicture(file: ViewerFile, wantsWhole: boolean): ShownPicture {
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
+  const isBroken = ({ url, error }: { readonly url: string | undefined; readonly error: Error | null }) =>
+    error !== null || (url !== undefined && broken.has(url));
+  const onBroken = (url: string) => setBroken((known) => new Set(known).add(url));
+  const copy = useMediaUrl(file.address);
+  const isCopyBroken = isBroken(copy);
+  const wantsMore = wantsWhole || isCopyBroken;
+  const tiles = useTiles(wantsMore ? file.tiles : undefined);
+  const full = wantsMore && (file.tiles === undefined || tiles.error !== null) ? file.full : undefined;
+  const whole = useMediaUrl(full ?? null);
+  const isDecoded = useDecoded(whole.url, onBroken);
+  const shared = {
+    address: file.address,
+    onBroken,
+    onRetry: () => setBroken(new Set()),
+    tiles: tiles.data,
+    error: null,
+  };
+  if (tiles.data !== undefined)
+    return {
+      ...shared,
+      url: isCopyBroken ? undefined : copy.url,
+      isBroken: false,
+      isWhole: true,
+      isFetching: false,
+    };
+  if (isDecoded && full !== undefined)
+    return { ...shared, address: full, url: whole.url, isBroken: false, isWhole: true, isFetching: false };
+  const isMoreBroken = full === undefined ? file.full === undefined : isBroken(whole);
+  return {
+    ...shared,
+    url: isCopyBroken ? undefined : copy.url,
+    error: whole.error ?? copy.error,
+    isBroken: isCopyBroken && isMoreBroken,
+    isWhole: false,
+    isFetching: wantsMore && !isMoreBroken,
+  };
+}
+
+function useTiles(address: string | undefined) {
+  return useQuery(
+    queryOptions({
+      queryKey: ['tiles', address],
+      queryFn:
+        address === undefined
+          ? skipToken
+          : ({ signal }) =>
+              openTilePyramid(
+                async (bytes) => new Uint8Array(await fetchEnd(address, bytes, signal)),
+                async (start, end, left) => new Uint8Array(await fetchRange(address, start, end - 1, left)),
+              ),
+      ...openedFile,
+    }),
+  );
+}
+
+/** Shown once it is decoded, so that nothing flashes. */
+function useDecoded(url: string | undefined, onBroken: (url: string) => void): boolean {
+  const [ready, setReady] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decoded once for each address.
+  useEffect(() => {
+    if (url === undefined) return;
+    let isGone = false;
+    const picture = new Image();
+    picture.src = url;
+    picture.decode().then(
+      () => {
+        if (!isGone) setReady(url);
+      },
+      () => {
+        if (!isGone) onBroken(url);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [url]);
+  return url !== undefined && ready === url;
+}
