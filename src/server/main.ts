@@ -15,6 +15,7 @@ import type { Repository } from './core/kernel/repository.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
 import { fail } from './fail.ts';
+import { readBrand } from './http/branding.ts';
 import { withRequestLog } from './http/request-log.ts';
 import { startObserving } from './observe/start-observing.ts';
 import { openRepository } from './open-repository.ts';
@@ -33,7 +34,8 @@ async function main(): Promise<void> {
   const options = readServerOptions(process.argv.slice(2), process.env);
   const log = streamLog(process.stderr, { level: options.logLevel, format: options.logFormat });
   if (options.workers > 1 && isFirstProcess) return runWorkers(options.workers, log);
-  const open = await openRepository(options, log);
+  const staticFiles = await openStaticFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+  const open = await openRepository(options, log, undefined, (await readBrand(staticFiles)).name);
   try {
     if (isOpenDoor(options) && (await hasDefaultPassword(open.repository))) refuseOpenDoor(options);
     const stopping = new AbortController();
@@ -44,7 +46,7 @@ async function main(): Promise<void> {
       readiness,
       repository,
       operations: open.operations,
-      staticFiles: await openStaticFolder(fileURLToPath(new URL('../../dist', import.meta.url))),
+      staticFiles,
       settings: {
         basePath: options.basePath,
         publicUrl: options.publicUrl,

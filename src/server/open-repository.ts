@@ -7,7 +7,7 @@ import { createDefaultContent } from '#server/core/documents/default-content.ts'
 import { ChangeHub } from '#server/core/kernel/changes.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger, Mailer, Passwords, Ports } from '#server/core/kernel/ports.ts';
-import type { Repository } from '#server/core/kernel/repository.ts';
+import { productName, type Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { operationBulkActions } from '#server/operations/catalogue/bulk-operations.ts';
@@ -55,6 +55,7 @@ export async function openRepository(
   options: ServerOptions,
   log: Logger,
   passwords = openPasswordThreads(),
+  appName = productName,
 ): Promise<OpenRepository> {
   for (const name of options.relaxed)
     log.warn('A protection is given up', { relaxation: name, cost: relaxations[name] });
@@ -64,8 +65,8 @@ export async function openRepository(
   await makeFolder(resolve(options.dataFolder));
   const store = await openStore(options);
   try {
-    const ports = await openPorts(options, log, store, passwords);
-    const repository = assemble(options, mergeConfigurations(files), ports, operations);
+    const ports = await openPorts(options, log, appName, store, passwords);
+    const repository = assemble(options, appName, mergeConfigurations(files), ports, operations);
     const filling = await fillNowOrLater(repository, options.forgetsSecrets);
     return {
       repository,
@@ -89,6 +90,7 @@ export async function openRepository(
 async function openPorts(
   options: ServerOptions,
   log: Logger,
+  appName: string,
   store: Store,
   passwords: Passwords,
 ): Promise<Ports> {
@@ -105,7 +107,7 @@ async function openPorts(
     passwords,
     secrets: secretCipher(options.secretKeys ?? (await readSecretKeys(options.dataFolder))),
     jwt: await openJsonWebTokens(options),
-    mailer: await openMailer(options),
+    mailer: await openMailer(options, appName),
     hookSender: openHookSender(options.hookNetworks),
     passkeys: await openPasskeys(options),
     identityProviders: await openIdentityProviders(options),
@@ -122,10 +124,10 @@ async function openJsonWebTokens({ jwtSecret, jwtIssuer, relaxed }: ServerOption
   return jsonWebTokens(jwtSecret, jwtIssuer, { needsEnd: !relaxed.has('jwt-without-exp') });
 }
 
-async function openMailer({ mail }: ServerOptions): Promise<Mailer | undefined> {
+async function openMailer({ mail }: ServerOptions, name: string): Promise<Mailer | undefined> {
   if (mail === undefined) return undefined;
   const { openSmtpMailer } = await import('./adapters/mail/smtp-mailer.ts');
-  return openSmtpMailer(mail);
+  return openSmtpMailer({ ...mail, name });
 }
 
 async function openIdentityProviders({
@@ -151,6 +153,7 @@ async function openPeopleDirectory({ ldap }: ServerOptions): Promise<Ports['peop
 /** A contradiction between configuration files is found here, by the registries. */
 function assemble(
   options: ServerOptions,
+  appName: string,
   own: ReturnType<typeof mergeConfigurations>,
   ports: Ports,
   operations: OperationRunner,
@@ -187,6 +190,7 @@ function assemble(
         settleMilliseconds: options.storeLimits.writeMilliseconds + auditMargin,
       },
       productVersion: options.productVersion,
+      appName,
       publicUrl: options.publicUrl,
       basePath: options.basePath,
     },

@@ -2,6 +2,7 @@
  * The organisation's name, mark and colour on the pages that this server makes itself: those of the app's config.json
  * beside it. A mistake there is the app's to tell, with its line; here the plain look stands in its place.
  */
+import { productName } from '#server/core/kernel/repository.ts';
 import { type Ink, inkTokens, isColour } from '#wire/ink.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 import type { StaticFiles } from './application.ts';
@@ -12,7 +13,7 @@ export interface PageBrand {
   readonly ink: Ink | undefined;
 }
 
-const plain: PageBrand = { name: 'Muniment', mark: undefined, ink: undefined };
+const plain: PageBrand = { name: productName, mark: undefined, ink: undefined };
 
 export async function readBrand(files: StaticFiles | undefined): Promise<PageBrand> {
   const file = await files?.open('/config.json');

@@ -5,14 +5,17 @@ import { openMailBox, type ReceivedMail } from '#server/adapters/mail/mail-box.t
 import { type Answer, addDocument, startTestServer } from './test-server.ts';
 
 const box = await openMailBox();
-const server = await startTestServer([
-  '--mail-server',
-  box.address,
-  '--mail-from',
-  'papers@example.org',
-  '--public-url',
-  'https://papers.example',
-]);
+const server = await startTestServer(
+  [
+    '--mail-server',
+    box.address,
+    '--mail-from',
+    'papers@example.org',
+    '--public-url',
+    'https://papers.example',
+  ],
+  'Port of Ada',
+);
 after(() => box.close());
 
 const workspaces = '/default-domain/workspaces';
@@ -368,6 +371,9 @@ describe('an invitation', () => {
     assert.equal(await me('known to others'), 401);
     const [mail] = await delivered();
     assert.deepEqual(mail?.to, ['dora@example.org']);
+    assert.equal(subjectOf(mail), 'Administrator invites you to Port of Ada');
+    assert.match(mail?.headers ?? '', /^From: Port of Ada <papers@example\.org>$/m);
+    assert.match(mail?.body ?? '', /^-- \nPort of Ada\n/m);
     assert.match(
       mail?.body ?? '',
       /Welcome aboard[\s\S]*https:\/\/papers\.example\/nuxeo\/oauth2\/invitation/,

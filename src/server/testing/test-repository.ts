@@ -118,6 +118,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       hidesEmails: false,
       audit: { key: undefined, retentionDays: undefined, settleMilliseconds: 120_000 },
       productVersion: '2023.6.9',
+      appName: 'Muniment',
       publicUrl: undefined,
       basePath: '/nuxeo',
     },

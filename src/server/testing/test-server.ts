@@ -37,8 +37,8 @@ export interface TestServer {
 /** Of hashing a password: what a guess costs is a test of its own, and half the time of all others otherwise. */
 const FEW_ROUNDS = 1024;
 
-export async function startTestServer(flags: readonly string[] = []): Promise<TestServer> {
-  const [server] = await startServers(1, flags);
+export async function startTestServer(flags: readonly string[] = [], appName?: string): Promise<TestServer> {
+  const [server] = await startServers(1, flags, FEW_ROUNDS, appName);
   return server;
 }
 
@@ -60,6 +60,7 @@ async function startServers(
   count: number,
   flags: readonly string[],
   passwordRounds = FEW_ROUNDS,
+  appName?: string,
 ): Promise<readonly [TestServer, ...TestServer[]]> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-test-'));
   const lines: string[] = [];
@@ -72,7 +73,8 @@ async function startServers(
   // People's passwords are their names, unless a test is about passwords.
   const lax = flags.includes('--min-password-length') ? [] : ['--min-password-length', '1'];
   const options = readServerOptions(['--data', folder, ...database, ...lax, ...flags], {});
-  const open = () => openRepository(options, log, openPasswordThreads({ rounds: passwordRounds }));
+  const open = () =>
+    openRepository(options, log, openPasswordThreads({ rounds: passwordRounds }), appName);
   const first = open();
   const others = Array.from({ length: schema ? count - 1 : 0 }, open);
   after(async () => {

@@ -14,7 +14,7 @@ import { randomText } from './random.ts';
 import { readServerWays } from './server-ways.ts';
 import type { StoredSession } from './session-storage.ts';
 
-const applicationName = 'Muniment';
+export const applicationName = 'Muniment';
 
 /** Exchanges a password for a token of this browser, which can be revoked without touching others. */
 export async function signInWithPassword(

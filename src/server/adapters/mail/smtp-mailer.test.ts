@@ -13,7 +13,11 @@ async function mailBox(options: Parameters<typeof openMailBox>[0] = {}): Promise
 }
 
 function mailerTo(address: string) {
-  const mailer = openSmtpMailer({ server: new URL(address), from: 'Papers <papers@example.org>' });
+  const mailer = openSmtpMailer({
+    server: new URL(address),
+    from: 'Papers <papers@example.org>',
+    name: 'Port of Ada',
+  });
   closing.unshift(mailer.close);
   return mailer;
 }

@@ -10,7 +10,10 @@ import type { Mail, Mailer } from '#server/core/kernel/ports.ts';
 export interface SmtpSettings {
   /** smtp://user:password@host:port or smtps://… */
   readonly server: URL;
+  /** An address, alone or as in `Papers <papers@example.org>`. */
   readonly from: string;
+  /** Of the sender, where `from` is an address alone. */
+  readonly name: string;
 }
 
 const patience = {
@@ -22,14 +25,22 @@ const patience = {
 const leftAloneMilliseconds = 30_000;
 const unreachable = new Set(['ECONNECTION', 'ECONNREFUSED', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS']);
 
-export function openSmtpMailer({ server, from }: SmtpSettings): Mailer {
+export function openSmtpMailer({ server, from, name }: SmtpSettings): Mailer {
   const transport = createTransport(transportOptions(server));
+  const address = bareAddress(from);
+  const sender = address === from ? { name, address } : from;
   let leftAloneUntil = 0;
   return {
     send: async (id, mail) => {
       if (performance.now() < leftAloneUntil) throw new Error('The mail server did not answer a moment ago');
       try {
-        await transport.sendMail({ ...messageOf(mail, from), messageId: `<${id}@${domainOf(from)}>` });
+        await transport.sendMail({
+          ...messageOf(mail),
+          from: mail.from ?? sender,
+          // Mail that cannot be delivered comes back to the server's own address, and hidden receivers stay hidden.
+          envelope: { from: address, to: receiversOf(mail) },
+          messageId: `<${id}@${address.split('@').at(-1)}>`,
+        });
         return 'sent';
       } catch (error) {
         const { code, status, message } = facts(error);
@@ -62,12 +73,13 @@ export function transportOptions(server: URL) {
   } as const;
 }
 
-function messageOf(mail: Mail, from: string) {
-  const { to, cc = [], bcc = [], replyTo = [] } = mail;
+function receiversOf({ to, cc = [], bcc = [] }: Mail): string[] {
+  return [...to, ...cc, ...bcc];
+}
+
+function messageOf(mail: Mail) {
+  const { to, cc = [], replyTo = [] } = mail;
   return {
-    from: mail.from ?? from,
-    // Mail that cannot be delivered comes back to the server's own address, and hidden receivers stay hidden.
-    envelope: { from: bareAddress(from), to: [...to, ...cc, ...bcc] },
     to: [...to],
     cc: [...cc],
     replyTo: [...replyTo],
@@ -94,10 +106,6 @@ function facts(error: unknown): { readonly code: string; readonly status: number
 
 function bareAddress(sender: string): string {
   return /<([^>]+)>$/.exec(sender)?.[1] ?? sender;
-}
-
-function domainOf(sender: string): string {
-  return bareAddress(sender).split('@').at(-1) ?? 'localhost';
 }
 
 function isLoopback(host: string): boolean {

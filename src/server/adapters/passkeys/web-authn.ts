@@ -20,10 +20,10 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 export function openWebAuthn(domain: string): PasskeyProtocol {
   return {
     domain,
-    registrationOptions: async ({ username, handle, known }, challenge) =>
+    registrationOptions: async ({ username, handle, known }, { appName, challenge }) =>
       plain(
         await generateRegistrationOptions({
-          rpName: 'Muniment',
+          rpName: appName,
           rpID: domain,
           userName: username,
           userDisplayName: username,

@@ -28,7 +28,10 @@ export interface PasskeyProtocol {
   /** The domain that passkeys belong to. */
   readonly domain: string;
   /** For the browser's `create`: a passkey that needs no name to be found, and that knows its person by finger or code. */
-  registrationOptions(owner: PasskeyOwner, challenge: string): Promise<JsonObject>;
+  registrationOptions(
+    owner: PasskeyOwner,
+    from: { readonly appName: string; readonly challenge: string },
+  ): Promise<JsonObject>;
   /** Undefined for anything but a new passkey of this domain. */
   newPasskey(
     response: JsonObject,

@@ -25,6 +25,9 @@ export interface SecondFactorSettings {
   readonly countsPasskeys: boolean;
 }
 
+/** What people know the app by where its config.json has no other name. */
+export const productName = 'Muniment';
+
 /** What is the same for every session of a running server. */
 export interface Repository {
   readonly ports: Ports;
@@ -73,6 +76,8 @@ export interface Settings {
   /** Members see no other member's mail address. */
   readonly hidesEmails: boolean;
   readonly productVersion: string;
+  /** In mails, and on the devices of people who sign in here. */
+  readonly appName: string;
   /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
   readonly publicUrl: string | undefined;
   /** Where the interface answers there: `/nuxeo`. */

@@ -43,7 +43,8 @@ export async function writeLetter(
   const translated = { ...letter, detail: workflowText(letter.detail, language) };
   const words = wordsOf({ session, texts, letter: translated, who, readableEvents, code });
   const comment = letter.comment === '' ? [] : [{ text: texts.says(who, letter.comment) }];
-  return render(language, words.subject, [...words.lines, ...comment], texts.why[letter.kind]);
+  const { appName } = session.repository.settings;
+  return render(language, words.subject, [...words.lines, ...comment], [appName, texts.why[letter.kind]]);
 }
 
 interface ReadableEvent {
@@ -99,11 +100,12 @@ function wordsOf({ session, texts, letter, who, readableEvents, code }: LetterCo
       };
     }
     case 'invitation': {
-      const { publicUrl, basePath } = session.repository.settings;
+      const { publicUrl, basePath, appName } = session.repository.settings;
+      const subject = texts.invitation(who, appName);
       return {
-        subject: texts.invitation(who),
+        subject,
         lines: [
-          { text: texts.invitation(who) },
+          { text: subject },
           { text: texts.invitationName(session.username) },
           { text: texts.invitationCode(code ?? '') },
           { text: texts.invitationPage, link: `${publicUrl ?? ''}${basePath}/oauth2/invitation` },
@@ -164,7 +166,12 @@ function address(session: Session, path: string): string | undefined {
   return publicUrl === undefined ? undefined : `${publicUrl}${path}`;
 }
 
-function render(language: Language, subject: string, lines: readonly Line[], why: string): WrittenLetter {
+function render(
+  language: Language,
+  subject: string,
+  lines: readonly Line[],
+  foot: readonly string[],
+): WrittenLetter {
   const text = lines.map((line) => (line.link === undefined ? line.text : `${line.text}\n${line.link}`));
   const html = lines.map(({ text: words, link }) =>
     link === undefined
@@ -173,12 +180,12 @@ function render(language: Language, subject: string, lines: readonly Line[], why
   );
   return {
     subject: asSubject(subject),
-    text: `${[...text, `-- \n${why}`].join('\n\n')}\n`,
+    text: `${[...text, `-- \n${foot.join('\n')}`].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}">
 <body style="font:16px/1.5 sans-serif;max-width:36em;margin:1em">
 ${html.join('\n')}
-<p style="color:#666;font-size:13px">${escaped(why)}</p>
+<p style="color:#666;font-size:13px">${escaped(foot.join('\n'))}</p>
 </body>
 </html>
 `,

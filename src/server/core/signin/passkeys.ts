@@ -30,13 +30,14 @@ export async function listPasskeys(session: Session): Promise<readonly Passkey[]
 /** For the browser, which makes the key. */
 export async function beginPasskey(session: Session): Promise<JsonObject> {
   const protocol = protocolOf(session);
+  const { appName } = session.repository.settings;
   const known = await ofPerson(session.read.entries, session.username);
   if (known.length >= mostPasskeys) throw errors.badRequest(`You have ${mostPasskeys} passkeys already`);
   // A device that holds one of this person's already is told so, by the same handle.
   const handle = known[0] === undefined ? randomText(40) : text(known[0].fields.handle);
   const challenge = await newChallenge(session, registering(session.username, handle));
   const owner = { username: session.username, handle, known: known.map(keyIn) };
-  return { options: await protocol.registrationOptions(owner, challenge), handle };
+  return { options: await protocol.registrationOptions(owner, { appName, challenge }), handle };
 }
 
 /** @throws 400 for a key that was not made for this person just now */

@@ -6,7 +6,7 @@ import { SoftwarePasskey } from '#server/testing/software-passkey.ts';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
-const server = await startTestServer(['--passkeys', '--second-factor-groups', 'powerusers']);
+const server = await startTestServer(['--passkeys', '--second-factor-groups', 'powerusers'], 'Port of Ada');
 const own = { origin: 'http://localhost:8080' };
 for (const name of ['leela', 'fry', 'zapp']) await addUser(server, name, 'members');
 await addUser(server, 'amy', 'members');
@@ -69,6 +69,7 @@ const leelas = new SoftwarePasskey();
 
 test('a passkey is made for who asked, for this page, once', async () => {
   const { options, handle } = await begun('leela');
+  assert.match(JSON.stringify(options), /"rp":\{"name":"Port of Ada",/);
   const json = (response: JsonObject, name = 'Key') => ({ json: { name, handle, response } });
   const refused = async (name: string, response: JsonObject, called?: string) =>
     (await server.ask('/me/passkeys', { as: name, ...json(response, called) })).status;

@@ -98,7 +98,7 @@ async function stepPage(
       : {
           enrolment: {
             secret,
-            svg: renderSVG(enrolmentAddress(secret, 'Muniment', principals.username)),
+            svg: renderSVG(enrolmentAddress(secret, frame.brand.name, principals.username)),
           },
         }),
   });

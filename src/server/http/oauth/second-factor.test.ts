@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { codeAt } from '#server/core/signin/one-time-codes.ts';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 
-const server = await startTestServer(['--second-factor-groups', 'administrators']);
+const server = await startTestServer(['--second-factor-groups', 'administrators'], 'Port of Ada');
 // While Administrator has no codes yet, this server takes no password of theirs alone.
 const form = {
   response_type: 'code',
@@ -129,6 +129,7 @@ test('an ordinary person may have them, and turns them on with a code', async ()
   assert.equal((await ask('/me/second-factor/confirm', { json: { code: '123456' } })).status, 400);
   const begun = await ask('/me/second-factor', { method: 'POST' });
   assert.equal(begun.status, 201);
+  assert.match(String(begun.body.address), /^otpauth:\/\/totp\/Port%20of%20Ada:leela\?/);
   secret = String(begun.body.secret);
   assert.equal((await ask('/me/second-factor/confirm', { json: { code: 'wrong' } })).status, 403);
   // What was only begun changes nothing.

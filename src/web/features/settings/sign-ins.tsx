@@ -4,8 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut, MonitorSmartphone } from 'lucide';
 import { useState } from 'react';
 import { useHref } from 'react-router-dom';
+import { applicationName } from '#web/api/sign-in.ts';
 import { endSignIn, type SignIn, signIns, signOutEverywhere } from '#web/api/sign-ins.ts';
 import { runningApi } from '#web/api/start.ts';
+import { brand } from '#web/frame/brand.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -51,7 +53,9 @@ function OneSignIn({ signIn }: { readonly signIn: SignIn }) {
   const format = useFormat();
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useMutation(endSignIn());
-  const { name, detail, made, used, ends, isCurrent } = signIn;
+  const { detail, made, used, ends, isCurrent } = signIn;
+  // The server knows this app by the product's name.
+  const name = signIn.name === applicationName ? brand().name : signIn.name;
   const full = detail === undefined ? name : t('signIns.on', { name, detail });
   return (
     <li className={css.line}>
