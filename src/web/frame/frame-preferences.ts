@@ -1,4 +1,5 @@
 // How the reader arranged the frame: pane widths, what is hidden, theme, density. Kept in this browser.
+// Invariant: what stands there and is of another kind is as if it did not stand there.
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type OwnKeys, setOwnKeys } from '#web/ui/shortcut-keys.ts';
@@ -29,8 +30,21 @@ export const framePreferencesAtRest: FramePreferences = {
 };
 
 export const useFramePreferences = create<FramePreferences>()(
-  persist(() => framePreferencesAtRest, { name: 'muniment.frame' }),
+  persist(() => framePreferencesAtRest, {
+    name: 'muniment.frame',
+    merge: (stored, atRest) => preferencesFrom(stored, atRest),
+  }),
 );
+
+export function preferencesFrom(stored: unknown, atRest: FramePreferences): FramePreferences {
+  const known = new Map<string, unknown>(Object.entries(atRest));
+  const found = Object.entries(stored ?? {}).filter(
+    ([name, value]) => value !== null && typeof value === typeof known.get(name),
+  );
+  const all = { ...atRest, ...Object.fromEntries(found) };
+  const areTexts = Object.values(all.ownKeys).every((keys) => typeof keys === 'string');
+  return areTexts ? all : { ...all, ownKeys: {} };
+}
 
 // Before anything is drawn anew that shows them.
 useFramePreferences.subscribe(({ ownKeys }) => setOwnKeys(ownKeys));
