@@ -30,11 +30,16 @@ export function documentAccess(uid: string) {
       const known = isArrayOf(isAcl)(acls) ? acls : [];
       return {
         acls: known,
-        inheritanceBlocked: known.some(({ aces }) => aces.some(isBlock)),
+        inheritanceBlocked: blocksInheritance(known),
         assignable: Array.isArray(assignable) ? assignable.filter(isString) : [],
       };
     },
   });
+}
+
+/** A block further up is inherited like all that stands above it there, and is not this document's own. */
+export function blocksInheritance(acls: readonly AclEntity[]): boolean {
+  return acls.some(({ name, aces }) => name !== 'inherited' && aces.some(isBlock));
 }
 
 /** The entry that stops rights from coming down. */
