@@ -1,7 +1,9 @@
 /** Folders as the nodes of a tree: the navigation's, and that of the dialog that asks for a destination. */
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hasStatus } from '#web/api/api-error.ts';
 import { hasFolderishChild } from '#web/api/document-context.ts';
 import { childrenPage, type DocumentView, documentByPath } from '#web/api/documents.ts';
+import { topFolders } from '#web/api/top-folders.ts';
 import type { TreeChildren, TreeNode } from '#web/ui/tree-rows.ts';
 import { isStored, type StoredDocument } from '../stored-document.ts';
 
@@ -39,15 +41,19 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   const root = useQuery(documentByPath('/', nodeView));
   const rootId = root.data?.uid ?? null;
   const top = useQuery({ ...childrenQuery(rootId ?? ''), enabled: rootId !== null });
-  const open = openFolders(top.data?.entries.filter(isStored) ?? [], expanded, (uid) =>
+  const isClosed = hasStatus(root.error, 403) || hasStatus(root.error, 404);
+  const reachable = useQuery({ ...topFolders(nodeView), enabled: isClosed });
+  const roots = ((isClosed ? reachable.data : top.data?.entries) ?? []).filter(isStored);
+  const whole = isClosed ? reachable : root.error === null ? top : root;
+  const open = openFolders(roots, expanded, (uid) =>
     client.getQueryData(childrenQuery(uid).queryKey)?.entries.filter(isStored),
   );
   const answers = useQueries({ queries: open.map(({ uid }) => childrenQuery(uid)) });
   const byId = new Map(open.map(({ uid }, index) => [uid, answers[index]]));
   return {
-    roots: (top.data?.entries ?? []).filter(isStored).map(nodeOf),
-    failure: root.error ?? top.error,
-    startAgain: () => void (root.error === null ? top.refetch() : root.refetch()),
+    roots: roots.map(nodeOf),
+    failure: whole.error,
+    startAgain: () => void whole.refetch(),
     childrenOf: ({ folder }) => {
       const answer = byId.get(folder.uid);
       if (answer?.data !== undefined)

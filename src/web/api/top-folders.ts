@@ -1,0 +1,45 @@
+/** Where the way in begins for people who may not read the root: the folders that they may read, but for those within others. */
+import { queryOptions } from '@tanstack/react-query';
+import type { DocumentEntity } from '#wire/document.ts';
+import type { DocumentView } from './documents.ts';
+import { documentKeys } from './keys.ts';
+import { nxqlPage } from './nxql-page.ts';
+
+const folders =
+  "SELECT * FROM Document WHERE ecm:mixinType = 'Folderish' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0";
+const pageSize = 100;
+/** Of pages: beyond them a search is the better way. */
+const mostPages = 10;
+
+export function topFolders(view: DocumentView) {
+  return queryOptions({
+    queryKey: [...documentKeys.all, 'top folders', view],
+    queryFn: async ({ signal }): Promise<readonly DocumentEntity[]> => {
+      let found: readonly DocumentEntity[] = [];
+      for (let page = 0; page < mostPages; page += 1) {
+        const params = found.map(({ path }) => path ?? '');
+        const query = folders + params.map(() => ' AND NOT ecm:path STARTSWITH ?').join('');
+        const sort = [{ by: 'ecm:path', order: 'asc' }] as const;
+        const { entries } = await nxqlPage(
+          { query, params, pageSize, sort, maxResults: 1 },
+          { ...view, signal },
+        );
+        const known = new Set(params);
+        found = topmost([...found, ...entries.filter(({ path }) => !known.has(path ?? ''))]);
+        if (entries.length < pageSize) break;
+      }
+      return found.toSorted((one, other) => one.title.localeCompare(other.title));
+    },
+  });
+}
+
+/** Those that lie within no other one of them. */
+export function topmost<T extends { readonly path: string | null }>(all: readonly T[]): readonly T[] {
+  const paths = new Set(all.map(({ path }) => path));
+  return all.filter(({ path }) => path !== null && !ancestorsOf(path).some((above) => paths.has(above)));
+}
+
+function ancestorsOf(path: string): readonly string[] {
+  const steps = path.split('/').slice(1, -1);
+  return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`);
+}
