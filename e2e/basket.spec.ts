@@ -86,7 +86,12 @@ test('every row but some is one job, whose failures are named', async ({
   await expect(list.row('Deed 2')).toBeVisible();
 });
 
-test('what a job could not do is listed', async ({ app, seed, workspace, checkAccessibility }) => {
+test('what a job could not do is listed, also after a reload and on another page', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
   const list = new FolderList(app);
   const uids = [];
   for (const name of ['Deed 1', 'Deed 2', 'Deed 3'])
@@ -94,8 +99,8 @@ test('what a job could not do is listed', async ({ app, seed, workspace, checkAc
   const status = {
     'entity-type': 'bulkStatus',
     commandId: 'c1',
-    state: 'COMPLETED',
-    processed: 3,
+    state: 'RUNNING',
+    processed: 1,
     total: 3,
     error: true,
     errorCount: 1,
@@ -103,6 +108,7 @@ test('what a job could not do is listed', async ({ app, seed, workspace, checkAc
     errors: [{ uid: uids[1], message: 'Locked by someone else' }],
   };
   await app.route('**/search/bulk/**', (route) => route.fulfill({ status: 202, json: status }));
+  await app.route('**/bulk/c1', (route) => route.fulfill({ json: status }));
   await app.route('**/search/execute?**', async (route) => {
     const response = await route.fetch();
     const page = await response.json();
@@ -119,6 +125,14 @@ test('what a job could not do is listed', async ({ app, seed, workspace, checkAc
   await app.getByRole('option', { name: 'harbour' }).click();
   await tags.getByRole('button', { name: 'Save tags' }).click();
   const work = app.getByRole('region', { name: 'In progress' });
+  const progress = work.getByRole('progressbar', { name: 'Changing 5,000 documents' });
+  await expect(progress).toHaveAttribute('aria-valuetext', '1 of 3');
+  await app.goto('/');
+  await expect(progress).toHaveAttribute('aria-valuetext', '1 of 3');
+  await expect(work.getByRole('button', { name: /^Stop/ })).toBeVisible();
+  Object.assign(status, { state: 'COMPLETED', processed: 3 });
+  await expect(progress).toHaveCount(0);
+  await app.reload();
   await work.getByRole('button', { name: 'Show them' }).click();
   const failures = app.getByRole('dialog', { name: '1 document stays as it was' });
   await expect(failures.getByRole('link', { name: 'Deed 2' })).toBeVisible();

@@ -3,6 +3,7 @@
 import { lazy, Suspense } from 'react';
 import { runningApi } from './api/start.ts';
 import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
+import { OpenFailures } from './documents/jobs/open-failures.tsx';
 import { useRowMark } from './documents/row-mark.ts';
 import { RowMarks } from './documents/row-marks.tsx';
 import { OpenPanes } from './features/browse/panes/open-panes.tsx';
@@ -23,6 +24,7 @@ export function BackgroundParts() {
       <PinnedRecipes />
       <WorkTray />
       <OpenRenameTag />
+      <OpenFailures />
       <OpenPanes />
       {runningApi().config.extensions === undefined ? null : (
         <Suspense>

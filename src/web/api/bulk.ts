@@ -5,7 +5,7 @@
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isApiError, isUnreached } from './api-error.ts';
 import { downloadFile, ownAddress } from './blobs.ts';
 import { isBulkStatus } from './entities.ts';
 import { runForJson } from './operation-call.ts';
@@ -27,12 +27,8 @@ export interface BulkCommand {
 const pollEvery = 500;
 const mostSecondsBehind = 5;
 
-/** Resolves when all is done, though some of it may have failed: the status says how much. */
-export async function runBulk(
-  { subject, action, parameters }: BulkCommand,
-  signal: AbortSignal,
-  onProgress: (status: BulkStatusEntity) => void,
-): Promise<BulkStatusEntity> {
+/** Resolves when the server has taken it on. */
+export function startBulk({ subject, action, parameters }: BulkCommand): Promise<BulkStatusEntity> {
   const path =
     subject.kind === 'query'
       ? `/search/bulk/${segment(action)}`
@@ -41,18 +37,36 @@ export async function runBulk(
     subject.kind === 'query'
       ? { query: subject.query, queryParams: subject.params }
       : predicatesOf(subject.named);
-  let status = await api().entity(path, isBulkStatus, { method: 'POST', query, body: parameters, signal });
-  const at = `/bulk/${segment(status.commandId)}`;
+  return api().entity(path, isBulkStatus, { method: 'POST', query, body: parameters });
+}
+
+/** Resolves when all is done, though some of it may have failed: the status says how much. */
+export async function followBulk(
+  id: string,
+  signal: AbortSignal,
+  onProgress: (status: BulkStatusEntity) => void,
+): Promise<BulkStatusEntity> {
+  const at = `/bulk/${segment(id)}`;
   try {
     for (;;) {
-      onProgress(status);
-      if (status.state === 'COMPLETED' || status.state === 'ABORTED') return status;
+      const status = await statusAt(at, signal);
+      if (status !== undefined) onProgress(status);
+      if (status?.state === 'COMPLETED' || status?.state === 'ABORTED') return status;
       await pause(pollEvery, signal);
-      status = await api().entity(at, isBulkStatus, { signal });
     }
   } catch (error) {
     if (!signal.aborted) throw error;
     return api().entity(`${at}/abort`, isBulkStatus, { method: 'PUT' });
+  }
+}
+
+/** Undefined while the server does not answer: it goes on with the work all the same. */
+async function statusAt(at: string, signal: AbortSignal): Promise<BulkStatusEntity | undefined> {
+  try {
+    return await api().entity(at, isBulkStatus, { signal });
+  } catch (error) {
+    if (isApiError(error) && isUnreached(error)) return undefined;
+    throw error;
   }
 }
 

@@ -37,6 +37,11 @@ export function seenPrefix(name: string, username?: string): string {
   return `${name}:seen:${username === undefined ? '' : `${encodeURIComponent(username)}:`}`;
 }
 
+/** Of the work that this person follows. It goes with what was seen; no name of a person has a "/" there. */
+export function jobsName(name: string, username: string): string {
+  return `${seenPrefix(name)}/jobs:${encodeURIComponent(username)}`;
+}
+
 export function createSessionStorage(key: string, tab: Place, device: Place): SessionStorage {
   const leftKey = `${key}:left`;
   return {

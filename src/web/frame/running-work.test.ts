@@ -51,10 +51,13 @@ it('is told when somebody stops it, and shows that until it ends', () => {
 
 it('keeps what failed until it is dismissed, however soon it failed', () => {
   const work = startWork('Tagging');
-  work.end({ text: 'Locked by someone else' });
+  const onDismiss = mock.fn();
+  work.end({ text: 'Locked by someone else', onDismiss });
   mock.timers.tick(10_000);
   const [failed] = shown();
   assert.equal(failed?.problem?.text, 'Locked by someone else');
+  assert.equal(onDismiss.mock.callCount(), 0);
   dismissWork(failed?.id ?? 0);
+  assert.equal(onDismiss.mock.callCount(), 1);
   assert.deepEqual(shown(), []);
 });

@@ -6,6 +6,8 @@ export interface WorkProblem {
   /** What failed and why, in words. */
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Somebody has seen it. */
+  readonly onDismiss?: () => void;
 }
 
 export interface RunningWork {
@@ -55,7 +57,7 @@ export function startWork(what: string, stop: RunningWork['stop'] = 'stop'): Sta
     end: (problem) => {
       clearTimeout(timer);
       controllers.delete(id);
-      dismissWork(id);
+      remove(id);
       if (problem !== undefined) add(problem);
     },
   };
@@ -74,5 +76,11 @@ export function stopWork(id: number): void {
 
 /** For what has ended. */
 export function dismissWork(id: number): void {
+  remove(id)?.problem?.onDismiss?.();
+}
+
+function remove(id: number): RunningWork | undefined {
+  const found = useRunningWork.getState().items.find((item) => item.id === id);
   useRunningWork.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
+  return found;
 }

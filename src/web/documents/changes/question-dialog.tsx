@@ -15,9 +15,6 @@ const RenameDialog = lazy(() =>
   import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
 );
 const NewDialog = lazy(() => import('./new-dialog.tsx').then((module) => ({ default: module.NewDialog })));
-const FailuresDialog = lazy(() =>
-  import('../jobs/failures-dialog.tsx').then((module) => ({ default: module.FailuresDialog })),
-);
 const ColumnDialog = lazy(() =>
   import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
 );
@@ -50,8 +47,6 @@ export function QuestionDialog() {
       return <NewDialog folder={question.folder} type={question.type} onClose={closeQuestion} />;
     case 'column':
       return <ColumnDialog place={question.place} columns={question.columns} onClose={closeQuestion} />;
-    case 'failures':
-      return <FailuresDialog {...question} onClose={closeQuestion} />;
     case 'offline':
       return <OfflineDialog folder={question.document} onClose={closeQuestion} />;
     case 'rights':

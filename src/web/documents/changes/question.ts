@@ -1,6 +1,5 @@
 /** The one dialog that lists open: what it asks, and about which documents. Its code is fetched when it is asked. */
 import { create } from 'zustand';
-import type { BulkFailure } from '#wire/search.ts';
 import type { ListPlace } from '../list/list-preferences.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
@@ -13,7 +12,6 @@ export type Question =
   | { readonly kind: 'tags'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'new'; readonly folder: StoredDocument; readonly type: string }
   | { readonly kind: 'column'; readonly place: ListPlace; readonly columns: readonly string[] }
-  | { readonly kind: 'failures'; readonly failures: readonly BulkFailure[]; readonly count: number }
   | { readonly kind: 'offline'; readonly document: StoredDocument }
   | { readonly kind: 'rights'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'workflow'; readonly documents: readonly StoredDocument[] };

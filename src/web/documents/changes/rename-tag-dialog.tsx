@@ -13,18 +13,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
-import type { BulkFailure } from '#wire/search.ts';
+import { listFailures } from '../jobs/failures.ts';
 import { inSteps } from './in-steps.ts';
 
 export interface RenameTagDialogProps {
   readonly onClose: () => void;
-  /** Documents that keep the tag, and why. */
-  readonly onKept: (kept: readonly BulkFailure[]) => void;
 }
 
 const option = (tag: string): ComboboxOption => ({ id: tag, label: tag });
 
-export function RenameTagDialog({ onClose, onKept }: RenameTagDialogProps) {
+export function RenameTagDialog({ onClose }: RenameTagDialogProps) {
   const { t } = useTranslation('changes');
   const { t: common } = useTranslation('ui');
   const format = useFormat();
@@ -59,7 +57,8 @@ export function RenameTagDialog({ onClose, onKept }: RenameTagDialogProps) {
         .join(' ')
         .trim(),
     });
-    onKept(kept.map((uid) => ({ uid, message: t('renameTag.readOnly') })));
+    const failures = kept.map((uid) => ({ uid, message: t('renameTag.readOnly') }));
+    if (kept.length > 0) listFailures({ failures, count: kept.length });
   };
   const submit = () => {
     setChecked(true);

@@ -8,13 +8,10 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { BulkFailure } from '#wire/search.ts';
+import type { ListedFailures } from './failures.ts';
 import css from './jobs.module.css';
 
-export interface FailuresDialogProps {
-  readonly failures: readonly BulkFailure[];
-  /** All of them; not every one may be known by name. */
-  readonly count: number;
+export interface FailuresDialogProps extends ListedFailures {
   readonly onClose: () => void;
 }
 

@@ -1,19 +1,28 @@
 // What the tray says of work of which some documents stay as they were: how many, why, and a way to the list of them.
+import { create } from 'zustand';
 import type { WorkProblem } from '#web/frame/running-work.ts';
 import type { BulkFailure } from '#wire/search.ts';
 import type { Words } from '../changes/in-steps.ts';
-import { ask } from '../changes/question.ts';
 
-interface Failed {
+export interface ListedFailures {
   /** As many as the server names. */
   readonly failures: readonly BulkFailure[];
   readonly count: number;
+}
+
+/** Those whose list is open. */
+export const useListedFailures = create<{ readonly listed: ListedFailures | null }>(() => ({ listed: null }));
+
+export function listFailures(listed: ListedFailures | null): void {
+  useListedFailures.setState({ listed });
+}
+
+interface Failed extends ListedFailures {
   readonly reason: string;
 }
 
 export function failuresAs({ failures, count, reason }: Failed, { t, format }: Words): WorkProblem {
   const text = t('job.partly', { count, number: format.count(count), reason });
   if (failures.length === 0) return { text };
-  const run = () => ask({ kind: 'failures', failures, count });
-  return { text, action: { label: t('job.failures.show'), run } };
+  return { text, action: { label: t('job.failures.show'), run: () => listFailures({ failures, count }) } };
 }

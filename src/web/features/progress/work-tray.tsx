@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { CopyWork } from './copy-work.tsx';
+import { FollowedJobs } from './followed-jobs.tsx';
 import css from './work-tray.module.css';
 
 export function WorkTray() {
@@ -22,6 +23,7 @@ export function WorkTray() {
   return (
     <>
       <CopyWork />
+      <FollowedJobs />
       {items.length === 0 ? null : (
         <InSlot name="tray">
           <section className={css.tray} aria-label={t('title')}>

@@ -1,8 +1,8 @@
 /** What can be done with all results at once: a table of them, their properties, a collection, the trash. */
 import { Download, Ellipsis, LibraryBig, ListChecks, Trash2 } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
-import { type BulkSubject, downloadExport } from '#web/api/bulk.ts';
-import { useBulkRun, useStartBulk } from '#web/documents/jobs/bulk-run.ts';
+import type { BulkSubject } from '#web/api/bulk.ts';
+import { useIsBulkRunning, useStartBulk } from '#web/documents/jobs/bulk-run.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
@@ -29,7 +29,7 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const start = useStartBulk();
-  const running = useBulkRun((state) => state.running);
+  const running = useIsBulkRunning();
   const [question, setQuestion] = useState<'edit' | 'collect' | 'trash' | null>(null);
   const close = () => setQuestion(null);
   const number = format.count(count);
@@ -39,7 +39,6 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
     start(
       { subject, action: 'csvExport', parameters: { schemas: ['dublincore'] } },
       { doing: t('job.exporting'), done: () => t('job.exported', { count, number }) },
-      downloadExport,
     );
   const trash = () => {
     close();

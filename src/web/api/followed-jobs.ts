@@ -1,0 +1,57 @@
+/**
+ * Work of the server that this person waits for: it goes on without the page, and the next page follows it again. It stands
+ * beside the session and goes with it. Invariant: where nothing can be stored the work is followed by this page only.
+ */
+import { isJsonObject, isString } from '#wire/json.ts';
+import { jobsName, storageName } from './session-storage.ts';
+import { runningApi } from './start.ts';
+
+export interface FollowedJob {
+  readonly id: string;
+  /** In words: "Moving 310 documents to trash". */
+  readonly what: string;
+  /** It writes a table, which is saved at the end. */
+  readonly isTable: boolean;
+}
+
+export function followedJobs(): readonly FollowedJob[] {
+  const place = jobsPlace();
+  try {
+    const found: unknown = JSON.parse(place?.storage.getItem(place.key) ?? '[]');
+    return Array.isArray(found) ? found.filter(isFollowedJob) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteJob(job: FollowedJob): void {
+  write([...followedJobs(), job]);
+}
+
+export function forgetJob(id: string): void {
+  write(followedJobs().filter((job) => job.id !== id));
+}
+
+function write(jobs: readonly FollowedJob[]): void {
+  const place = jobsPlace();
+  try {
+    if (jobs.length === 0) place?.storage.removeItem(place.key);
+    else place?.storage.setItem(place.key, JSON.stringify(jobs));
+  } catch {
+    // No room is left, or none is given.
+  }
+}
+
+function jobsPlace(): { readonly storage: Storage; readonly key: string } | undefined {
+  const { config, session } = runningApi();
+  const state = session.getState();
+  if (state.status === 'signed-out') return undefined;
+  const storage = state.keep ? localStorage : sessionStorage;
+  return { storage, key: jobsName(storageName(config.server), state.username) };
+}
+
+function isFollowedJob(value: unknown): value is FollowedJob {
+  return (
+    isJsonObject(value) && isString(value.id) && isString(value.what) && typeof value.isTable === 'boolean'
+  );
+}

@@ -1,0 +1,20 @@
+/** The list of documents that work left as they were, on whatever page it is asked for. */
+import { lazy, Suspense } from 'react';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { listFailures, useListedFailures } from './failures.ts';
+
+const FailuresDialog = lazy(() =>
+  import('./failures-dialog.tsx').then((module) => ({ default: module.FailuresDialog })),
+);
+
+const close = () => listFailures(null);
+
+export function OpenFailures() {
+  const listed = useListedFailures((state) => state.listed);
+  if (listed === null) return null;
+  return (
+    <Suspense fallback={<AwaitedDialog onClose={close} />}>
+      <FailuresDialog {...listed} onClose={close} />
+    </Suspense>
+  );
+}

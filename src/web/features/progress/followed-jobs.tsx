@@ -1,0 +1,11 @@
+/** Takes up the server's work that was begun on an earlier page, and is not ended or not seen yet. */
+import { useEffect } from 'react';
+import { useFollowAgain } from '#web/documents/jobs/bulk-run.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+
+export function FollowedJobs() {
+  const { t } = useTranslation('progress');
+  const followAgain = useFollowAgain((what) => t('done', { what }));
+  useEffect(followAgain);
+  return null;
+}
