@@ -51,7 +51,7 @@ test('rights on many are foreseen, given, blocked and undone, and what was refus
   await dialog.getByRole('combobox', { name: 'Who' }).fill(reader?.username ?? '');
   await page.getByRole('option', { name: reader?.username }).first().click();
   await expect(dialog.getByRole('status')).toContainText('1 document will change.');
-  await expect(line('Lease')).toContainText('Nothing by name');
+  await expect(line('Lease')).toContainText('No right');
   await expect(line('Map')).toContainText('Stays as it is.');
   await expect(line('Sealed')).toContainText('You may not change the rights here.');
   await checkAccessibility(page, '[role="dialog"]');

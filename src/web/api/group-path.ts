@@ -1,8 +1,9 @@
-/** By which groups somebody is in a group that they are not in directly. */
-import { queryOptions } from '@tanstack/react-query';
+/** In which groups somebody is, and by which ones they are in a group that they are not in directly. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
+import { hasStatus } from './api-error.ts';
 import { peopleKeys } from './me.ts';
-import { group } from './people.ts';
+import { group, user } from './people.ts';
 
 /** Deeper nestings of groups are not followed. */
 const deepest = 8;
@@ -19,8 +20,8 @@ export function groupPath(direct: readonly string[], target: string) {
         if (arrived !== undefined) return arrived;
         const longer = await Promise.all(
           ways.map(async (way) => {
-            const { parentGroups = [] } = await client.fetchQuery(group(way.at(-1) ?? target));
-            return parentGroups.filter(isString).map((name): readonly string[] => [...way, name]);
+            const parents = await parentsOf(client, way.at(-1) ?? target);
+            return parents.map((name): readonly string[] => [...way, name]);
           }),
         );
         ways = longer.flat().filter((way) => !seen.has(way.at(-1) ?? ''));
@@ -33,4 +34,38 @@ export function groupPath(direct: readonly string[], target: string) {
     retry: false,
     staleTime: 60_000,
   });
+}
+
+/** Everything whose rights are theirs too, by the names of people and groups: their groups, nested ones, and `Everyone`. */
+export function groupsOfMany(names: readonly string[]) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all, 'groups of', names],
+    queryFn: async ({ client }): Promise<ReadonlySet<string>> => {
+      const all = await Promise.all(names.map((name) => groupsOf(client, name)));
+      return new Set(['Everyone', ...all.flat()]);
+    },
+    staleTime: 60_000,
+  });
+}
+
+async function groupsOf(client: QueryClient, name: string): Promise<readonly string[]> {
+  try {
+    const { extendedGroups } = await client.fetchQuery({ ...user(name), retry: false });
+    return extendedGroups.map((one) => one.name);
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error;
+  }
+  const found = new Set<string>();
+  let next: readonly string[] = [name];
+  for (let depth = 0; depth < deepest && next.length > 0; depth += 1) {
+    const parents = await Promise.all(next.map((one) => parentsOf(client, one)));
+    next = parents.flat().filter((one) => !found.has(one));
+    for (const one of next) found.add(one);
+  }
+  return [...found];
+}
+
+async function parentsOf(client: QueryClient, name: string): Promise<readonly string[]> {
+  const { parentGroups = [] } = await client.fetchQuery({ ...group(name), retry: false });
+  return parentGroups.filter(isString);
 }

@@ -2,9 +2,19 @@
  * What can be done with every row of a list, however many there are, but for some: each is one job of the server, which
  * shows how far it is and can be stopped. The rows are never loaded for it.
  */
-import { Copy, FileSpreadsheet, FolderInput, LibraryBig, ListChecks, RotateCcw, Tag, Trash2 } from 'lucide';
+import {
+  Copy,
+  FileSpreadsheet,
+  FolderInput,
+  LibraryBig,
+  ListChecks,
+  RotateCcw,
+  Tag,
+  Trash2,
+  UserPlus,
+} from 'lucide';
 import { lazy, Suspense, useState } from 'react';
-import { type BulkSubject, downloadExport } from '#web/api/bulk.ts';
+import type { BulkSubject } from '#web/api/bulk.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -15,7 +25,7 @@ import type { JsonObject } from '#wire/json.ts';
 import { type Commands, type DocumentCommand, menuOf } from '../commands/command.ts';
 import { BulkBar } from '../selection/bulk-bar.tsx';
 import type { SelectionToolsProps, WholeList } from '../selection/selection-tools.tsx';
-import { useBulkRun, useStartBulk } from './bulk-run.ts';
+import { useIsBulkRunning, useStartBulk } from './bulk-run.ts';
 
 const EditFoundDialog = lazy(() =>
   import('./edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
@@ -26,6 +36,9 @@ const CollectFoundDialog = lazy(() =>
 const TagFoundDialog = lazy(() =>
   import('./tag-found-dialog.tsx').then((module) => ({ default: module.TagFoundDialog })),
 );
+const RightsFoundDialog = lazy(() =>
+  import('./rights-found-dialog.tsx').then((module) => ({ default: module.RightsFoundDialog })),
+);
 const PlacePicker = lazy(() =>
   import('../changes/place-picker.tsx').then((module) => ({ default: module.PlacePicker })),
 );
@@ -35,7 +48,7 @@ export interface JobToolsProps extends SelectionToolsProps {
   readonly except: ReadonlySet<string>;
 }
 
-type Question = 'edit' | 'collect' | 'tag' | 'move' | 'copy' | 'trash' | 'delete';
+type Question = 'edit' | 'collect' | 'tag' | 'rights' | 'move' | 'copy' | 'trash' | 'delete';
 type Work = 'move' | 'copy' | 'trash' | 'delete' | 'restore';
 
 const bar = { named: ['edit', 'tag', 'move', 'export', 'restore'], icons: ['trash', 'delete'] };
@@ -45,7 +58,7 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
   const { t: own } = useTranslation('documents');
   const format = useFormat();
   const start = useStartBulk();
-  const running = useBulkRun((state) => state.running);
+  const running = useIsBulkRunning();
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
   const { count } = choice;
@@ -69,7 +82,6 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
     start(
       { subject, action: 'csvExport', parameters: { schemas: ['dublincore'] } },
       { doing: t('job.exporting'), done: () => t('job.exported', { count, number }) },
-      downloadExport,
     );
 
   const disabledReason = running ? t('job.busy') : undefined;
@@ -87,6 +99,7 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
       command({ id: 'move', icon: FolderInput, label: t('move.action'), keys: 'M' }, asking('move')),
       command({ id: 'copyTo', icon: Copy, label: t('copy.action') }, asking('copy')),
       command({ id: 'collect', icon: LibraryBig, label: t('collections.add') }, asking('collect')),
+      command({ id: 'access', icon: UserPlus, label: t('access') }, asking('rights')),
       command({ id: 'export', icon: FileSpreadsheet, label: t('job.export') }, exportTable),
     ],
     [
@@ -134,6 +147,7 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
         {question === 'edit' ? <EditFoundDialog {...dialogs} /> : null}
         {question === 'collect' ? <CollectFoundDialog {...dialogs} /> : null}
         {question === 'tag' ? <TagFoundDialog {...dialogs} /> : null}
+        {question === 'rights' ? <RightsFoundDialog {...dialogs} /> : null}
         {question === 'move' || question === 'copy' ? (
           <PlacePicker
             verb={question}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentAccess } from '#web/api/access.ts';
 import { accessOfMany } from '#web/api/access-of-many.ts';
+import { groupsOfMany } from '#web/api/group-path.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -17,7 +18,7 @@ import { Select } from '#web/ui/select.tsx';
 import { shownName } from '../kind-word.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import css from './rights.module.css';
-import { type Foreseen, foresee, type RightsAction, rightsActions } from './rights-plan.ts';
+import { type Foreseen, foresee, type RightsAction, rightsActions, usualRights } from './rights-plan.ts';
 import { RightsPreview } from './rights-preview.tsx';
 import { useChangeRights } from './use-change-rights.ts';
 
@@ -27,8 +28,7 @@ export interface RightsDialogProps {
 }
 
 const anyRight = '';
-/** Until the server has said what may be given, and where it does not. */
-const usualRights = ['Read', 'ReadWrite', 'Everything'];
+const noGroups: ReadonlySet<string> = new Set();
 
 export function RightsDialog({ documents, onClose }: RightsDialogProps) {
   const { t } = useTranslation('rights');
@@ -40,13 +40,19 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
   const [users, setUsers] = useState<readonly string[]>([]);
   const [permission, setPermission] = useState<string>();
   const known = useQuery(accessOfMany(documents.map(({ uid }) => uid)));
+  const groups = useQuery({ ...groupsOfMany(users), enabled: users.length > 0 });
   // Documents differ little in what may be given; where one cannot be given it, the server says so.
   const { data: first } = useQuery(documentAccess(documents[0]?.uid ?? ''));
   const assignable = first?.assignable.length ? first.assignable : usualRights;
   const ofPeople = action === 'give' || action === 'take';
   const wanted = permission ?? (action === 'give' ? (assignable[0] ?? 'Read') : anyRight);
   const isComplete = !ofPeople || users.length > 0;
-  const wish = { action, users, permission: wanted === anyRight ? null : wanted };
+  const wish = {
+    action,
+    users,
+    groups: groups.data ?? noGroups,
+    permission: wanted === anyRight ? null : wanted,
+  };
   const rows = isComplete
     ? documents.flatMap((document): readonly { document: StoredDocument; foreseen: Foreseen }[] => {
         const rights = known.data?.get(document.uid);
@@ -57,6 +63,7 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
     const rights = known.data?.get(uid);
     return step === null || rights === undefined ? [] : [{ uid, step, known: rights }];
   });
+  const problem = known.error ?? groups.error;
   const counted = (count: number) => ({ count, number: format.count(count) });
   const choose = (next: RightsAction) => {
     setAction(next);
@@ -114,7 +121,7 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
         ) : (
           <p className={css.text}>{words(action === 'block' ? 'access.blockText' : 'access.unblockText')}</p>
         )}
-        {known.error === null ? null : <Note kind="bad">{known.error.message}</Note>}
+        {problem === null ? null : <Note kind="bad">{problem.message}</Note>}
         <p role="status" className={css.text}>
           {summary()}
         </p>
@@ -132,7 +139,7 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
   );
 
   function summary(): string {
-    if (known.isPending) return t('reading');
+    if (known.isPending || groups.isLoading) return t('reading');
     if (!isComplete) return t('choose');
     const refused = rows.filter(({ foreseen }) => foreseen.why === 'refused').length;
     const same = rows.length - tasks.length - refused;

@@ -20,6 +20,7 @@ const block = ace('Everyone', 'Everything', { granted: false });
 const wish = (action: RightsAction, permission: string | null = 'Read') => ({
   action,
   users: ['ada', 'ben'],
+  groups: new Set(['Everyone', 'archivists']),
   permission,
 });
 const held = (...pairs: readonly (readonly [string, string])[]) =>
@@ -49,6 +50,18 @@ test('only what is set here is taken, and what comes from above is said', () => 
   assert.deepEqual(found.after, held(['ben', 'Read']));
   assert.equal(foresee(rights([], [ace('ben', 'Read')]), wish('take', null)).why, 'inherited');
   assert.equal(foresee(rights([here], []), wish('take', 'Everything')).why, 'same');
+});
+
+test('what they have by a group of theirs is told, and stays', () => {
+  const group = ace('archivists', 'ReadWrite');
+  const all = rights([ace('ada', 'Read')], [group, ace('others', 'Read')]);
+  const given = foresee(all, wish('give'));
+  assert.deepEqual(given.before, held(['ada', 'Read'], ['archivists', 'ReadWrite']));
+  assert.deepEqual(given.after, held(['ada', 'Read'], ['ben', 'Read'], ['archivists', 'ReadWrite']));
+  assert.deepEqual(foresee(all, wish('take')).after, held(['archivists', 'ReadWrite']));
+  assert.equal(foresee(rights([], [group]), wish('take', null)).why, 'group');
+  assert.equal(foresee(rights([], [group]), wish('take', 'Read')).why, 'same');
+  assert.equal(foresee(rights([group], [], false), wish('give')).why, 'refused');
 });
 
 test('blocking leaves what is set here; letting through adds what nobody knows yet', () => {

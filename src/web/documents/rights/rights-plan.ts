@@ -10,9 +10,14 @@ import { includesPermission } from '#wire/permissions.ts';
 export const rightsActions = ['give', 'take', 'block', 'unblock'] as const;
 export type RightsAction = (typeof rightsActions)[number];
 
+/** Until the server has said what may be given, and where it does not. */
+export const usualRights: readonly string[] = ['Read', 'ReadWrite', 'Everything'];
+
 export interface RightsWish {
   readonly action: RightsAction;
   readonly users: readonly string[];
+  /** Groups whose rights are theirs too. */
+  readonly groups: ReadonlySet<string>;
   /** Null takes whatever they were given. */
   readonly permission: string | null;
 }
@@ -40,7 +45,7 @@ export interface Foreseen {
   readonly andInherited?: boolean;
   /** Null: nothing changes, because of `why`. */
   readonly step: RightsStep | null;
-  readonly why?: 'refused' | 'same' | 'inherited';
+  readonly why?: 'refused' | 'same' | 'inherited' | 'group';
 }
 
 export function foresee({ acls, mayChange }: KnownRights, wish: RightsWish): Foreseen {
@@ -48,18 +53,24 @@ export function foresee({ acls, mayChange }: KnownRights, wish: RightsWish): For
   const granted = entries.filter(({ ace }) => ace.granted && ace.status !== 'archived');
   const isOurs = wish.action === 'give' || wish.action === 'take';
   const shown = isOurs ? granted.filter(({ ace }) => wish.users.includes(whoOf(ace))) : granted;
-  const before = heldIn(shown);
+  const byGroups = isOurs ? granted.filter(({ ace }) => isByGroup(ace, wish)) : [];
+  const before = heldIn([...shown, ...byGroups]);
   const found = stepOf(entries, shown, wish);
-  if (found.step === null) return { before, after: before, ...found };
+  if (found.step === null) {
+    const isLeft =
+      wish.action === 'take' && found.why === 'same' && byGroups.some(({ ace }) => isMeant(ace, wish));
+    return { before, after: before, step: null, why: isLeft ? 'group' : found.why };
+  }
   if (!mayChange) return { before, after: before, step: null, why: 'refused' };
-  return { before, ...afterwards(found.step, shown), step: found.step };
+  return { before, ...afterwards(found.step, shown, byGroups), step: found.step };
 }
 
 function stepOf(
   entries: readonly LocalEntry[],
   shown: readonly LocalEntry[],
-  { action, users, permission }: RightsWish,
+  wish: RightsWish,
 ): Pick<Foreseen, 'step' | 'why'> {
+  const { action, users, permission } = wish;
   if (action === 'give') {
     const wanted = permission ?? 'Read';
     const lacking = users.filter(
@@ -69,7 +80,7 @@ function stepOf(
     return { step: { kind: 'give', users: lacking, permission: wanted } };
   }
   if (action === 'take') {
-    const meant = shown.filter(({ ace }) => permission === null || ace.permission === permission);
+    const meant = shown.filter(({ ace }) => isMeant(ace, wish));
     const local = meant.filter(({ acl }) => acl !== 'inherited');
     if (local.length > 0) return { step: { kind: 'take', entries: local } };
     return { step: null, why: meant.length > 0 ? 'inherited' : 'same' };
@@ -82,18 +93,28 @@ function stepOf(
 function afterwards(
   step: RightsStep,
   shown: readonly LocalEntry[],
+  byGroups: readonly LocalEntry[],
 ): Pick<Foreseen, 'after' | 'andInherited'> {
   switch (step.kind) {
     case 'give': {
       const given = step.users.map((who): Held => ({ who, permission: step.permission }));
-      return { after: [...heldIn(shown), ...given] };
+      return { after: [...heldIn(shown), ...given, ...heldIn(byGroups)] };
     }
     case 'take':
-      return { after: heldIn(shown.filter((one) => !step.entries.includes(one))) };
+      return { after: heldIn([...shown.filter((one) => !step.entries.includes(one)), ...byGroups]) };
     case 'inherit':
       if (step.blocked) return { after: heldIn(shown.filter(({ acl }) => acl !== 'inherited')) };
       return { after: heldIn(shown), andInherited: true };
   }
+}
+
+/** Theirs without their name. */
+function isByGroup(ace: AceEntity, { users, groups }: RightsWish): boolean {
+  return groups.has(whoOf(ace)) && !users.includes(whoOf(ace));
+}
+
+function isMeant(ace: AceEntity, { permission }: RightsWish): boolean {
+  return permission === null || ace.permission === permission;
 }
 
 /** For good, and as much as is wanted. */

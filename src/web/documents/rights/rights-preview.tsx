@@ -61,8 +61,7 @@ export function RightsPreview({ rows }: { readonly rows: readonly PreviewRow[] }
 function Rights({ held }: { readonly held: readonly Held[] }) {
   const { t } = useTranslation('document');
   const { t: own } = useTranslation('rights');
-  // Groups of theirs may still have one.
-  if (held.length === 0) return own('byName');
+  if (held.length === 0) return own('none');
   return held.map(({ who, permission }) => (
     <span key={`${who} ${permission}`} className={css.held}>
       <PersonName id={who} avatar={false} /> · {t(`permission.${permission}`, { defaultValue: permission })}

@@ -1,0 +1,114 @@
+/** Gives, takes or blocks rights on everything that a list shows. Too many to foresee each: what was refused is listed afterwards. */
+import { useState } from 'react';
+import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { JsonObject } from '#wire/json.ts';
+import css from '../rights/rights.module.css';
+import { type RightsAction, rightsActions, usualRights } from '../rights/rights-plan.ts';
+import { useStartBulk } from './bulk-run.ts';
+import type { FoundDialogProps } from './edit-found-dialog.tsx';
+
+export function RightsFoundDialog({ subject, count, onClose }: FoundDialogProps) {
+  const { t } = useTranslation('rights');
+  const { t: common } = useTranslation('ui');
+  const { t: words } = useTranslation('document');
+  const format = useFormat();
+  const start = useStartBulk();
+  const [action, setAction] = useState<RightsAction>('give');
+  const [users, setUsers] = useState<readonly string[]>([]);
+  const [permission, setPermission] = useState('Read');
+  const [user] = users;
+  const operation = operationOf(action, users, permission);
+  const counted = (number: number) => ({ count: number, number: format.count(number) });
+  const submit = () => {
+    if (operation === undefined) return;
+    onClose();
+    const { id, params } = operation;
+    start(
+      { subject, action: 'automation', parameters: { operationId: id, parameters: params } },
+      { doing: t('doing', counted(count)), done: ({ total }) => t('done', counted(total)) },
+    );
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      guarded={users.length > 0}
+      title={t('title', counted(count))}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button
+            type="submit"
+            look={action === 'give' || action === 'unblock' ? 'primary' : 'danger-fill'}
+            disabled={operation === undefined}
+          >
+            {t('save.some', counted(count))}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <Segments
+          label={t('action.label')}
+          segments={rightsActions.map((id) => ({ id, label: t(`action.${id}`) }))}
+          value={action}
+          onChange={setAction}
+        />
+        {action === 'give' ? (
+          <div className={css.fields}>
+            <PrincipalPicker multiple label={words('access.who')} value={users} onChange={setUsers} />
+            <Select
+              label={words('access.may')}
+              value={permission}
+              options={usualRights.map((name) => ({ value: name, label: words(`permission.${name}`) }))}
+              onChange={setPermission}
+            />
+          </div>
+        ) : null}
+        {action === 'take' ? (
+          <PrincipalPicker
+            label={words('access.who')}
+            value={user ?? null}
+            onChange={(next) => setUsers(next === null ? [] : [next])}
+          />
+        ) : null}
+        {action === 'block' || action === 'unblock' ? (
+          <p className={css.text}>{words(action === 'block' ? 'access.blockText' : 'access.unblockText')}</p>
+        ) : null}
+        <p className={css.text}>{t('unforeseen')}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface RightsOperation {
+  readonly id: string;
+  readonly params: JsonObject;
+}
+
+/** Undefined while nobody is chosen. Taking is of one person or group at a time, as the server has it. */
+function operationOf(
+  action: RightsAction,
+  users: readonly string[],
+  permission: string,
+): RightsOperation | undefined {
+  const [user] = users;
+  switch (action) {
+    case 'give':
+      return user === undefined ? undefined : { id: 'Document.AddPermission', params: { users, permission } };
+    case 'take':
+      return user === undefined ? undefined : { id: 'Document.RemovePermission', params: { user } };
+    case 'block':
+      return { id: 'Document.BlockPermissionInheritance', params: {} };
+    case 'unblock':
+      return { id: 'Document.UnblockPermissionInheritance', params: {} };
+  }
+}
