@@ -20,6 +20,11 @@ export function isPrincipal(name: string): boolean {
   return principals.includes(name);
 }
 
+/** In seconds, of films and sounds. */
+export function isDuration(name: string): boolean {
+  return /(^|:)duration$/.test(name);
+}
+
 export function isLongText(name: string): boolean {
   return longTexts.includes(name) || /(description|summary|abstract|comment|remarks)$/i.test(name);
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentById, treeView } from '#web/api/documents.ts';
 import { isEmpty } from '#web/api/same-value.ts';
+import { clockText } from '#web/i18n/clock-text.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
@@ -11,6 +12,7 @@ import { hasTime, parseDate } from './date-value.ts';
 import { useFieldLabel } from './field-label.ts';
 import type { FormField } from './form-field.ts';
 import css from './forms.module.css';
+import { isDuration } from './known-fields.ts';
 import { PersonName } from './person-name.tsx';
 import { useDirectoryLabels } from './use-directory.ts';
 
@@ -51,7 +53,8 @@ function OneValue({ field, value, short = false }: OneValueProps) {
       return value === true ? t('yes') : t('no');
     case 'whole':
     case 'decimal':
-      return typeof value === 'number' ? format.count(value) : String(value);
+      if (typeof value !== 'number') return String(value);
+      return isDuration(field.name) ? clockText(value) : format.count(value);
     case 'date': {
       const date = parseDate(value);
       if (date === null) return String(value);

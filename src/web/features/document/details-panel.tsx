@@ -56,6 +56,8 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
       : may(document, 'Write')
         ? undefined
         : t('reason.write');
+  // Who may fill nothing in is not shown what is empty.
+  const shown = reason === undefined ? sections : sections.filter(({ id }) => id !== 'empty');
   useShortcut(
     { keys: 'mod+S', label: t('save'), group: t('keys'), inFields: true, run: edit.save },
     edit.changes.size > 0,
@@ -75,9 +77,9 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
             {types.error.message}
           </Note>
         )}
-        {sections.map((section, index) => (
+        {shown.map((section, index) => (
           <section key={`${section.id} ${section.title}`}>
-            {index > 0 && sections[index - 1]?.id === section.id ? null : (
+            {index > 0 && shown[index - 1]?.id === section.id ? null : (
               <h2 className={css.heading}>{t(`section.${section.id}`, { defaultValue: section.title })}</h2>
             )}
             {section.fields.map((field) => (

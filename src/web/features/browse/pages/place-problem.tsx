@@ -16,7 +16,9 @@ export interface PlaceProblemProps {
 
 export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
   const { t } = useTranslation('browse');
-  const name = path.slice(path.lastIndexOf('/') + 1) || '/';
+  const { t: documents } = useTranslation('documents');
+  const isRoot = path === '/';
+  const name = isRoot ? documents('everything') : path.slice(path.lastIndexOf('/') + 1);
   const what = problemOf(error);
   return (
     <EmptyState
@@ -31,13 +33,16 @@ export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
           ) : (
             <Button onClick={onRetry}>{t('problem.retry')}</Button>
           )}
-          <Link className={buttonClass({ look: 'primary' })} to={paths.browse.href(parentPath(path))}>
-            {t('problem.up')}
+          <Link
+            className={buttonClass({ look: 'primary' })}
+            to={isRoot ? paths.home.href() : paths.browse.href(parentPath(path))}
+          >
+            {t(isRoot ? 'problem.home' : 'problem.up')}
           </Link>
         </>
       }
     >
-      {t(`problem.${what}.text`, { reason: error.message })}
+      {t(`problem.${what}.text`, { name, reason: error.message })}
     </EmptyState>
   );
 }

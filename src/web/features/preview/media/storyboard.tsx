@@ -3,9 +3,10 @@ import { Clapperboard } from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import type { Scene } from '#web/documents/viewer-file.ts';
+import { clockText } from '#web/i18n/clock-text.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { clockText, sceneTimes } from './film-times.ts';
+import { sceneTimes } from './film-times.ts';
 import css from './storyboard.module.css';
 
 export interface StoryboardProps {
