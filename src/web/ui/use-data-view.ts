@@ -37,6 +37,13 @@ export interface DataViewSetup {
   readonly scrollTo: (index: number) => void;
 }
 
+/** A row was opened by a key: the list that takes the place of this one takes the keyboard, too. */
+let openedByKey = false;
+// Back leads to the row that was left.
+globalThis.addEventListener?.('popstate', () => {
+  openedByKey = false;
+});
+
 const slowClickMs = 500;
 const loneLetterMs = 350;
 
@@ -46,6 +53,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
   const typeAhead = useMemo(createTypeAhead, []);
   const focusWanted = useRef(false);
   const hadFocus = useRef(false);
+  const isNew = useRef(true);
   const drawnCursor = useRef(selection.cursor);
   const slowClick = useAfterPause(slowClickMs);
   const loneLetter = useAfterPause(loneLetterMs);
@@ -59,6 +67,14 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
     focusWanted.current = true;
   };
   const touch = useTouchSelection((index) => select(toggleAt(selection, index, idAt)));
+
+  useLayoutEffect(() => {
+    const item = itemAt(scroller.current, selection.cursor);
+    if (!isNew.current || !item) return;
+    isNew.current = false;
+    if (openedByKey && document.activeElement === document.body) item.focus({ preventScroll: true });
+    openedByKey = false;
+  });
 
   useLayoutEffect(() => {
     const active = document.activeElement;
@@ -135,6 +151,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
     const part = partOf(event.target);
     const row = index === undefined ? undefined : rowAt(index);
     if (row === undefined || part === 'check' || part === 'more' || part === 'control') return;
+    openedByKey = false;
     props.onOpen(row, { newTab: modHeld(event), details: event.altKey });
   };
 
@@ -202,6 +219,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
       return true;
     }
     if (event.key === 'Enter' && row !== undefined) {
+      openedByKey = !mod;
       props.onOpen(row, { newTab: mod, details: event.altKey });
       return true;
     }
