@@ -73,8 +73,7 @@ async function startServers(
   // People's passwords are their names, unless a test is about passwords.
   const lax = flags.includes('--min-password-length') ? [] : ['--min-password-length', '1'];
   const options = readServerOptions(['--data', folder, ...database, ...lax, ...flags], {});
-  const open = () =>
-    openRepository(options, log, openPasswordThreads({ rounds: passwordRounds }), appName);
+  const open = () => openRepository(options, log, openPasswordThreads({ rounds: passwordRounds }), appName);
   const first = open();
   const others = Array.from({ length: schema ? count - 1 : 0 }, open);
   after(async () => {
