@@ -4,6 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { DocumentStore, QueryRequest, SortKey } from '#server/core/kernel/document-store.ts';
+import { RepositoryError } from '#server/core/kernel/errors.ts';
+import type { JsonObject } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';
@@ -56,8 +58,27 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       const { items, total } = await queryIds(request);
       return { items: await rows.getMany(items, mostCharacters), total };
     },
-    project: (request) => withHolderChains(context, request, (chains) => project(context, request, chains)),
+    project: async (request) => {
+      const found = await withHolderChains(context, request, (chains) => project(context, request, chains));
+      requireFewCharacters(found.items, mostCharacters);
+      return found;
+    },
     aggregate: (request, aggregates) =>
       withHolderChains(context, request, (chains) => aggregate(context, request, aggregates, chains)),
   };
+}
+
+/** @throws 413 for values whose texts are longer together */
+export function requireFewCharacters(rows: readonly JsonObject[], most: number): void {
+  let characters = 0;
+  for (const row of rows)
+    for (const name in row) {
+      const value = row[name];
+      if (typeof value === 'string') characters += value.length;
+    }
+  if (characters > most)
+    throw new RepositoryError(
+      'payloadTooLarge',
+      `The values hold more than ${most} characters: ask for fewer at a time`,
+    );
 }
