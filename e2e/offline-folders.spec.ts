@@ -127,8 +127,9 @@ test('a folder opens without a line, with its files', async ({
   await list.row('Quay.png').dblclick();
   const picture = document.preview.getByRole('img', { name: 'Quay.png' });
   await expect(picture).toBeVisible();
+  const drawn = picture.locator('img');
   await expect
-    .poll(() => picture.evaluate((shown) => shown instanceof HTMLImageElement && shown.naturalWidth))
+    .poll(() => drawn.evaluate((shown) => shown instanceof HTMLImageElement && shown.naturalWidth))
     .toBe(60);
 });
 
