@@ -12,6 +12,10 @@ import { UploadTray } from './models/upload-tray.ts';
 import { Seed } from './seed.ts';
 import { type Server, startServer } from './server.ts';
 
+/** What a page may ask such a server for, to find out that it has none. */
+const mayBeLacking =
+  /\/(changes|oauth2\/providers|me\/(passkeys|second-factor)|management\/(servers|people(\/[^/]+)?)|search\/pp\/faceted_search(\/execute)?|automation\/Document\.MakeRecord)$/;
+
 const test = base.extend<object, { readonly server: Server }>({
   server: [
     async ({ browserName: _browser }, use) => {
@@ -22,6 +26,15 @@ const test = base.extend<object, { readonly server: Server }>({
     { scope: 'worker' },
   ],
   expectedErrors: async ({ browserName: _browser }, use) => use([lackingOnStock]),
+  page: async ({ page }, use) => {
+    const lacking = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if ([404, 405].includes(response.status()) && !mayBeLacking.test(pathname)) lacking.add(pathname);
+    });
+    await use(page);
+    expect([...lacking]).toEqual([]);
+  },
 });
 
 test('everyday work: each change is seen at once, and everything is found', async ({
@@ -105,4 +118,11 @@ test('what such a server lacks is not offered', async ({ page, seed, workspace }
 
   await new SearchPage(page).open({ text: 'deed', filter: 'system_mimetype_agg~image/png' });
   await expect(page.getByText('not applied here').first()).toBeVisible();
+
+  await page.goto('/people/users/Administrator');
+  await expect(page.getByRole('button', { name: 'Administrators group', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Signing in' })).toHaveCount(0);
+  await page.goto(`/doc/${workspace.id}`);
+  await expect(document.panel.getByRole('button', { name: 'Copy the path' })).toBeVisible();
+  await expect(page.getByRole('meter')).toHaveCount(0);
 });
