@@ -127,7 +127,17 @@ test('SQLite: an earlier release is brought up to date', async () => {
   await connection.close();
   const store = await openSqlite({ file });
   await saysTheSame(store).finally(() => store.close());
+  const brought = await connectSqlite(file, true);
+  await foldersAreStated(brought).finally(() => brought.close());
 });
+
+/** Of versions too, which have no parent. */
+async function foldersAreStated(connection: Connection): Promise<void> {
+  const { rows: found } = await connection.execute('select id, folder_id from documents', []);
+  const folders = new Map(found.map((row) => [row.id, row.folder_id]));
+  const parentOf = (id: string) => rows.find((row) => row.id === id)?.parent ?? null;
+  for (const { id, versionOf } of rows) assert.equal(folders.get(id), parentOf(versionOf ?? id), id);
+}
 
 /** A server of the release before goes on while others are brought up to date: it knows nothing of chains. */
 async function workBesideAnEarlierRelease(connectionString: string): Promise<void> {
@@ -139,6 +149,8 @@ async function workBesideAnEarlierRelease(connectionString: string): Promise<voi
     "update places set path = '/empty/secret' where document_id = 'secret'",
   ])
     await earlier.execute(statement, []);
+  const { rows: moved } = await earlier.execute("select folder_id from documents where id = 'secret'", []);
+  assert.deepEqual(moved, [{ folder_id: 'empty' }]);
   await earlier.close();
   const store = await openPostgres({ connectionString });
   const { documents } = store.begin().stores;
@@ -165,6 +177,8 @@ if (named === undefined) {
       .finally(() => connection.close());
     const store = await openPostgres({ connectionString: schema.connectionString });
     await saysTheSame(store).finally(() => store.close());
+    const brought = await connectPostgres(schema.connectionString);
+    await foldersAreStated(brought).finally(() => brought.close());
     await workBesideAnEarlierRelease(schema.connectionString);
   });
 }

@@ -121,6 +121,15 @@ describe('the check', () => {
     await isFoundAndMended('path', id);
   });
 
+  test('finds a version that is said to lie in another folder', async () => {
+    const id = await withFile('astray');
+    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: {} } });
+    const { body } = await server.ask(`/id/${id}/@op/Document.GetLastVersion`, { json: { params: {} } });
+    const version = String(body.uid);
+    await server.damage(`update documents set folder_id = '${version}' where id = '${version}'`);
+    await isFoundAndMended('place', version);
+  });
+
   test('finds a version that names the place of another document', async () => {
     const id = await withFile('versioned');
     await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: {} } });
