@@ -8,6 +8,7 @@ import pg from 'pg';
 import { openPasswordThreads } from '#server/adapters/passwords/password-threads.ts';
 import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
 import { createApp } from '#server/app.ts';
+import type { CallLimits } from '#server/core/kernel/budget.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
@@ -37,8 +38,12 @@ export interface TestServer {
 /** Of hashing a password: what a guess costs is a test of its own, and half the time of all others otherwise. */
 const FEW_ROUNDS = 1024;
 
-export async function startTestServer(flags: readonly string[] = [], appName?: string): Promise<TestServer> {
-  const [server] = await startServers(1, flags, FEW_ROUNDS, appName);
+export async function startTestServer(
+  flags: readonly string[] = [],
+  appName?: string,
+  limits: Partial<CallLimits> = {},
+): Promise<TestServer> {
+  const [server] = await startServers(1, flags, { appName, limits });
   return server;
 }
 
@@ -47,20 +52,28 @@ export async function startTwoTestServers(
   flags: readonly string[] = [],
   passwordRounds = FEW_ROUNDS,
 ): Promise<readonly [TestServer, TestServer]> {
-  const [first, second = first] = await startServers(2, flags, passwordRounds);
+  const [first, second = first] = await startServers(2, flags, { passwordRounds });
   return [first, second];
 }
 
 /** So many at once on one database and one folder; one on SQLite. */
-export function startTestServers(count: number): Promise<readonly [TestServer, ...TestServer[]]> {
-  return startServers(count, []);
+export function startTestServers(
+  count: number,
+  limits: Partial<CallLimits> = {},
+): Promise<readonly [TestServer, ...TestServer[]]> {
+  return startServers(count, [], { limits });
+}
+
+interface Unusual {
+  readonly passwordRounds?: number;
+  readonly appName?: string | undefined;
+  readonly limits?: Partial<CallLimits>;
 }
 
 async function startServers(
   count: number,
   flags: readonly string[],
-  passwordRounds = FEW_ROUNDS,
-  appName?: string,
+  { passwordRounds = FEW_ROUNDS, appName, limits = {} }: Unusual = {},
 ): Promise<readonly [TestServer, ...TestServer[]]> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-test-'));
   const lines: string[] = [];
@@ -72,7 +85,8 @@ async function startServers(
   const database = schema ? ['--database', schema.connectionString] : [];
   // People's passwords are their names, unless a test is about passwords.
   const lax = flags.includes('--min-password-length') ? [] : ['--min-password-length', '1'];
-  const options = readServerOptions(['--data', folder, ...database, ...lax, ...flags], {});
+  const read = readServerOptions(['--data', folder, ...database, ...lax, ...flags], {});
+  const options = { ...read, callLimits: { ...read.callLimits, ...limits } };
   const open = () => openRepository(options, log, openPasswordThreads({ rounds: passwordRounds }), appName);
   const first = open();
   const others = Array.from({ length: schema ? count - 1 : 0 }, open);

@@ -82,6 +82,8 @@ export interface PlacesTable {
 export interface Tables {
   readonly schema_version: { readonly version: number };
   readonly places: PlacesTable;
+  /** Places that are gone, while documents are left that name them: those are gone too (removed-trees.ts). */
+  readonly removed_places: { readonly place_id: number };
   readonly documents: DocumentsTable;
   /** Which stored bytes a document shows, kept with its properties. */
   readonly blob_references: { readonly blob_key: string; readonly document_seq: number };

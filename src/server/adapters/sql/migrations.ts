@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { digestOfFile } from './nxql/digest-of-file.ts';
 import { chainOf } from './nxql/path-range.ts';
 import { startOfTitle } from './nxql/text-start.ts';
-import { folderOf, hasAcls, hasContent, hasFacet } from './stores/document-columns.ts';
+import { folderOf, hasAcls, hasContent, hasFacet, namesOthers } from './stores/document-columns.ts';
 
 type Migration = (database: Database, engine: Engine) => Promise<void>;
 
@@ -22,6 +22,7 @@ const migrations: readonly Migration[] = [
   indexWhatIsSeldom,
   chainPlaces,
   stateFolders,
+  listRemovedPlaces,
 ];
 
 export const newestSchema = migrations.length;
@@ -467,6 +468,13 @@ async function stateFolders(database: Database, engine: Engine): Promise<void> {
   }
   for (const statement of engine.ddl.folders) await run(statement);
   if (engine.name === 'postgres') await run(sql`analyze documents`);
+}
+
+/** Where large trees lay that are removed already, as long as rows of theirs are left; and who names others from afar. */
+async function listRemovedPlaces(database: Database, engine: Engine): Promise<void> {
+  const { table, index } = maker(database, engine);
+  await table('removed_places', { place_id: sql`${engine.ddl.bigInteger} not null primary key` });
+  await index('documents_naming_others', 'documents', ['place_id'], { where: namesOthers(engine, '') });
 }
 
 /** Of everything that lies below the roots. */

@@ -26,6 +26,7 @@ export type TableName = Exclude<keyof Tables, 'schema_version'>;
 export const tables: Readonly<Record<TableName, TableFacts>> = {
   read_acls: { key: ['id'], isCounted: true, json: ['entries'] },
   places: { key: ['id'], isCounted: true },
+  removed_places: { key: ['place_id'] },
   documents: {
     key: ['seq'],
     isCounted: true,

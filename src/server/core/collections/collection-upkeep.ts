@@ -4,6 +4,7 @@
  */
 import { changeRow } from '../documents/change-row.ts';
 import { holdPlaces } from '../documents/tree-locks.ts';
+import type { NamedAcross } from '../kernel/document-store.ts';
 import type { DocumentRow, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
@@ -16,6 +17,16 @@ export async function leaveCollections(session: Session, going: readonly Documen
   const gone = new Set(going.map(({ id }) => id));
   await forget(session, memberIds, gone, named(going, collectionIds));
   await forget(session, collectionIds, gone, named(going, memberIds));
+}
+
+/** @param links each between what is removed now and what stays */
+export async function partCollections(session: Session, links: readonly NamedAcross[]): Promise<void> {
+  const ids = (which: readonly NamedAcross[], end: 'holder' | 'named') =>
+    new Set(which.map((link) => link[end]));
+  const ofMembers = links.filter(({ isHolderInside }) => !isHolderInside);
+  const ofCollections = links.filter(({ isHolderInside }) => isHolderInside);
+  await forget(session, memberIds, ids(ofMembers, 'named'), ids(ofMembers, 'holder'));
+  await forget(session, collectionIds, ids(ofCollections, 'holder'), ids(ofCollections, 'named'));
 }
 
 /**

@@ -3,6 +3,7 @@
  * Invariant: what is reported was there twice, for a call may have been on its way; each mending is a transaction of
  * its own that holds the place and looks once more.
  */
+import { isRemovalQueued, resumeRemoval } from '../documents/removal-job.ts';
 import { holdSubtree } from '../documents/tree-locks.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
@@ -24,6 +25,7 @@ export async function* checkRepository(
   repositoryName: string,
   mends: boolean,
 ): AsyncGenerator<Finding | 'looked'> {
+  yield* endRemovals(repository, repositoryName, mends);
   yield* settlePlaces(repository, repositoryName, mends);
   let hasNewSizes = false;
   for await (const one of walk(repository, repositoryName, mends)) {
@@ -32,6 +34,22 @@ export async function* checkRepository(
   }
   // Folders above were counted with what was so before.
   if (hasNewSizes) yield* walk(repository, repositoryName, mends);
+}
+
+/** What was removed with a large tree is on its way out, as long as there is a job for it. */
+async function* endRemovals(
+  repository: Repository,
+  repositoryName: string,
+  mends: boolean,
+): AsyncGenerator<Finding> {
+  const caller = { principals: systemPrincipals, repositoryName };
+  yield* await inSession(repository, caller, async (session): Promise<readonly Finding[]> => {
+    const document = await session.read.places.removed(repositoryName);
+    if (document === undefined || (await isRemovalQueued(session))) return [];
+    if (mends) await resumeRemoval(session);
+    const detail = 'it was removed with a large tree, and nothing takes away what is stored of it';
+    return [{ kind: 'removal', detail, document, path: null, isMended: mends }];
+  });
 }
 
 /** First of all: what names no place is found by nothing else. */

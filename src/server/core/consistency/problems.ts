@@ -17,6 +17,7 @@ export interface Problem {
   readonly kind:
     | 'place'
     | 'parent'
+    | 'removal'
     | 'path'
     | 'trash'
     | 'rights'

@@ -3,15 +3,16 @@
  * Invariant: all or nothing: one protected descendant or one proxy elsewhere of what goes, and everything stays.
  */
 import { hasPermission } from '../access/access.ts';
-import { leaveCollections } from '../collections/collection-upkeep.ts';
+import { leaveCollections, partCollections } from '../collections/collection-upkeep.ts';
 import { commentFolderOf } from '../comments/comment-documents.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import { leaveWorkflows } from '../workflow/leave-workflows.ts';
+import { leaveWorkflows, leaveWorkflowsAround } from '../workflow/leave-workflows.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOf, countContent, negated } from './quota.ts';
 import { requireNoneRetained } from './records.ts';
+import { queueRemoval } from './removal-job.ts';
 import { holdSubtree } from './tree-locks.ts';
 
 export async function deleteDocument(session: Session, document: DocumentRow): Promise<void> {
@@ -24,6 +25,18 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
   if (row.isVersion) return deleteVersion(session, row);
   await requireRemovable(session, row, parent);
+  const { removedAtOnce } = session.repository.settings.limits;
+  const isLarge = await documents.isTreeOver(row.id, removedAtOnce);
+  await (isLarge ? removeLargeTree : removeAtOnce)(session, row, parent);
+  session.audit({ eventId: row.proxyTargetId === null ? 'documentRemoved' : 'proxyRemoved', document: row });
+}
+
+async function removeAtOnce(
+  session: Session,
+  row: DocumentRow,
+  parent: DocumentRow | undefined,
+): Promise<void> {
+  const { documents } = await session.write();
   const going: DocumentRow[] = [];
   for await (const below of documents.subtree(row.id)) {
     going.push(below);
@@ -36,32 +49,52 @@ export async function deleteDocument(session: Session, document: DocumentRow): P
   const proxies = (await documents.proxiesOf([...series, ...versions])).filter(({ id }) => !isGoing.has(id));
   const shown = new Set(proxies.map(({ proxyTargetId }) => proxyTargetId));
   const [live] = proxies.filter(({ proxyTargetId }) => proxyTargetId !== null && isGoing.has(proxyTargetId));
-  if (live) {
-    throw new RepositoryError(
-      'conflict',
-      failed(
-        row,
-        `Cannot remove ${row.id}, subdocument ${live.proxyTargetId} is the target of proxy ${live.id}`,
-      ),
-    );
-  }
+  if (live) throw isShown(row, live.proxyTargetId, live.id);
   if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
   await leaveCollections(session, going);
   await leaveWorkflows(session, going);
   // What was published stays where it was published: its version outlives the document.
   await documents.remove([...versions.filter((id) => !shown.has(id)), ...ids]);
-  await removeOrphans(session, going);
-  session.audit({ eventId: row.proxyTargetId === null ? 'documentRemoved' : 'proxyRemoved', document: row });
+  await removeOrphans(
+    session,
+    going.flatMap(({ proxyTargetId }) => proxyTargetId ?? []),
+  );
+}
+
+/**
+ * The same for very many, in the time of a move: nobody finds them any more, and what is stored of them goes later
+ * (removal-job.ts). What only a few of them can be is asked for from the other side.
+ */
+async function removeLargeTree(
+  session: Session,
+  row: DocumentRow,
+  parent: DocumentRow | undefined,
+): Promise<void> {
+  const { documents } = await session.write();
+  requireNoneRetained(session, await documents.subtreeWithFacet(row.id, 'Record'), 'removed');
+  const shown = await documents.shownAcross(row.id);
+  const outside = shown.filter(({ isProxyInside }) => !isProxyInside);
+  const live = outside.find(({ isVersion }) => !isVersion);
+  if (live) throw isShown(row, live.target, live.proxy);
+  if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
+  await partCollections(session, await documents.namedAcross(row.id, 'collection:documentIds'));
+  await leaveWorkflowsAround(session, row);
+  await documents.detachVersions([...new Set(outside.map(({ target }) => target))]);
+  await documents.removeTree(row.id);
+  await removeOrphans(
+    session,
+    shown.flatMap(({ isProxyInside, target }) => (isProxyInside ? target : [])),
+  );
+  await queueRemoval(session);
 }
 
 /**
  * Versions that only a proxy kept: their document is gone, or they are renditions and have none.
- * @param going the proxies, as they were
+ * @param shown what the proxies that are gone have shown
  */
-export async function removeOrphans(session: Session, going: readonly DocumentRow[]): Promise<void> {
+export async function removeOrphans(session: Session, shown: readonly string[]): Promise<void> {
   const { documents } = await session.write();
-  const targets = new Set(going.flatMap(({ proxyTargetId }) => proxyTargetId ?? []));
-  for (const id of targets) {
+  for (const id of new Set(shown)) {
     // Held: nobody shows it anew meanwhile.
     const version = await documents.getForUpdate(id);
     if (!version?.isVersion || (await documents.get(version.seriesId))) continue;
@@ -93,6 +126,11 @@ async function requireRemovable(
       );
     }
   }
+}
+
+function isShown(row: DocumentRow, target: string | null, proxy: string): RepositoryError {
+  const reason = `Cannot remove ${row.id}, subdocument ${target} is the target of proxy ${proxy}`;
+  return new RepositoryError('conflict', failed(row, reason));
 }
 
 function failed(row: DocumentRow, reason: string): string {

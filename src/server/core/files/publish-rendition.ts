@@ -43,7 +43,10 @@ export async function publishRendition(
   // A section shows one rendition of a document that has versions, and each of one that has none.
   const replaced = source.isVersion ? shown : alike;
   const proxy = await show(session, stored, section, replaced, alike);
-  await removeOrphans(session, replaced);
+  await removeOrphans(
+    session,
+    replaced.flatMap(({ proxyTargetId }) => proxyTargetId ?? []),
+  );
   return proxy;
 }
 

@@ -20,11 +20,14 @@ export interface CallLimits {
   readonly call: Limits;
   /** What is done in the background. */
   readonly job: Limits;
+  /** With more documents a tree is removed in two steps: a call takes as long as a move, and a job does the rest. */
+  readonly removedAtOnce: number;
 }
 
 export const defaultLimits: CallLimits = {
   call: { steps: 10_000, bytes: 32 * 1024 * 1024, milliseconds: 120_000, mayWait: true },
   job: { steps: 100_000, bytes: 32 * 1024 * 1024, milliseconds: 600_000, mayWait: false },
+  removedAtOnce: 500,
 };
 
 /** Whether there is nobody left to work for. An `AbortSignal` is one. */

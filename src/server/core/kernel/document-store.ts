@@ -88,6 +88,23 @@ export interface AggregateResult {
 /** Facets that few documents have, and that are asked for before a whole tree changes. */
 export type RareFacet = 'Record' | 'DocumentsSizeStatistics';
 
+/** Lists in which documents name others. */
+export type NamingProperty = 'collection:documentIds' | 'docri:participatingDocuments';
+
+/** One of both lies in a subtree, the other elsewhere. */
+export interface NamedAcross {
+  readonly holder: string;
+  readonly named: string;
+  readonly isHolderInside: boolean;
+}
+
+export interface ShownAcross {
+  readonly proxy: string;
+  readonly target: string;
+  readonly isVersion: boolean;
+  readonly isProxyInside: boolean;
+}
+
 /** A document as it was when these lists decided about it. */
 export interface DocumentWithRights {
   readonly document: DocumentRow;
@@ -188,6 +205,8 @@ export interface DocumentStore {
   contentOfSubtree(id: string, kinds?: readonly (keyof ContentBytes)[]): Promise<ContentBytes>;
   /** Of the row and everything below it what has this facet of its own; live documents and proxies, in no order. */
   subtreeWithFacet(id: string, facet: RareFacet): Promise<readonly DocumentRow[]>;
+  /** Of the row and everything below it, and of their versions, what has one of these types, which few documents have. */
+  idsOfTypes(id: string, types: readonly string[]): Promise<readonly string[]>;
   /** Reads everything, which takes its time. */
   statistics(repository: string): Promise<ContentStatistics>;
   /** What the row's own files add to that. */
@@ -201,6 +220,26 @@ export interface DocumentStore {
   setTrashed(id: string, isTrashed: boolean, options?: { readonly alone?: boolean }): Promise<void>;
   /** Removes the rows (and their text, access and search entries). */
   remove(ids: readonly string[]): Promise<void>;
+  /** Whether the row, everything below it, and their versions, are more than so many; a row without a place of its own is one. */
+  isTreeOver(id: string, most: number): Promise<boolean>;
+  /** Who names whom across the border of the row's subtree; versions and proxies name nobody. */
+  namedAcross(id: string, property: NamingProperty): Promise<readonly NamedAcross[]>;
+  /**
+   * Proxies elsewhere that show something of the row's subtree or its versions; and proxies in it that show a version
+   * elsewhere whose document is gone.
+   */
+  shownAcross(id: string): Promise<readonly ShownAcross[]>;
+  /** They outlive their documents: they lie nowhere, and only their proxies lead to them. */
+  detachVersions(ids: readonly string[]): Promise<void>;
+  /**
+   * Removes the row, everything below it, and their versions: nothing finds them any more. What is stored of them is
+   * left to `removeSlice`.
+   */
+  removeTree(id: string): Promise<void>;
+  /** Removes for good what `removeTree` has left, as many rows at most; answers how many there were. */
+  removeSlice(most: number): Promise<number>;
+  /** Whether `removeTree` has left anything. */
+  hasSlices(): Promise<boolean>;
   versions(seriesId: string): Promise<readonly DocumentRow[]>;
   /** Of all these documents, in no order. */
   versionIds(seriesIds: readonly string[]): Promise<readonly string[]>;

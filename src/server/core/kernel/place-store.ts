@@ -8,6 +8,8 @@ export interface PlaceStore {
    * have none; and, of places that belong to nothing, the ids that they name.
    */
   misplaced(repository: string): AsyncIterable<string>;
+  /** A document of the repository that was removed with a large tree and is still stored. */
+  removed(repository: string): Promise<string | undefined>;
   isMisplaced(documentId: string): Promise<boolean>;
   /** Gives the document, what it lies in first, the place that it takes; what belongs to nothing goes. */
   settle(documentId: string): Promise<void>;

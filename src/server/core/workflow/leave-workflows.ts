@@ -16,17 +16,49 @@ const portion = 200;
 
 /** @param going every document that is removed now */
 export async function leaveWorkflows(session: Session, going: readonly DocumentRow[]): Promise<void> {
-  const { documents } = await session.write();
   const gone = new Set(going.map(({ id }) => id));
-  const over = new Set(going.filter(({ type }) => type === 'DocumentRoute').map(({ id }) => id));
-  for (const { id } of await find(session, `SELECT * FROM DocumentRoute WHERE ${about}/*`, [...gone])) {
+  const routes = await find(session, `SELECT * FROM DocumentRoute WHERE ${about}/*`, [...gone]);
+  const over = await leave(
+    session,
+    routes.map(({ id }) => id),
+    gone,
+  );
+  await end(session, [...over, ...going.filter(({ type }) => type === 'DocumentRoute').map(({ id }) => id)]);
+}
+
+/** The same for all that lies in a document, which is removed by itself. */
+export async function leaveWorkflowsAround(session: Session, top: DocumentRow): Promise<void> {
+  const links = await session.read.documents.namedAcross(top.id, about);
+  const around = links.filter(({ isHolderInside }) => !isHolderInside);
+  const over = await leave(
+    session,
+    around.map(({ holder }) => holder),
+    new Set(around.map(({ named }) => named)),
+  );
+  const types = session.types.concreteTypes('DocumentRoute') ?? [];
+  await end(session, [...over, ...(await session.read.documents.idsOfTypes(top.id, types))]);
+}
+
+/** Answers those that are about nothing any more. */
+async function leave(
+  session: Session,
+  routes: readonly string[],
+  gone: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const over: string[] = [];
+  for (const id of new Set(routes)) {
     await changeRow(session, id, ({ properties }) => {
       const left = stringList(properties[about] ?? null).filter((one) => !gone.has(one));
-      if (left.length === 0) over.add(id);
+      if (left.length === 0) over.push(id);
       return left.length === 0 ? undefined : { properties: { ...properties, [about]: left } };
     });
   }
-  const tasks = await find(session, 'SELECT * FROM TaskDoc WHERE nt:processId', [...over]);
+  return over;
+}
+
+async function end(session: Session, over: readonly string[]): Promise<void> {
+  const { documents } = await session.write();
+  const tasks = await find(session, 'SELECT * FROM TaskDoc WHERE nt:processId', over);
   await documents.remove([...over, ...tasks.map(({ id }) => id)]);
 }
 

@@ -15,7 +15,10 @@ const RACES = Number(process.env.MUNIMENT_RACES ?? 40);
 /** Pairs that run beside each other. */
 const TOGETHER = 4;
 
-const servers = await startTestServers(3);
+/** What is larger than that is removed in two steps: the whole tree of a race, and not its lower part. */
+const removedAtOnce = 2;
+
+const servers = await startTestServers(3, { removedAtOnce });
 const [first] = servers;
 await openGround(first.ask);
 

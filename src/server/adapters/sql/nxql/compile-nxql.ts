@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Predicate, type Reference, rootTypeNamed } from '#nxql/index.ts';
 import type { QueryRequest, SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
+import { isPresent } from '../stores/document-columns.ts';
 import type { HolderChains } from './holder-chains.ts';
 import { leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
@@ -181,7 +182,9 @@ function isOfPlaces(
 function visible(scope: SearchScope, engine: Engine): readonly Condition[] {
   return [
     sql`d.repository = ${scope.repository}`,
-    ...(scope.readAclIds === undefined ? [] : [engine.isOneOf(sql.ref('p.read_acl_id'), scope.readAclIds)]),
+    scope.readAclIds === undefined
+      ? isPresent('d')
+      : engine.isOneOf(sql.ref('p.read_acl_id'), scope.readAclIds),
   ];
 }
 

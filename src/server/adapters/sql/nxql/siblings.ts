@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Query, Reference } from '#nxql/index.ts';
 import type { SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
-import { isTrashed } from '../stores/document-columns.ts';
+import { isPresent, isTrashed } from '../stores/document-columns.ts';
 import type { Field } from './nxql-fields.ts';
 import type { LeafPredicate } from './nxql-leaf.ts';
 import { allOf, type Condition } from './sql-terms.ts';
@@ -54,7 +54,7 @@ export function isPlaceVisible(
   const isThere: Condition = sql`d.repository = ${repository}`;
   const isReadable = (place: string): readonly Condition[] =>
     readAclIds === undefined ? [] : [engine.isOneOf(sql.ref(`${place}.read_acl_id`), readAclIds)];
-  if (readAclIds === undefined && notTrashed.length === 0) return isThere;
+  if (readAclIds === undefined && notTrashed.length === 0) return allOf([isThere, isPresent('d')]);
   const shared = allOf([
     sql`home.repository = ${repository}`,
     ...isReadable('home'),

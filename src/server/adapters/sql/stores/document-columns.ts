@@ -3,7 +3,7 @@
  * Invariant: properties come as text, in whatever form an engine keeps them.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { RareFacet } from '#server/core/kernel/document-store.ts';
+import type { NamingProperty, RareFacet } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 
 /** What a row is made of as it is stored. Path, trash and rights are the place's. */
@@ -133,4 +133,19 @@ export function hasFacet(engine: Engine, alias: string, facet: RareFacet): RawBu
 /** A proxy has the files of what it shows. */
 export function hasContent(alias: string): RawBuilder<SqlBool> {
   return sql`${sql.raw(`${alias}content_bytes`)} > 0 and ${sql.raw(`${alias}is_proxy`)} = 0`;
+}
+
+const naming: readonly NamingProperty[] = ['collection:documentIds', 'docri:participatingDocuments'];
+
+/** Has one of the lists in which documents name others. An index of their own has them. */
+export function namesOthers(engine: Engine, alias: string): RawBuilder<SqlBool> {
+  const properties = { expression: sql.ref(`${alias}properties`), isElement: false, isIndexed: true };
+  const lists = naming.map((name) => engine.jsonText(properties, [name]));
+  return engine.isSeldom(sql`coalesce(${sql.join(lists)}) is not null`);
+}
+
+/** Not of a large tree that is removed, whose rows are still there (removed-trees.ts). Whoever joins places need not ask. */
+export function isPresent(document: string): RawBuilder<SqlBool> {
+  return sql`(not exists (select 1 from removed_places)
+    or ${sql.ref(`${document}.place_id`)} not in (select place_id from removed_places))`;
 }

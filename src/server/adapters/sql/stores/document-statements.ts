@@ -136,14 +136,18 @@ export const aclsAbove = prepared<{ readonly id: string }, { readonly acls: stri
   short,
 );
 
-/** Each has its own place, else its holder's; a version takes the folder of its document too. */
+/**
+ * Each has its own place, else its holder's: none where that is removed, which the column refuses. A version takes the
+ * folder of its document too.
+ */
 export const insertDocuments = preparedInsert<NewColumns & { readonly holder: string | null }>({
   into: sql`insert into documents`,
   values: { ...newColumns, holder: 'text' },
   columns: ({ engine }, given) => ({
     place_id: sql`coalesce((select id from places where document_id = ${given('id')}),
       (select id from places where document_id = ${given('holder')}),
-      (select place_id from documents where id = ${given('holder')}))`,
+      (select home.id from documents held cross join places home
+        where held.id = ${given('holder')} and home.id = held.place_id))`,
     folder_id: sql`coalesce(${given('parent_id')}, (select parent_id from documents where id = ${given('holder')}))`,
     ...Object.fromEntries(
       newColumnNames.map((name) => [

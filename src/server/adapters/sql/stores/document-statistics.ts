@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { CountedContent, DocumentStore } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
+import { isPresent } from './document-columns.ts';
 
 const mostGroups = 50;
 const mostMonths = 36;
@@ -16,7 +17,7 @@ export function documentStatistics({ database }: StoreContext): Pick<DocumentSto
     const { rows } = await sql<CountedContent>`select ${name} as name, count(*) as documents,
         sum(content_bytes) as bytes
       from documents where repository = ${repository} and is_version = 0 and is_proxy = 0
-        and hidden = 0 and ${name} is not null
+        and hidden = 0 and ${name} is not null and ${isPresent('documents')}
       group by ${name} order by documents desc, name limit ${mostGroups} ${READS_ALL}`.execute(database);
     return rows.map(numbers);
   };
@@ -32,7 +33,7 @@ export function documentStatistics({ database }: StoreContext): Pick<DocumentSto
       const { rows: months } = await sql<CountedContent>`select substr(created, 1, 7) as name,
           count(*) as documents, sum(content_bytes) as bytes
         from documents where repository = ${repository} and is_version = 0 and is_proxy = 0 and hidden = 0
-          and created is not null
+          and created is not null and ${isPresent('documents')}
         group by 1 order by 1 desc limit ${mostMonths} ${READS_ALL}`.execute(database);
       return {
         states: states.map(numbers),

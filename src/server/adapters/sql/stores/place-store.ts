@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PlaceStore } from '#server/core/kernel/place-store.ts';
 import type { StoreContext } from '../context.ts';
 import { chainBelow } from '../nxql/path-range.ts';
-import { folderOf, hasAcls } from './document-columns.ts';
+import { folderOf, hasAcls, isPresent } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 
 /** Documents looked at by one statement. */
@@ -30,13 +30,16 @@ export function placeStore(context: StoreContext): PlaceStore {
     (select live.place_id from documents live where live.id = d.series_id))`;
   const needsOwn = sql`(d.is_version = 0 and (${hasAcls(engine, 'd.')}
     or exists (select 1 from documents child where child.parent_id = d.id)))`;
+  // What outlives its document lies nowhere, also while rows of that are left.
+  const statedFolder = sql`case when d.is_version = 1 and own.id is not null then ''
+    else coalesce(${folderOf('d')}, '') end`;
   // Joined, and not asked for by itself in each row: PostgreSQL would read all places for every page.
-  const isMisplaced = sql`(named.id is null
+  const isMisplaced = sql`(${isPresent('d')} and (named.id is null
     or (own.path is not null and coalesce(own.chain, '') <> ${chainBelow('own', sql.ref('held.chain'))})
     or (d.is_version = 0 and d.place_id <> coalesce(own.id, held.id, -1))
     or (d.is_version = 1 and d.place_id <> coalesce(own.id, ${seriesPlace}, -1))
     or (own.id is null and ${needsOwn})
-    or coalesce(d.folder_id, '') <> coalesce(${folderOf('d')}, ''))`;
+    or coalesce(d.folder_id, '') <> ${statedFolder}))`;
   const belongsToNothing = sql`not exists (select 1 from documents where documents.id = places.document_id)
     and not exists (select 1 from documents where documents.place_id = places.id)`;
 
@@ -85,6 +88,13 @@ export function placeStore(context: StoreContext): PlaceStore {
 
   return {
     isMisplaced: isWrong,
+
+    removed: async (repository) => {
+      const [id] = await ids(sql`select d.id from removed_places cross join documents d
+        where d.place_id = removed_places.place_id and d.repository = ${repository} limit 1`);
+      return id;
+    },
+
     settle,
 
     misplaced: async function* (repository) {

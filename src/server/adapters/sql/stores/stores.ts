@@ -14,6 +14,7 @@ import { idempotencyStore } from './idempotency-store.ts';
 import { jobStore } from './job-store.ts';
 import { placeStore } from './place-store.ts';
 import { propertyIndexes } from './property-indexes.ts';
+import { removedTrees } from './removed-trees.ts';
 import { renditionStore } from './rendition-store.ts';
 import { treeLocks } from './tree-locks.ts';
 
@@ -25,6 +26,7 @@ export function storesOver(executor: Executor, engine: Engine, jobQueued?: () =>
       ...tree,
       ...documentWalks(context),
       ...documentStatistics(context),
+      ...removedTrees(context),
       ...treeLocks(context),
       ...documentAccess(context),
       ...propertyIndexes(context),

@@ -394,6 +394,69 @@ export const documentCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'removes a tree from all eyes first, and from the tables then',
+    run: async (store, repository) => {
+      const at = (path: string) => `${repository}:${path}`;
+      const version = (name: string) => `${repository}-${name}`;
+      await written(store, async (stores) => {
+        await plant(stores, repository, ['/', '/a', '/a/b', '/a/b/c', '/d']);
+        await stores.documents.insert(
+          ...['shown', 'unseen'].map((name) =>
+            aDocument({ id: version(name), repository, seriesId: at('/a/b/c'), isVersion: true }),
+          ),
+        );
+        for (const [name, parentId, proxyTargetId] of [
+          ['out', at('/d'), version('shown')],
+          ['in', at('/a/b'), at('/d')],
+        ] as const)
+          await stores.documents.insert(
+            aDocument({ id: version(name), repository, parentId, proxyTargetId }),
+          );
+        for (const [path, named] of [
+          ['/d', '/a/b'],
+          ['/a', '/d'],
+        ] as const)
+          await stores.documents.update(at(path), { properties: { 'collection:documentIds': [at(named)] } });
+        await stores.documents.setText(at('/a/b/c'), { title: 'gone', body: '' });
+      });
+      assert.equal(await documents(store).isTreeOver(at('/a'), 5), true);
+      assert.equal(await documents(store).isTreeOver(at('/a'), 6), false);
+      assert.deepEqual(
+        new Set(await documents(store).namedAcross(at('/a'), 'collection:documentIds')),
+        new Set([
+          { holder: at('/d'), named: at('/a/b'), isHolderInside: false },
+          { holder: at('/a'), named: at('/d'), isHolderInside: true },
+        ]),
+      );
+      assert.deepEqual(await documents(store).namedAcross(at('/a'), 'docri:participatingDocuments'), []);
+      assert.equal((await documents(store).idsOfTypes(at('/a'), ['Folder', 'Note'])).length, 3);
+      assert.deepEqual(await documents(store).shownAcross(at('/a')), [
+        { proxy: version('out'), target: version('shown'), isVersion: true, isProxyInside: false },
+      ]);
+      await written(store, async ({ documents }) => {
+        await documents.detachVersions([version('shown')]);
+        await documents.removeTree(at('/a'));
+      });
+      for (const id of [at('/a'), at('/a/b'), at('/a/b/c'), version('unseen'), version('in')])
+        assert.equal(await documents(store).get(id), undefined);
+      assert.equal((await documents(store).get(version('shown')))?.path, null);
+      assert.equal((await documents(store).getText(at('/a/b/c')))?.title, 'gone');
+      await assert.rejects(
+        written(store, ({ documents }) =>
+          documents.insert(aDocument({ id: version('late'), repository, parentId: at('/a/b/c') })),
+        ),
+        { code: 'conflict' },
+      );
+      let removed = 0;
+      while (await documents(store).hasSlices())
+        removed += await written(store, ({ documents }) => documents.removeSlice(2));
+      assert.equal(removed, 4);
+      assert.equal(await documents(store).getText(at('/a/b/c')), undefined);
+      assert.equal((await documents(store).get(version('shown')))?.id, version('shown'));
+      await written(store, ({ documents }) => documents.insert(aDocument({ id: at('/a/b'), repository })));
+    },
+  },
+  {
     name: 'follows which blobs are shown',
     run: async (store, repository) => {
       const key = (name: string) => `${repository}-${name}`;

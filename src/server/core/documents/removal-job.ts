@@ -1,0 +1,97 @@
+/**
+ * What is stored of large trees that are removed, taken away slice by slice.
+ * Invariants: nobody sees any of it any more; one server does it at a time, and others write between two slices; where
+ * one is killed another goes on.
+ */
+import { RepositoryError } from '../kernel/errors.ts';
+import type { JobHandler } from '../kernel/jobs.ts';
+import { takeLease } from '../kernel/leases.ts';
+import type { Repository } from '../kernel/repository.ts';
+import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
+
+const kind = 'removal';
+const lease = 'Removing documents';
+const leaseMilliseconds = 60_000;
+/** On SQLite nobody else writes meanwhile. */
+const sliceMilliseconds = 15;
+const firstSlice = 50;
+const mostInSlice = 500;
+/** Where the machine is slow, each commit takes as long as so many rows. */
+const leastInSlice = 20;
+
+export async function queueRemoval(session: Session): Promise<void> {
+  const { jobs } = await session.write();
+  await jobs.enqueue({
+    id: crypto.randomUUID(),
+    kind,
+    owner: null,
+    runAt: session.now.toISOString(),
+    payload: {},
+    uniqueKey: kind,
+  });
+}
+
+export async function isRemovalQueued(session: Session): Promise<boolean> {
+  return (await session.read.jobs.due([kind])).length > 0;
+}
+
+/** Where something is left, and its job was given up. */
+export async function resumeRemoval(session: Session): Promise<void> {
+  const { documents } = session.read;
+  if ((await documents.hasSlices()) && !(await isRemovalQueued(session))) await queueRemoval(session);
+}
+
+export const removalJob: JobHandler = {
+  kind,
+  takesLong: true,
+  attempts: 10,
+  async run(repository, job, ending) {
+    // What is removed from now on is done by whoever holds it: it looks once more when it has given it back.
+    while (await isLeft(repository)) {
+      if ((await takeLease(repository, lease, job.id, leaseMilliseconds)) > 0) return {};
+      try {
+        await removeSlices(repository, job.id, () => ending.aborted);
+      } finally {
+        await takeLease(repository, lease, job.id, 0);
+      }
+    }
+    return {};
+  },
+};
+
+async function removeSlices(repository: Repository, holder: string, isEnding: () => boolean): Promise<void> {
+  let most = firstSlice;
+  let renewed = performance.now();
+  for (;;) {
+    if (isEnding()) throw new RepositoryError('unavailable', 'The server stops');
+    const { isOver, taken } = await removeSlice(repository, most);
+    if (isOver) return;
+    if (taken > sliceMilliseconds) most = Math.max(leastInSlice, Math.floor(most / 2));
+    else if (taken < sliceMilliseconds / 2) most = Math.min(mostInSlice, Math.ceil(most * 1.2));
+    if (performance.now() - renewed > leaseMilliseconds / 3) {
+      if ((await takeLease(repository, lease, holder, leaseMilliseconds)) > 0) return;
+      renewed = performance.now();
+    }
+    await new Promise((resolve) => setTimeout(resolve, taken));
+  }
+}
+
+/** Answers how long others may have waited for it. */
+function removeSlice(
+  repository: Repository,
+  most: number,
+): Promise<{ readonly isOver: boolean; readonly taken: number }> {
+  return inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { documents } = await session.write();
+    if (!(await documents.hasSlices())) return { isOver: true, taken: 0 };
+    const begun = performance.now();
+    await documents.removeSlice(most);
+    return { isOver: false, taken: performance.now() - begun };
+  });
+}
+
+function isLeft(repository: Repository): Promise<boolean> {
+  return inSession(repository, { principals: systemPrincipals }, (session) =>
+    session.read.documents.hasSlices(),
+  );
+}
