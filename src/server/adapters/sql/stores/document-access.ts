@@ -15,6 +15,7 @@ import { hasAcls, pathOf } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 import { putTexts, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
 import { readAces, readAcls, writeJson } from './json-columns.ts';
+import { rareInTree } from './rare-documents.ts';
 import { readAclRanges } from './read-acl-ranges.ts';
 
 type AccessMethods = Pick<
@@ -148,7 +149,7 @@ export function documentAccess(context: StoreContext): AccessMethods {
       // Only what changes of rights need: of a large tree these are very many.
       const { rows } = await sql<{ id: string; repository: string; path: string | null; acls: string }>`select
           documents.id, documents.repository, ${pathOf('documents', 'places')} as path, documents.acls
-        from places cross join documents
+        from ${await rareInTree(context, isBelow('places.chain', place.chain), hasAcls(engine, 'documents.'))}
         where ${isBelow('places.chain', place.chain)}
         and documents.place_id = places.id and documents.is_version = 0 and ${hasAcls(engine, 'documents.')}
         order by places.chain`.execute(database);

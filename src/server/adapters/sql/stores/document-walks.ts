@@ -12,6 +12,7 @@ import { documentColumns, hasContent, hasFacet } from './document-columns.ts';
 import { documentPlaces, type OwnPlace } from './document-places.ts';
 import { type StoredDocument, toDocument } from './document-rows.ts';
 import { documentById } from './document-statements.ts';
+import { rareInTree } from './rare-documents.ts';
 
 /** Rows fetched at a time. */
 const PAGE = 200;
@@ -35,7 +36,7 @@ type WalkMethods = Pick<
 >;
 
 /** One sum each, over what stands together in the index of those that have content. */
-const isOfKind: Readonly<Record<keyof ContentBytes, RawBuilder<unknown>>> = {
+const isCountedAs: Readonly<Record<keyof ContentBytes, RawBuilder<unknown>>> = {
   live: sql`documents.is_version = 0 and places.is_trashed = 0`,
   trash: sql`documents.is_version = 0 and places.is_trashed = 1`,
   versions: sql`documents.is_version = 1`,
@@ -89,13 +90,13 @@ export function documentWalks(context: StoreContext): WalkMethods {
 
     subtreeWithFacet: async (id, facet) => {
       const place = await places.find(id);
+      const isOfKind = hasFacet(engine, 'documents.', facet);
       const among =
         place === undefined
           ? sql`documents cross join places where documents.id = ${id}`
-          : sql`places cross join documents where ${places.tree(place)}`;
+          : sql`${await rareInTree(context, places.tree(place), isOfKind)} where ${places.tree(place)}`;
       const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)} from ${among}
-        and documents.place_id = places.id and documents.is_version = 0
-        and ${hasFacet(engine, 'documents.', facet)}`.execute(database);
+        and documents.place_id = places.id and documents.is_version = 0 and ${isOfKind}`.execute(database);
       return rows.map(toDocument);
     },
 
@@ -108,7 +109,7 @@ export function documentWalks(context: StoreContext): WalkMethods {
           : sql`places cross join documents where ${places.tree(place)}`;
       const sums = kinds.map(
         (kind) => sql`(select cast(coalesce(sum(documents.content_bytes), 0) as bigint)
-          from ${among} and documents.place_id = places.id and ${hasContent('documents.')} and ${isOfKind[kind]})
+          from ${among} and documents.place_id = places.id and ${hasContent('documents.')} and ${isCountedAs[kind]})
           as ${sql.ref(kind)}`,
       );
       const { rows } = await sql<Partial<ContentBytes>>`select ${sql.join(sums)}`.execute(database);
