@@ -2,7 +2,8 @@
  * Signals between the servers of one PostgreSQL, by LISTEN and NOTIFY.
  * Invariant: nobody waits for them and nothing depends on them: while their connection is gone, jobs are found by the
  * slow look that every server takes anyway, and who listens to broadcasts hears that some are missing. They are sent
- * after commits, since NOTIFY inside them lets them commit only one after the other.
+ * after commits, since NOTIFY inside them lets them commit only one after the other; and only while another server
+ * listens, since each is a transaction, after which nobody can know that nothing was committed (committed-state.ts).
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -11,6 +12,13 @@ import { ServerSignals } from '../server-signals.ts';
 /** Messages of both begin with the schema that they are for and the server that they are of. */
 const JOBS = 'muniment_jobs';
 const BROADCASTS = 'muniment_broadcasts';
+/** Whoever listens holds this, from before it could miss anything: only while another one does is something sent. */
+const listen = `select current_schema() as schema, pg_backend_pid() as process,
+  pg_advisory_lock_shared(hashtext('muniment listeners'), hashtext(current_schema()))`;
+const notify = `select pg_notify($1, current_schema() || ' ' || $2 || ' ' || $3) where exists (
+  select from pg_locks where locktype = 'advisory' and pid <> $4
+    and database = (select oid from pg_database where datname = current_database())
+    and classid = hashtext('muniment listeners')::oid and objid = hashtext(current_schema())::oid and objsubid = 2)`;
 /** Many commits tell the others once. */
 const GATHER_MILLISECONDS = 20;
 const RECONNECT_MILLISECONDS = 5_000;
@@ -21,6 +29,8 @@ export class PostgresSignals {
   readonly #pool: pg.Pool;
   readonly #connectionString: string;
   #schema = '';
+  /** The database's, of the connection that listens. */
+  #process = 0;
   #client: pg.Client | undefined;
   #sending: NodeJS.Timeout | undefined;
   #reconnecting: NodeJS.Timeout | undefined;
@@ -64,13 +74,7 @@ export class PostgresSignals {
   }
 
   #notify(channel: string, message: string): void {
-    this.#pool
-      .query("select pg_notify($1, current_schema() || ' ' || $2 || ' ' || $3)", [
-        channel,
-        this.#server,
-        message,
-      ])
-      .catch(() => undefined);
+    this.#pool.query(notify, [channel, this.#server, message, this.#process]).catch(() => undefined);
   }
 
   #begin(): void {
@@ -93,8 +97,9 @@ export class PostgresSignals {
     client.on('end', () => this.#connectAgain(client));
     try {
       await client.connect();
-      const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
+      const { rows } = await client.query<{ schema: string; process: number }>(listen);
       this.#schema = rows[0]?.schema ?? '';
+      this.#process = rows[0]?.process ?? 0;
       await client.query(`listen ${JOBS}`);
       await client.query(`listen ${BROADCASTS}`);
       // What was queued and said before this is found now.

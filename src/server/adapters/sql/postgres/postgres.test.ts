@@ -1,7 +1,8 @@
-/** What only the PostgreSQL adapter has: connections that are few. */
+/** What only the PostgreSQL adapter has: connections that are few, and signals between servers. */
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import pg from 'pg';
 import { aDocument } from '../testing/sample-documents.ts';
 import { makeTestSchema } from '../testing/test-postgres.ts';
 import { openPostgres } from './postgres.ts';
@@ -58,7 +59,7 @@ async function openProxy(to: string): Promise<Proxy> {
 const server = process.env.MUNIMENT_TEST_POSTGRES;
 if (server === undefined) {
   test('PostgreSQL is not here', (context) => {
-    context.diagnostic('PostgreSQL: 2 tests wanted MUNIMENT_TEST_POSTGRES, a connection string');
+    context.diagnostic('PostgreSQL: 3 tests wanted MUNIMENT_TEST_POSTGRES, a connection string');
   });
 } else {
   const schema = await makeTestSchema(server);
@@ -75,6 +76,37 @@ if (server === undefined) {
     await assert.rejects(held.commit(), { code: 'overloaded' });
     await held.rollback();
     await store.close();
+  });
+
+  test('nothing is sent while no other server listens', async (context) => {
+    const wire = new pg.Client({ connectionString });
+    await wire.connect();
+    const own = (await wire.query<{ name: string }>('select current_schema() as name')).rows[0]?.name ?? '';
+    await wire.query('listen muniment_broadcasts');
+    const sent: string[] = [];
+    const first = await openPostgres({ connectionString, connections: 1 });
+    const second = await openPostgres({ connectionString });
+    context.after(() => Promise.all([wire.end(), first.close(), second.close()]));
+    const late = new Promise<void>((resolve) => {
+      wire.on('notification', ({ payload = '' }) => {
+        if (!payload.startsWith(`${own} `)) return;
+        sent.push(payload.split(' ').at(-1) ?? '');
+        if (sent.includes('late')) resolve();
+      });
+    });
+    /** The first message says that earlier ones may be missing. */
+    const listens = (store: typeof first) =>
+      new Promise<void>((resolve) => {
+        store.onBroadcast(() => resolve());
+      });
+    await listens(first);
+    first.broadcast('early');
+    // On the same connection: the broadcast is over.
+    await first.state();
+    await listens(second);
+    first.broadcast('late');
+    await late;
+    assert.deepEqual(sent, ['late']);
   });
 
   const short = { holdLimit: 400, connectLimit: 400, silenceLimit: 50 };
