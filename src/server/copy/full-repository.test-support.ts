@@ -20,7 +20,9 @@ interface Asked {
 }
 
 export async function fillDataFolder(folder: string): Promise<void> {
-  const options = readServerOptions(['--data', folder, '--repositories', 'default,archive'], {});
+  const read = readServerOptions(['--data', folder, '--repositories', 'default,archive'], {});
+  // A folder with something in it is very large here.
+  const options = { ...read, callLimits: { ...read.callLimits, removedAtOnce: 1 } };
   const { repository, operations, close } = await openRepository(options, silent);
   const app = createApp({ repository, operations });
   const ask = async (path: string, { method, json, bytes, headers }: Asked = {}): Promise<string> => {
@@ -110,6 +112,10 @@ export async function fillDataFolder(folder: string): Promise<void> {
     const handlers = new Map(jobHandlers(operations).map((handler) => [handler.kind, handler]));
     while ((await runDueJobs(repository, handlers, 'test', 10)) > 0);
     await ask(`/path${deed}/@convert?format=pdf`);
+    // What lies in it is still to be taken away.
+    await ask(workspaces, document('Folder', 'removed'));
+    await ask(`${workspaces}/removed`, document('Note', 'lost'));
+    await ask(`${workspaces}/removed`, { method: 'DELETE' });
   } finally {
     await close();
   }
