@@ -103,6 +103,8 @@ export function deleteDirectoryEntry() {
   return mutationOptions({
     mutationFn: ({ directory, id }: Pick<EntryChange, 'directory' | 'id'>) =>
       api().done(entryAddress(directory, id), { method: 'DELETE' }),
+    onMutate: ({ directory, id }, { client }) =>
+      client.cancelQueries({ queryKey: directoryEntry(directory, id).queryKey }),
     onSettled: (_data, error, { directory, id }, _result, { client }) =>
       refresh(client, directory, error === null ? id : undefined),
   });

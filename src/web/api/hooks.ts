@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
+import { deletionAmong } from './deletion.ts';
 import { api } from './start.ts';
 
 export interface HookFields {
@@ -70,7 +71,7 @@ export function updateHook() {
 export function deleteHook() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/hook/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: askAgain(key),
+    ...deletionAmong(key, (id) => [...key, id]),
   });
 }
 

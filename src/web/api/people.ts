@@ -6,6 +6,7 @@ import { isJsonObject, isString } from '#wire/json.ts';
 import type { GroupEntity, UserEntity } from '#wire/people.ts';
 import { segment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
+import { deletionAmong } from './deletion.ts';
 import { isGroup, isListOf, isUser } from './entities.ts';
 import { peopleKeys } from './me.ts';
 import { runForJson } from './operation-call.ts';
@@ -106,7 +107,7 @@ export function updateUser() {
 export function deleteUser() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/user/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: askAgain(peopleKeys.all),
+    ...deletionAmong(peopleKeys.all, peopleKeys.user),
   });
 }
 
@@ -143,7 +144,7 @@ export function updateGroup() {
 export function deleteGroup() {
   return mutationOptions({
     mutationFn: (id: string) => api().done(`/group/${segment(id)}`, { method: 'DELETE' }),
-    onSettled: askAgain(peopleKeys.all),
+    ...deletionAmong(peopleKeys.all, peopleKeys.group),
   });
 }
 

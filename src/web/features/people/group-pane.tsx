@@ -35,11 +35,8 @@ export interface GroupPaneProps {
 
 export function GroupPane({ id, onClose }: GroupPaneProps) {
   const { t } = useTranslation('people');
-  // What is being deleted is not asked for again.
-  const [leaving, setLeaving] = useState(false);
-  const { data, error, refetch } = useQuery({ ...group(id), enabled: !leaving });
-  if (data !== undefined)
-    return <GroupFacts group={data} leaving={leaving} onLeaving={setLeaving} onClose={onClose} />;
+  const { data, error, refetch } = useQuery(group(id));
+  if (data !== undefined) return <GroupFacts group={data} onClose={onClose} />;
   return (
     <Pane title={id} onClose={onClose}>
       {error === null ? (
@@ -55,12 +52,10 @@ export function GroupPane({ id, onClose }: GroupPaneProps) {
 
 interface GroupFactsProps {
   readonly group: GroupEntity;
-  readonly leaving: boolean;
-  readonly onLeaving: (leaving: boolean) => void;
   readonly onClose: () => void;
 }
 
-function GroupFacts({ group: shown, leaving, onLeaving, onClose }: GroupFactsProps) {
+function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
   const { t } = useTranslation('people');
   const self = useQuery(me()).data;
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
@@ -95,7 +90,7 @@ function GroupFacts({ group: shown, leaving, onLeaving, onClose }: GroupFactsPro
       {change.error === null ? null : (
         <Note kind="bad">{t('refused', { reason: change.error.message })}</Note>
       )}
-      <GroupPeople id={id} editable={editable} leaving={leaving} />
+      <GroupPeople id={id} editable={editable} />
       <PaneSection title={t('groups.inside')}>
         <Membership
           kind="group"
@@ -125,16 +120,14 @@ function GroupFacts({ group: shown, leaving, onLeaving, onClose }: GroupFactsPro
           pending={removal.isPending}
           refusal={removal.error?.message}
           onClose={close}
-          onConfirm={() => {
-            onLeaving(true);
+          onConfirm={() =>
             removal.mutate(id, {
-              onError: () => onLeaving(false),
               onSuccess: () => {
                 addToast({ text: t('deleted', { name }) });
                 onClose();
               },
-            });
-          }}
+            })
+          }
         >
           {t('groups.deleteText')}
         </ConfirmDialog>
@@ -148,17 +141,13 @@ const pageSize = 20;
 interface GroupPeopleProps {
   readonly id: string;
   readonly editable: boolean;
-  readonly leaving: boolean;
 }
 
-function GroupPeople({ id, editable, leaving }: GroupPeopleProps) {
+function GroupPeople({ id, editable }: GroupPeopleProps) {
   const { t } = useTranslation('people');
   const format = useFormat();
   const [offset, setOffset] = useState(0);
-  const { data, error, refetch } = useQuery({
-    ...memberUsers(id, { term: '', offset, pageSize }),
-    enabled: !leaving,
-  });
+  const { data, error, refetch } = useQuery(memberUsers(id, { term: '', offset, pageSize }));
   const add = useMutation(addToGroup());
   const remove = useMutation(removeFromGroup());
   const problem = add.error ?? remove.error;

@@ -29,11 +29,8 @@ export interface UserPaneProps extends PeoplePageProps {
 
 export function UserPane({ id, onClose, OwnPassword }: UserPaneProps) {
   const { t } = useTranslation('people');
-  // What is being deleted is not asked for again.
-  const [leaving, setLeaving] = useState(false);
-  const { data, error, refetch } = useQuery({ ...user(id), enabled: !leaving });
-  if (data !== undefined)
-    return <UserFacts user={data} onClose={onClose} onLeaving={setLeaving} OwnPassword={OwnPassword} />;
+  const { data, error, refetch } = useQuery(user(id));
+  if (data !== undefined) return <UserFacts user={data} onClose={onClose} OwnPassword={OwnPassword} />;
   return (
     <Pane title={id} onClose={onClose}>
       {error === null ? (
@@ -50,12 +47,11 @@ export function UserPane({ id, onClose, OwnPassword }: UserPaneProps) {
 interface UserFactsProps extends PeoplePageProps {
   readonly user: UserEntity;
   readonly onClose: () => void;
-  readonly onLeaving: (leaving: boolean) => void;
 }
 
 type Asked = 'edit' | 'password' | 'delete' | null;
 
-function UserFacts({ user: person, onClose, onLeaving, OwnPassword }: UserFactsProps) {
+function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
   const { t } = useTranslation('people');
   const self = useQuery(me()).data;
   const [asked, setAsked] = useState<Asked>(null);
@@ -135,16 +131,14 @@ function UserFacts({ user: person, onClose, onLeaving, OwnPassword }: UserFactsP
           pending={removal.isPending}
           refusal={removal.error?.message}
           onClose={close}
-          onConfirm={() => {
-            onLeaving(true);
+          onConfirm={() =>
             removal.mutate(person.id, {
-              onError: () => onLeaving(false),
               onSuccess: () => {
                 addToast({ text: t('deleted', { name }) });
                 onClose();
               },
-            });
-          }}
+            })
+          }
         >
           {t('users.deleteText')}
         </ConfirmDialog>

@@ -1,0 +1,42 @@
+/** A deletion and the questions of the page that it is done on. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { deletionAmong } from './deletion.ts';
+
+test('nothing asks for what is being deleted, nor for what is gone', async () => {
+  const client = new QueryClient();
+  const asked: string[] = [];
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const watch = (...queryKey: readonly string[]) => {
+    const queryFn = async ({ signal }: { readonly signal: AbortSignal }) => {
+      asked.push(queryKey.join(' '));
+      await turn();
+      signal.throwIfAborted();
+      return 'read';
+    };
+    return new QueryObserver(client, { queryKey, queryFn, retry: false }).subscribe(() => {});
+  };
+  const ends = [watch('people', 'ada'), watch('people', 'ada', 'account'), watch('people', 'bob')];
+  const underWay = () => client.isFetching({ queryKey: ['people', 'ada'] });
+  const remove = (answer: () => Promise<void>) => {
+    const mutationFn = async (_id: string) => {
+      assert.equal(underWay(), 0);
+      while (client.isFetching() > 0) await turn();
+      asked.length = 0;
+      await answer();
+    };
+    const deletion = deletionAmong(['people'], (id) => ['people', id]);
+    return new MutationObserver(client, { mutationFn, ...deletion }).mutate('ada');
+  };
+
+  assert.equal(underWay(), 2);
+  await assert.rejects(remove(() => Promise.reject(new Error('refused'))));
+  assert.deepEqual(asked, ['people ada', 'people ada account', 'people bob']);
+  assert.equal(client.getQueryData(['people', 'ada', 'account']), 'read');
+
+  await remove(() => Promise.resolve());
+  assert.deepEqual(asked, ['people bob']);
+  assert.equal(client.getQueryState(['people', 'ada', 'account'])?.isInvalidated, true);
+  for (const end of ends) end();
+});
