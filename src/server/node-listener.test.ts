@@ -125,31 +125,35 @@ test('a body that is refused on its way is answered, not cut off', async () => {
 
 test('who sends half a request, or half a body, is sent away', async () => {
   let reader = 'has not begun';
-  const impatient = await listen(
-    {
-      fetch: async (request) => {
-        if (request.url.endsWith('/unread')) return new Response('no', { status: 401 });
-        try {
-          for await (const _piece of bytesOf(request));
-        } catch (error) {
-          reader = String(error);
-        }
-        return new Response('too late');
-      },
+  const app = {
+    fetch: async (request: Request) => {
+      if (request.url.endsWith('/unread')) return new Response('no', { status: 401 });
+      try {
+        for await (const _piece of bytesOf(request));
+      } catch (error) {
+        reader = String(error);
+      }
+      return new Response('too late');
     },
-    { port: 0, host: '127.0.0.1' },
-    { headMilliseconds: 100, silenceMilliseconds: 100 },
-  );
+  };
+  const at = { port: 0, host: '127.0.0.1' };
+  const [ofHeads, ofBodies] = await Promise.all([
+    listen(app, at, { headMilliseconds: 100, silenceMilliseconds: 60_000 }),
+    listen(app, at, { headMilliseconds: 60_000, silenceMilliseconds: 100 }),
+  ]);
   const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nonly this`;
-  const closed = (sent: string): Promise<void> =>
+  const closed = ({ port }: { readonly port: number }, sent: string): Promise<void> =>
     new Promise((resolve) => {
-      const socket = connect(impatient.port, '127.0.0.1', () => socket.write(sent));
+      const socket = connect(port, '127.0.0.1', () => socket.write(sent));
       socket
         .resume()
         .on('error', () => {})
         .on('close', () => resolve());
     });
-  await Promise.all(['G', 'GET / HTT', post('/'), post('/unread')].map(closed));
+  await Promise.all([
+    ...['G', 'GET / HTT'].map((sent) => closed(ofHeads, sent)),
+    ...[post('/'), post('/unread')].map((sent) => closed(ofBodies, sent)),
+  ]);
   assert.match(reader, /stopped coming/);
-  await impatient.close(0);
+  await Promise.all([ofHeads.close(0), ofBodies.close(0)]);
 });
