@@ -9,7 +9,6 @@ import { Seed } from './seed.ts';
 import { startServer } from './server.ts';
 
 test('ten thousand siblings are gone through, chosen and let go', async ({ page }) => {
-  test.setTimeout(180_000);
   const data = await mkdtemp(join(tmpdir(), 'muniment-large-'));
   await plantLibrary(['--data', data], { big: 1, list: 10_000 });
   const server = await startServer(['--data', data]);

@@ -202,7 +202,7 @@ test('a new release replaces the old one whole; a tab of the old one goes on', a
   const isNext = other.locator('meta[name="release"][content="next"]');
   await expect(async () => {
     await other.goto(`${host.origin}/a/b/`);
-    await expect(other.getByRole('navigation', { name: 'Navigation' })).toBeVisible({ timeout: 5_000 });
+    await expect(other.getByRole('navigation', { name: 'Navigation' })).toBeVisible({ timeout: 20_000 });
     expect(await isNext.count()).toBe(1);
   }).toPass();
   const scripts = await other.evaluate(() =>

@@ -39,7 +39,7 @@ test('a document is dragged out as its file, which its address gives once', { ta
       return found !== undefined;
     };
     try {
-      await expect.poll(isBegun).toBe(true);
+      await expect.poll(isBegun, { timeout: 20_000 }).toBe(true);
     } finally {
       await page.mouse.up();
     }

@@ -61,7 +61,7 @@ test('dropped files go on after a reload with one click, and leaving warns', asy
     if (index !== undefined) again.push(index);
   });
   await tray.resumeAll();
-  await expect(tray.heading).toHaveText('1 file uploaded', { timeout: 30_000 });
+  await expect(tray.heading).toHaveText('1 file uploaded');
   expect(sent).toEqual([0, 1]);
   expect(again).toEqual(['2', '3']);
   expect(await storedDigests(seed, workspace.path)).toEqual({ 'dropped.bin': digestOf(bytes) });
@@ -98,7 +98,7 @@ test('picked files are asked for again after a reload, in one tab only, and go o
   await tray.chooseAgain([other]);
   await expect(app.getByText('None of these is one of the interrupted files')).toBeVisible();
   await tray.chooseAgain([path]);
-  await expect(tray.heading).toHaveText('1 file uploaded', { timeout: 30_000 });
+  await expect(tray.heading).toHaveText('1 file uploaded');
   expect(await storedDigests(seed, workspace.path)).toEqual({ 'picked.bin': digestOf(bytes) });
 });
 
@@ -125,7 +125,7 @@ test('an upload outlives its session and the page it was begun on', async ({
   await seed.revokeTokens();
   gone.resolve();
   await new SignInPage(app).again('Administrator');
-  await expect(tray.heading).toHaveText('1 file uploaded', { timeout: 30_000 });
+  await expect(tray.heading).toHaveText('1 file uploaded');
   expect(await storedDigests(seed, workspace.path)).toEqual({ 'session.bin': digestOf(bytes) });
 });
 
@@ -147,7 +147,7 @@ test('without a connection uploads wait, and go on by themselves', async ({
   await tray.drop(paths);
   await expect(tray.heading).toHaveText('Uploads wait for the server');
   await context.setOffline(false);
-  await expect(tray.heading).toHaveText('3 files uploaded', { timeout: 30_000 });
+  await expect(tray.heading).toHaveText('3 files uploaded');
   expect(Object.keys(await storedDigests(seed, workspace.path)).sort()).toEqual([
     'line-1.txt',
     'line-2.txt',
