@@ -110,6 +110,19 @@ export async function convertIn(
   return stored;
 }
 
+/** Longest side of a document's picture, in pixels. */
+export const thumbnailSize = 512;
+
+const thumbnailKind = (size: number): string => `thumbnail ${size}`;
+
+/** By key, of those that a picture was made of already. */
+export async function thumbnailsMade(
+  session: Session,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, StoredBlob>> {
+  return session.read.renditions.getMany(keys, thumbnailKind(thumbnailSize));
+}
+
 /** Undefined when no picture can be made of it. */
 export async function thumbnailOf(
   session: Session,
@@ -118,7 +131,7 @@ export async function thumbnailOf(
   person = session.username,
 ): Promise<StoredBlob | undefined> {
   const { repository } = session;
-  const kind = `thumbnail ${size}`;
+  const kind = thumbnailKind(size);
   const made = await aheadOfChanges(session, `${blob.key} ${kind}`, async () => {
     const picture = await kept(repository, person, blob, kind, (source) =>
       repository.ports.conversion.thumbnail(source, size),

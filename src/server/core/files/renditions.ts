@@ -13,7 +13,7 @@ import type { Session } from '../kernel/session.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
 import { WorkFirst } from './ahead-of-changes.ts';
 import { fromBlobValue } from './blobs.ts';
-import { convertIn, thumbnailOf } from './conversions.ts';
+import { convertIn, thumbnailOf, thumbnailSize } from './conversions.ts';
 import { filesZip } from './files-zip.ts';
 import { placeholderSvg } from './placeholder.ts';
 import { exportXml } from './xml-export.ts';
@@ -26,7 +26,6 @@ export interface RenditionDescription {
   readonly icon: string;
 }
 
-const thumbnailSize = 512;
 /** Longest side of a picture's views, in pixels; `OriginalJpeg` keeps its size. */
 const viewSizes: Readonly<Record<string, number | undefined>> = {
   Thumbnail: 100,

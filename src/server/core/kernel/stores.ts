@@ -242,6 +242,8 @@ export interface JobStore {
 /** Results of conversions, kept by source digest so that equal files are converted once. */
 export interface RenditionStore {
   get(sourceKey: string, kind: string): Promise<StoredBlob | 'impossible' | undefined>;
+  /** By key, of those that something of this kind was made of. */
+  getMany(sourceKeys: readonly string[], kind: string): Promise<ReadonlyMap<string, StoredBlob>>;
   put(sourceKey: string, kind: string, result: StoredBlob | 'impossible'): Promise<void>;
   /** Those of the keys whose bytes are held here. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;

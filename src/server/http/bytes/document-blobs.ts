@@ -5,6 +5,7 @@
 
 import { blobAt, blobsOf, getProperty, setProperty } from '#server/core/documents/properties.ts';
 import { fromBlobValue } from '#server/core/files/blobs.ts';
+import { thumbnailXpath, withThumbnail } from '#server/core/files/thumbnail-property.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
@@ -17,6 +18,8 @@ export interface FoundBlob {
   readonly blob: StoredBlob;
 }
 
+const thumbnailPlaces: ReadonlySet<string> = new Set([thumbnailXpath, 'thumbnail']);
+
 /** `asked`: an xpath, `blobholder:<n>`, or nothing for the main blob. */
 export async function blobAtXpath(
   session: Session,
@@ -26,8 +29,9 @@ export async function blobAtXpath(
   const place = asked === '' ? 'blobholder:0' : asked;
   if (place.startsWith('blobholder:')) return inHolder(session, document, place);
   if (place === 'note:note') return noteText(session, document);
-  const xpath = canonical(session, document, place);
-  const value = xpath === undefined ? undefined : blobAt(document, xpath);
+  const shown = thumbnailPlaces.has(place) ? await withThumbnail(session, document) : document;
+  const xpath = canonical(session, shown, place);
+  const value = xpath === undefined ? undefined : blobAt(shown, xpath);
   return xpath !== undefined && value ? { xpath, blob: fromBlobValue(value) } : undefined;
 }
 

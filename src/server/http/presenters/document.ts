@@ -6,6 +6,7 @@
 import { titleOf } from '#server/core/documents/documents.ts';
 import { keepingOf, retainedProperties } from '#server/core/documents/records.ts';
 import { versionLabel } from '#server/core/documents/versions.ts';
+import { withThumbnails } from '#server/core/files/thumbnail-property.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { SchemaDefinition } from '#server/core/types/definitions.ts';
@@ -28,6 +29,22 @@ function presentSchemas(schemas: readonly SchemaDefinition[]): DocumentEntity['s
 }
 
 export async function presentDocument(call: Call, row: DocumentRow, level = 1): Promise<DocumentEntity> {
+  const [shown = row] = await withWantedThumbnails(call, [row], level);
+  return presentRow(call, shown, level);
+}
+
+/** Looked for only where somebody asks for that schema: most lists do not. */
+async function withWantedThumbnails(
+  { session, options }: Call,
+  rows: readonly DocumentRow[],
+  level: number,
+): Promise<readonly DocumentRow[]> {
+  const { schemas } = options;
+  const isWanted = schemas !== undefined && (schemas.has('*') || schemas.has('thumbnail'));
+  return isWanted && options.mayEnrich(level) ? withThumbnails(session, rows) : rows;
+}
+
+async function presentRow(call: Call, row: DocumentRow, level: number): Promise<DocumentEntity> {
   const { session, options } = call;
   const fetched = options.fetch('document');
   const target = row.proxyTargetId === null ? undefined : await session.read.documents.get(row.proxyTargetId);
@@ -121,9 +138,9 @@ export async function presentDocuments(
   level = 1,
 ): Promise<DocumentEntity[]> {
   const entities: DocumentEntity[] = [];
-  for (const row of rows) {
+  for (const row of await withWantedThumbnails(call, rows, level)) {
     await pauseWhenLong();
-    entities.push(await presentDocument(call, row, level));
+    entities.push(await presentRow(call, row, level));
   }
   return entities;
 }

@@ -51,6 +51,19 @@ export function renditionStore(context: StoreContext): RenditionStore {
       return row.blob === null ? 'impossible' : readBlob(row.blob);
     },
 
+    getMany: async (sourceKeys, kind) => {
+      if (sourceKeys.length === 0) return new Map();
+      const rows = await database
+        .selectFrom('renditions')
+        .select(['source_key', 'blob'])
+        .where(context.engine.isOneOf(sql.ref('source_key'), sourceKeys))
+        .where('kind', '=', kind)
+        .execute();
+      return new Map(
+        rows.flatMap(({ source_key: key, blob }) => (blob === null ? [] : [[key, readBlob(blob)] as const])),
+      );
+    },
+
     put: async (sourceKey, kind, result) => {
       const made =
         result === 'impossible' ? { blob: null, key: null } : { blob: writeJson(result), key: result.key };

@@ -313,10 +313,15 @@ export const otherCases: readonly StoreCase[] = [
     run: async (store, key) => {
       await written(store, ({ renditions }) => renditions.put(key, 'pdf', 'impossible'));
       assert.equal(await store.begin().stores.renditions.get(key, 'pdf'), 'impossible');
+      assert.equal((await store.begin().stores.renditions.getMany([key], 'pdf')).size, 0);
       await written(store, ({ renditions }) => renditions.put(key, 'pdf', blob(`${key}-r`)));
       const { renditions } = store.begin().stores;
       assert.deepEqual(await renditions.get(key, 'pdf'), blob(`${key}-r`));
       assert.equal(await renditions.get(key, 'text'), undefined);
+      const found = await renditions.getMany([key, `${key}-other`], 'pdf');
+      assert.deepEqual([...found], [[key, blob(`${key}-r`)]]);
+      assert.equal((await renditions.getMany([key], 'text')).size, 0);
+      assert.equal((await renditions.getMany([], 'pdf')).size, 0);
       assert.deepEqual(await renditions.referencedBlobs([`${key}-r`]), [`${key}-r`]);
       assert.deepEqual(await renditions.referencedBlobs([key]), []);
     },

@@ -1,0 +1,38 @@
+/**
+ * `thumb:thumbnail` as clients read it: the picture of a document's main file, once it is made.
+ * Invariant: nothing is written. Pictures are kept by the content of files, for all documents that have it; a document
+ * that has the facet of its own says itself what its thumbnail is.
+ */
+import { blobsOf } from '../documents/properties.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { fromBlobValue, toBlobValue } from './blobs.ts';
+import { thumbnailsMade } from './conversions.ts';
+
+const facet = 'Thumbnail';
+export const thumbnailXpath = 'thumb:thumbnail';
+
+/** The same documents, with the facet and the property where a picture was made. */
+export async function withThumbnails(
+  session: Session,
+  rows: readonly DocumentRow[],
+): Promise<readonly DocumentRow[]> {
+  const keys = new Map(
+    rows.flatMap((row) => {
+      const [main] = session.types.hasFacet(row, facet) ? [] : blobsOf(session.types, row);
+      return main ? [[row.id, fromBlobValue(main.blob).key] as const] : [];
+    }),
+  );
+  const made = await thumbnailsMade(session, [...new Set(keys.values())]);
+  return rows.map((row) => {
+    const picture = made.get(keys.get(row.id) ?? '');
+    if (!picture) return row;
+    const properties = { ...row.properties, [thumbnailXpath]: toBlobValue(picture) };
+    return { ...row, facets: [...row.facets, facet], properties };
+  });
+}
+
+export async function withThumbnail(session: Session, row: DocumentRow): Promise<DocumentRow> {
+  const [shown = row] = await withThumbnails(session, [row]);
+  return shown;
+}
