@@ -2,12 +2,14 @@
 import type { Json, JsonObject } from '#wire/json.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { reindexContent } from '../documents/document-content.ts';
+import { removeOrphans } from '../documents/document-removal.ts';
 import { deleteDocument, updateDocument } from '../documents/documents.ts';
 import { readProperties } from '../documents/properties.ts';
 import { trash, untrash } from '../documents/trash.ts';
 import { keepFile } from '../files/uploads.ts';
 import { zipOf } from '../files/zip.ts';
 import { errors } from '../kernel/errors.ts';
+import { purgeWorkflow } from '../workflow/purge-workflows.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { checkTable, csvTable } from './csv-table.ts';
 
@@ -101,6 +103,22 @@ const index: BulkAction = {
   apply: reindexContent,
 };
 
+/** What the removal of a document or of a proxy leaves to go; it is gone already unless something went wrong. */
+const orphanVersions: BulkAction = {
+  name: 'garbageCollectOrphanVersions',
+  forEveryone: false,
+  check: takesNothing,
+  apply: (session, document) => removeOrphans(session, [document.id]),
+};
+
+const overWorkflows: BulkAction = {
+  // So it is spelled on a Platform.
+  name: 'garbageCollectWokflows',
+  forEveryone: false,
+  check: takesNothing,
+  apply: purgeWorkflow,
+};
+
 /** The table is kept under the command's id, for its owner only. */
 const csvExport: BulkAction = {
   name: 'csvExport',
@@ -129,5 +147,7 @@ export const defaultBulkActions: readonly BulkAction[] = [
   deletion,
   removeProxy,
   index,
+  orphanVersions,
+  overWorkflows,
   csvExport,
 ];

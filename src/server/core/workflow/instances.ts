@@ -34,11 +34,15 @@ export const taskRoot = '/task-root';
 export const amongTasks = `ecm:path STARTSWITH '${taskRoot}' AND ecm:isProxy = 0 AND ecm:isVersion = 0`;
 export const amongInstances = `ecm:path STARTSWITH '${instancesRoot}' AND ecm:isProxy = 0 AND ecm:isVersion = 0`;
 
+/** Made by the engine, which nobody else does in its folder. */
+export function isInstance(session: Session, document: DocumentRow): boolean {
+  return session.types.isA(document.type, 'DocumentRoute') && isBelow(instancesRoot, document);
+}
+
 /** Undefined when its model is gone, and for what the engine did not make. */
 export function readInstance(session: Session, document: DocumentRow): WorkflowInstance | undefined {
   const { properties } = document;
-  if (!session.types.isA(document.type, 'DocumentRoute') || !isBelow(instancesRoot, document))
-    return undefined;
+  if (!isInstance(session, document)) return undefined;
   const model = session.repository.workflows.get(String(properties['docri:modelId']));
   if (!model) return undefined;
   const ids = properties['docri:participatingDocuments'];

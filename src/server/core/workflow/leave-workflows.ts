@@ -23,7 +23,10 @@ export async function leaveWorkflows(session: Session, going: readonly DocumentR
     routes.map(({ id }) => id),
     gone,
   );
-  await end(session, [...over, ...going.filter(({ type }) => type === 'DocumentRoute').map(({ id }) => id)]);
+  await removeWorkflows(session, [
+    ...over,
+    ...going.filter(({ type }) => type === 'DocumentRoute').map(({ id }) => id),
+  ]);
 }
 
 /** The same for all that lies in a document, which is removed by itself. */
@@ -36,7 +39,7 @@ export async function leaveWorkflowsAround(session: Session, top: DocumentRow): 
     new Set(around.map(({ named }) => named)),
   );
   const types = session.types.concreteTypes('DocumentRoute') ?? [];
-  await end(session, [...over, ...(await session.read.documents.idsOfTypes(top.id, types))]);
+  await removeWorkflows(session, [...over, ...(await session.read.documents.idsOfTypes(top.id, types))]);
 }
 
 /** Answers those that are about nothing any more. */
@@ -56,7 +59,8 @@ async function leave(
   return over;
 }
 
-async function end(session: Session, over: readonly string[]): Promise<void> {
+/** With their tasks. */
+export async function removeWorkflows(session: Session, over: readonly string[]): Promise<void> {
   const { documents } = await session.write();
   const tasks = await find(session, 'SELECT * FROM TaskDoc WHERE nt:processId', over);
   await documents.remove([...over, ...tasks.map(({ id }) => id)]);

@@ -303,4 +303,27 @@ export const serverDescriptions: Descriptions = {
   'POST management/migration/{id}/run': says('Starts such a change', {}),
   'POST management/migration/{id}/run/{step}': says('Starts a step of such a change', {}),
   'DELETE management/blobs/orphaned': says('Removes files that no document has', {}),
+  'DELETE management/binaries/orphaned': says('The same by its older name', {}),
+  'DELETE management/versions/orphaned': says('Removes versions that no document and no proxy has', {
+    200: documents.bulkStatus,
+  }),
+  'DELETE management/workflows/orphaned': says('Removes workflows that are over, or about nothing', {
+    200: documents.bulkStatus,
+  }),
+  'GET management/configuration': says('How the server is set up', {
+    200: fieldsOf({
+      'entity-type': oneOf('configuration'),
+      configuredProperties: anyObject,
+      runtimeProperties: anyObject,
+    }),
+  }),
+  'GET management/scheduler': says('What is scheduled', {
+    200: fieldsOf({ 'entity-type': oneOf('schedules'), entries: list(anyObject) }),
+  }),
+  'PUT management/scheduler/start': says('Goes on with what is scheduled', {}),
+  'PUT management/scheduler/stop': says('Suspends what is scheduled', {}),
+  'POST management/work-manager/run-works-in-failure': says('Tries again what failed', {}),
+  'GET management/stream': says('The streams', {}),
+  'GET management/stream/{path...}': says('One part of the streams', {}),
+  'PUT management/stream/{path...}': says('Changes a part of the streams', {}),
 };

@@ -5,6 +5,7 @@ import { giveUp, listJobs, runAgain } from '#server/core/jobs/queue.ts';
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
 import { listServers } from '#server/core/servers/servers.ts';
+import { everyWorkflow } from '#server/core/workflow/purge-workflows.ts';
 import type { Call } from '../application.ts';
 import { requireAdministrator } from '../authentication/authenticate.ts';
 import { entity, json } from '../responses.ts';
@@ -106,4 +107,49 @@ export function migration({ session }: Call, { id }: { readonly id: string }): n
 export function orphanedBlobs({ session }: Call): never {
   requireAdministrator(session.principals);
   throw new RepositoryError('unsupported', 'Files that no document has are removed by a chore of the server');
+}
+
+/** Versions that no document and no proxy has. */
+export async function orphanedVersions({ session }: Call): Promise<Response> {
+  requireAdministrator(session.principals);
+  const query = 'SELECT * FROM Document WHERE ecm:isVersion = 1';
+  return entity(await submitBulk(session, { action: 'garbageCollectOrphanVersions', query }));
+}
+
+/** Workflows that are over, or about nothing any more. */
+export async function orphanedWorkflows({ session }: Call): Promise<Response> {
+  requireAdministrator(session.principals);
+  return entity(await submitBulk(session, { action: 'garbageCollectWokflows', query: everyWorkflow }));
+}
+
+/** What clients of a Platform look for there; secrets are no part of it. */
+export function configuration({ session, baseUrl }: Call): Response {
+  requireAdministrator(session.principals);
+  const { settings } = session.repository;
+  const configuredProperties = {
+    'nuxeo.url': baseUrl,
+    'org.nuxeo.ecm.contextPath': settings.basePath,
+    'org.nuxeo.ecm.product.name': settings.appName,
+    'org.nuxeo.ecm.product.version': settings.productVersion,
+    'nuxeo.path.segment.maxsize': String(settings.pathSegmentMaxSize),
+  };
+  return json({
+    'entity-type': 'configuration',
+    configuredProperties,
+    runtimeProperties: configuredProperties,
+  });
+}
+
+/** Nothing is scheduled by events: what this server does again and again is its own. */
+export function schedules({ session }: Call): Response {
+  requireAdministrator(session.principals);
+  return json({ 'entity-type': 'schedules', entries: [] });
+}
+
+export function unsupported({ session }: Call): never {
+  requireAdministrator(session.principals);
+  throw new RepositoryError(
+    'unsupported',
+    'Background work is stored as jobs: management/jobs shows them, and has those that failed tried again',
+  );
 }

@@ -1,0 +1,21 @@
+/**
+ * Removes workflows that nobody needs any more, with their tasks.
+ * Invariant: one that runs about a document that is there stays.
+ */
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { amongInstances, isInstance } from './instances.ts';
+import { removeWorkflows } from './leave-workflows.ts';
+import { stringList } from './variables.ts';
+
+export const everyWorkflow = `SELECT * FROM DocumentRoute WHERE ${amongInstances}`;
+
+/** Those that are done or cancelled, and those whose documents are all gone. */
+export async function purgeWorkflow(session: Session, { id }: DocumentRow): Promise<void> {
+  const { documents } = await session.write();
+  const route = await documents.getForUpdate(id);
+  if (!route || !isInstance(session, route)) return;
+  const isOver = route.state === 'done' || route.state === 'canceled';
+  const about = stringList(route.properties['docri:participatingDocuments'] ?? null);
+  if (isOver || (await documents.getMany(about)).length === 0) await removeWorkflows(session, [id]);
+}
