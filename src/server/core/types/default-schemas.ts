@@ -140,6 +140,11 @@ export const defaultSchemas: readonly SchemaDefinition[] = [
     { owned: true },
   ),
   schema('driveroot', 'drv', []),
+  schema(
+    'ui_types_configuration',
+    'uitypesconf',
+    fields('allowedTypes: string[], deniedTypes: string[], denyAllTypes: boolean, defaultType'),
+  ),
   schema('relation', 'relation', fields('source, sourceUri, predicate, target, targetUri, targetString'), {
     owned: true,
   }),

@@ -43,6 +43,7 @@ export const defaultFacets: readonly FacetDefinition[] = [
   owned(facet('DocumentsSizeStatistics', 'documents_size_statistics')),
   owned(facet('DocumentsCountStatistics', 'documents_count_statistics')),
   facet('DriveSynchronized', 'driveroot'),
+  facet('UITypesLocalConfiguration', 'ui_types_configuration'),
 ];
 
 interface Shape {

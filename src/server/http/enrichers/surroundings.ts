@@ -2,6 +2,7 @@
 import { hasPermission } from '#server/core/access/access.ts';
 import { collectionsOf, isCollection, memberIds } from '#server/core/collections/collections.ts';
 import { findDocument } from '#server/core/documents/documents.ts';
+import { subtypesIn } from '#server/core/documents/local-types.ts';
 import { storedRenditions } from '#server/core/documents/stored-renditions.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import { runQuery } from '#server/core/search/run-query.ts';
@@ -78,7 +79,7 @@ export const surroundings: readonly DocumentEnricher[] = [
   {
     name: 'subtypes',
     value: async ({ session }, document) =>
-      (session.types.type(document.type)?.subtypes ?? []).map((type) => ({
+      (await subtypesIn(session, document)).map((type) => ({
         type,
         facets: session.types.type(type)?.facets ?? [],
       })),
