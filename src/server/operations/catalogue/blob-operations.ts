@@ -145,14 +145,16 @@ const get = defineOperation({
   aliases: ['Blob.Get'],
   category,
   label: 'Get File',
-  description: 'A file of the input document; nothing when there is none.',
+  description: 'A file of the input document; else its main file, or an empty one.',
   params: { xpath },
   methods: {
     eachDocument: {
       to: 'blob',
-      run: ({ session, params }, document) => {
+      run: async ({ session, params }, document) => {
         const value = blobAt(document, requireXpath(session, document, params.xpath));
-        return value && fromBlobValue(value);
+        const [main] = filesOf(session, document);
+        // The operations behind it in a chain are given a file in any case.
+        return value ? fromBlobValue(value) : (main ?? (await emptyFile(session, document)));
       },
     },
   },
@@ -172,6 +174,13 @@ const getAll = defineOperation({
     },
   },
 });
+
+async function emptyFile(session: Session, { name }: DocumentRow): Promise<StoredBlob> {
+  const stored = await session.repository.ports.blobs.write(noBytes());
+  return { ...stored, name: `${name}.null`, mimeType: 'text/plain', encoding: 'UTF-8' };
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array, void> {}
 
 export function filesOf(session: Session, document: DocumentRow): readonly StoredBlob[] {
   return blobsOf(session.types, document).map(({ blob }) => fromBlobValue(blob));
