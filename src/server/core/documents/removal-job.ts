@@ -12,6 +12,8 @@ import { inSession, type Session, systemPrincipals } from '../kernel/session.ts'
 const kind = 'removal';
 const lease = 'Removing documents';
 const leaseMilliseconds = 60_000;
+/** Then it queues up again: others of the few long jobs wait behind it, and a large tree takes hours. */
+const turnMilliseconds = 60_000;
 /** On SQLite nobody else writes meanwhile. */
 const sliceMilliseconds = 15;
 const firstSlice = 50;
@@ -49,29 +51,41 @@ export const removalJob: JobHandler = {
     // What is removed from now on is done by whoever holds it: it looks once more when it has given it back.
     while (await isLeft(repository)) {
       if ((await takeLease(repository, lease, job.id, leaseMilliseconds)) > 0) return {};
+      let isTurnOver = false;
       try {
-        await removeSlices(repository, job.id, () => ending.aborted);
+        isTurnOver = await removeSlices(repository, job.id, () => ending.aborted);
       } finally {
         await takeLease(repository, lease, job.id, 0);
+      }
+      if (isTurnOver) {
+        await inSession(repository, { principals: systemPrincipals }, queueRemoval);
+        return {};
       }
     }
     return {};
   },
 };
 
-async function removeSlices(repository: Repository, holder: string, isEnding: () => boolean): Promise<void> {
+/** Answers whether its turn ended before there was nothing left, or another had the lease. */
+async function removeSlices(
+  repository: Repository,
+  holder: string,
+  isEnding: () => boolean,
+): Promise<boolean> {
   let most = firstSlice;
-  let renewed = performance.now();
+  const begun = performance.now();
+  let renewed = begun;
   for (;;) {
     if (isEnding()) throw new RepositoryError('unavailable', 'The server stops');
     const { isOver, taken } = await removeSlice(repository, most);
-    if (isOver) return;
+    if (isOver) return false;
     if (taken > sliceMilliseconds) most = Math.max(leastInSlice, Math.floor(most / 2));
     else if (taken < sliceMilliseconds / 2) most = Math.min(mostInSlice, Math.ceil(most * 1.2));
     if (performance.now() - renewed > leaseMilliseconds / 3) {
-      if ((await takeLease(repository, lease, holder, leaseMilliseconds)) > 0) return;
+      if ((await takeLease(repository, lease, holder, leaseMilliseconds)) > 0) return false;
       renewed = performance.now();
     }
+    if (performance.now() - begun > turnMilliseconds) return true;
     await new Promise((resolve) => setTimeout(resolve, taken));
   }
 }
