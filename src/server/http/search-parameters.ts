@@ -2,7 +2,9 @@
 import type { ParameterValue } from '#nxql/index.ts';
 import type { AuditQuestion } from '#server/core/audit/audit.ts';
 import type { ProviderOptions } from '#server/core/search/run-provider.ts';
+import type { Call } from './application.ts';
 import { integerParameter, listParameter } from './paging.ts';
+import { prefixOf } from './presenters/properties.ts';
 
 const reserved = new Set([
   'query',
@@ -41,6 +43,13 @@ export function searchOptions(query: URLSearchParams, headers: Headers): Provide
     versionsInFolders: true,
     skipAggregates: headers.get('skipaggregates')?.toLowerCase() === 'true',
   };
+}
+
+/** Of a list that is shown, and not worked with: long texts that nobody asked for do not make it too long. */
+export function listOptions({ session, url, request, options: { schemas } }: Call): ProviderOptions {
+  const named = [...(schemas ?? [])].flatMap((name) => session.types.schemas.get(name) ?? []);
+  const shown = schemas?.has('*') ? undefined : new Set(named.map(prefixOf));
+  return { ...searchOptions(url.searchParams, request.headers), shown };
 }
 
 /** Every name that means nothing else. */

@@ -4,6 +4,7 @@ import { afterEach, test } from 'node:test';
 import { ApiError } from './api-error.ts';
 import { ApiClient, type RequestOptions } from './client.ts';
 import type { Credentials } from './credentials.ts';
+import { foundPage } from './documents.ts';
 import { isDocument } from './entities.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -299,4 +300,18 @@ test('changes are answered when an index knows of them; what only reads is not, 
     ['POST', 'true'],
     ['GET', undefined],
   ]);
+});
+
+test('documents that hold too much for one page come without what they hold', async () => {
+  const asked: (string | string[] | undefined)[] = [];
+  const server = await serve((request, response) => {
+    const { 'x-nxproperties': schemas } = request.headers;
+    asked.push(schemas);
+    response.writeHead(schemas ? 413 : 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ 'entity-type': 'documents', entries: [] }));
+  });
+  const { client } = clientOf(server, signedIn(sessionWith(async () => null)));
+  const page = await foundPage({ schemas: ['dublincore', 'note'] }, client);
+  assert.deepEqual(page.entries, []);
+  assert.deepEqual(asked, ['dublincore,note', '']);
 });

@@ -4,6 +4,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import { pathAddress, segment } from './addresses.ts';
+import { isApiError } from './api-error.ts';
 import type { RequestOptions } from './client.ts';
 import { isDocument, isDocumentList } from './entities.ts';
 import { documentKeys } from './keys.ts';
@@ -112,7 +113,7 @@ export function childrenPage(request: ChildrenRequest) {
     ...(offset === 0 ? keptAnswer(queryKey, isDocumentPage) : {}),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<DocumentListEntity> =>
-      api().entity('/search/execute', isDocumentPage, {
+      foundPage({
         query: {
           query: childrenQueries[which],
           queryParams: parentId,
@@ -124,6 +125,17 @@ export function childrenPage(request: ChildrenRequest) {
         signal,
       }),
   });
+}
+
+/** Where what its documents hold is too long for one answer, they come without it. */
+export async function foundPage(options: RequestOptions, client = api()): Promise<DocumentListEntity> {
+  const path = '/search/execute';
+  try {
+    return await client.entity(path, isDocumentPage, options);
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 413) throw error;
+    return client.entity(path, isDocumentPage, { ...options, schemas: [] });
+  }
 }
 
 export function sortQuery(sort: readonly Sort[]): { readonly sortBy?: string; readonly sortOrder?: string } {

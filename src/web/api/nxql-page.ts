@@ -5,7 +5,7 @@
  */
 import type { DocumentListEntity } from '#wire/document.ts';
 import type { RequestOptions } from './client.ts';
-import { isDocumentPage, type Sort, sortQuery } from './documents.ts';
+import { foundPage, type Sort, sortQuery } from './documents.ts';
 import { api } from './start.ts';
 
 export interface NxqlRequest {
@@ -43,5 +43,5 @@ export async function nxqlPage(
     offset + asked.pageSize > rowsOfIndex ||
     api().address(path, query).length > longestAddress
     ? (await import('./database-page.ts')).databasePage(request, options)
-    : api().entity(path, isDocumentPage, { ...options, query });
+    : foundPage({ ...options, query });
 }

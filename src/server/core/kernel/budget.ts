@@ -24,6 +24,9 @@ export interface CallLimits {
   readonly removedAtOnce: number;
 }
 
+/** Of the properties of a page of documents: the answer is made of them in memory. */
+export const pageCharacters = 32 * 1024 * 1024;
+
 export const defaultLimits: CallLimits = {
   call: { steps: 10_000, bytes: 32 * 1024 * 1024, milliseconds: 120_000, mayWait: true },
   job: { steps: 100_000, bytes: 32 * 1024 * 1024, milliseconds: 600_000, mayWait: false },

@@ -54,7 +54,12 @@ export interface QueryRequest {
   readonly offset: number;
   /** Count up to this many (exact when fewer); -1: count all; 0: do not count. */
   readonly countUpTo: number;
+  /** See `getMany`. */
+  readonly shown?: ShownProperties | undefined;
 }
+
+/** By their prefixes. Of others nothing is shown. */
+export type ShownProperties = ReadonlySet<string>;
 
 export interface QueryResult<T> {
   readonly items: readonly T[];
@@ -171,8 +176,9 @@ export interface DocumentStore {
   /**
    * In the order asked; missing ones left out.
    * @param most characters of properties; 413 where several have more together
+   * @param shown before that, long texts of all other properties are left out
    */
-  getMany(ids: readonly string[], most?: number): Promise<readonly DocumentRow[]>;
+  getMany(ids: readonly string[], most?: number, shown?: ShownProperties): Promise<readonly DocumentRow[]>;
   getByPath(repository: string, path: string): Promise<DocumentRow | undefined>;
   getWithRights(id: string): Promise<DocumentWithRights | undefined>;
   getByPathWithRights(repository: string, path: string): Promise<DocumentWithRights | undefined>;

@@ -3,6 +3,7 @@ import type { QuickFilterState } from '#wire/document.ts';
 import type { AggregateEntity } from '#wire/search.ts';
 import { memberIds } from '../collections/collections.ts';
 import { findDocument } from '../documents/documents.ts';
+import { pageCharacters } from '../kernel/budget.ts';
 import type { SortKey } from '../kernel/document-store.ts';
 import { RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -86,7 +87,7 @@ export async function runProvider(
   };
 }
 
-/** All members at once, since their order is the collection's and no column's: as many as the largest page holds. */
+/** All members are found at once, since their order is the collection's and no column's: as many as the largest page holds. */
 async function memberPage(
   session: Session,
   text: string,
@@ -95,18 +96,19 @@ async function memberPage(
   provider: ProviderDefinition,
 ): Promise<Paged<DocumentRow>> {
   const { maxPageSize } = session.repository.settings;
-  const whole = await queryPage(session, text, {
-    request: { pageSize: 0, currentPageIndex: 0 },
-    sort: [],
-    countUpTo: 0,
-  });
+  const { documents } = session.read;
+  const all = { request: { pageSize: 0, currentPageIndex: 0 }, sort: [], countUpTo: 0 };
+  const whole = await queryPage(session, text, all, (request) => documents.queryIds(request));
   const collection = await findDocument(session, { id: collectionId });
   const order = new Map((collection ? memberIds(collection) : []).map((id, index) => [id, index]));
-  const placeOf = ({ id }: DocumentRow): number => order.get(id) ?? order.size;
+  const placeOf = (id: string): number => order.get(id) ?? order.size;
   const sorted = whole.entries.toSorted((one, other) => placeOf(one) - placeOf(other));
   const request = pageRequestOf(options, provider.pageSize);
   const { entries, page } = pageOfList(sorted, request, maxPageSize);
-  return { entries, page: { ...page, isSortable: false, totalSize: page.resultsCount } };
+  return {
+    entries: await documents.getMany(entries, pageCharacters, options.shown),
+    page: { ...page, isSortable: false, totalSize: page.resultsCount },
+  };
 }
 
 /** The query that a provider would run, for bulk commands over it. */
@@ -158,6 +160,7 @@ function pageWork(
     countUpTo: ownLimit ?? countLimitOf(options.maxResults),
     isSortable: provider.isSortable,
     versionsInFolders: options.versionsInFolders,
+    shown: options.shown,
     ...(provider.maxPageSize === undefined ? {} : { maxPageSize: provider.maxPageSize }),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from '#nxql/index.ts';
 import { isString, type JsonObject } from '#wire/json.ts';
 import { readableAclIds } from '../access/access.ts';
-import type { QueryRequest, QueryResult, SortKey } from '../kernel/document-store.ts';
+import type { QueryRequest, QueryResult, ShownProperties, SortKey } from '../kernel/document-store.ts';
 import { RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -37,6 +37,8 @@ export interface QueryOptions extends Partial<PageRequest> {
   readonly sortOrder?: readonly string[] | undefined;
   /** See SearchScope: for questions that a Platform puts to its index, and not to its database. */
   readonly versionsInFolders?: boolean | undefined;
+  /** For who does nothing with the documents but show them: see `getMany` of the store. */
+  readonly shown?: ShownProperties | undefined;
 }
 
 /** Plain NXQL is unpaged unless it is asked for pages. */
@@ -51,6 +53,7 @@ export async function runQuery(
     sort: sortKeys(options),
     countUpTo: countLimitOf(options.maxResults),
     versionsInFolders: options.versionsInFolders,
+    shown: options.shown,
   });
 }
 
@@ -138,6 +141,7 @@ export interface PageWork {
   readonly maxPageSize?: number;
   readonly isSortable?: boolean;
   readonly versionsInFolders?: boolean | undefined;
+  readonly shown?: ShownProperties | undefined;
 }
 
 export async function queryPage(session: Session, text: string, work: PageWork): Promise<DocumentPage>;
@@ -163,6 +167,7 @@ export async function queryPage(
     limit: span.limit,
     offset: span.offset,
     countUpTo: work.countUpTo,
+    shown: work.shown,
   });
   return {
     entries: found.items,
@@ -192,7 +197,10 @@ async function namedDocuments(session: Session, request: QueryRequest): Promise<
     .filter(mayBeId);
   const text = `SELECT * FROM Document WHERE ecm:uuid IN (${ids.map(quoteString).join(', ')})`;
   if (ids.length === 0) return { items: [], total };
-  const readable = await documents.query(await requestFor(session, checkedQuery(session, text)));
+  const readable = await documents.query({
+    ...(await requestFor(session, checkedQuery(session, text))),
+    shown: request.shown,
+  });
   const byId = new Map(readable.items.map((row) => [row.id, row]));
   return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
 }

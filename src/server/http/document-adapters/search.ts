@@ -9,7 +9,7 @@ import { runQuery } from '#server/core/search/run-query.ts';
 import type { Call } from '../application.ts';
 import { presentPage } from '../presenters/search.ts';
 import { listEntity } from '../responses.ts';
-import { searchOptions } from '../search-parameters.ts';
+import { listOptions, searchOptions } from '../search-parameters.ts';
 import type { Adapter, Target } from './adapter.ts';
 import { documentOf, requireMethod } from './targets.ts';
 
@@ -17,24 +17,24 @@ export const search: Adapter = {
   name: 'search',
   answer: async (call, target) => {
     requireMethod(call.request, 'GET');
-    return listEntity(await presentPage(call, await searchFrom(call, target)));
+    return listEntity(await presentPage(call, await searchFrom(call, target, listOptions(call))));
   },
   resolve: async (call, target) => ({
     kind: 'documents',
-    documents: (await searchFrom(call, target)).entries,
+    documents: (await searchFrom(call, target, workedWith(call))).entries,
   }),
 };
 
 const defaultPageSize = 50;
 
 /** A faulty query is told inside the list here, unlike everywhere else. */
-async function searchFrom(call: Call, target: Target): Promise<Paged<DocumentRow>> {
-  const { session, url, request } = call;
+async function searchFrom(call: Call, target: Target, given: ProviderOptions): Promise<Paged<DocumentRow>> {
+  const { session, url } = call;
   const query = url.searchParams.get('query') ?? fullTextQuery(call, documentOf(target));
   if (query === undefined) throw errors.badRequest('Expecting a query or a fullText parameter');
   const options: ProviderOptions = {
     pageSize: defaultPageSize,
-    ...defined(searchOptions(url.searchParams, request.headers)),
+    ...defined(given),
     positional: [],
     named: {},
   };
@@ -81,18 +81,27 @@ export const pageProvider: Adapter = {
   name: 'pp',
   answer: async (call, target, [name]) => {
     requireMethod(call.request, 'GET');
-    return listEntity(await presentPage(call, await provided(call, target, name)));
+    return listEntity(await presentPage(call, await provided(call, target, listOptions(call), name)));
   },
   resolve: async (call, target, [name]) => ({
     kind: 'documents',
-    documents: (await provided(call, target, name)).entries,
+    documents: (await provided(call, target, workedWith(call), name)).entries,
   }),
 };
 
-async function provided({ session, url, request }: Call, target: Target, name = 'CURRENT_DOC_CHILDREN') {
+/** By the adapter that follows. */
+function workedWith({ url, request }: Call): ProviderOptions {
+  return searchOptions(url.searchParams, request.headers);
+}
+
+async function provided(
+  { session }: Call,
+  target: Target,
+  options: ProviderOptions,
+  name = 'CURRENT_DOC_CHILDREN',
+) {
   if (!session.repository.providers.get(name)) {
     throw new RepositoryError('operationFailed', `Page provider given not found: ${name}`);
   }
-  const options = searchOptions(url.searchParams, request.headers);
   return runProvider(session, name, { ...options, positional: [documentOf(target).id] });
 }

@@ -9,7 +9,7 @@ import { pagedList } from '../presenters/lists.ts';
 import { presentPage } from '../presenters/search.ts';
 import { readEntity } from '../request-body.ts';
 import { entity, listEntity, noContent } from '../responses.ts';
-import { searchOptions } from '../search-parameters.ts';
+import { listOptions, searchOptions } from '../search-parameters.ts';
 
 interface ById {
   readonly id: string;
@@ -46,8 +46,8 @@ export async function remove({ session }: Call, { id }: ById): Promise<Response>
 
 export async function execute(call: Call, { id }: ById): Promise<Response> {
   const document = await saved.getSavedSearch(call.session, id);
-  const options = searchOptions(call.url.searchParams, call.request.headers);
-  return listEntity(await presentPage(call, await saved.runSavedSearch(call.session, document, options)));
+  const found = await saved.runSavedSearch(call.session, document, listOptions(call));
+  return listEntity(await presentPage(call, found));
 }
 
 async function present(call: Call, document: DocumentRow) {

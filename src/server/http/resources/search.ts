@@ -10,14 +10,14 @@ import type { Call } from '../application.ts';
 import { presentPersonDocument } from '../presenters/people-documents.ts';
 import { presentPage } from '../presenters/search.ts';
 import { entity, json, listEntity } from '../responses.ts';
-import { searchOptions } from '../search-parameters.ts';
+import { listOptions, searchOptions } from '../search-parameters.ts';
 
 const everything = 'SELECT * FROM Document';
 
 export async function executeQuery(call: Call): Promise<Response> {
-  const { session, url, request } = call;
+  const { session, url } = call;
   const query = url.searchParams.get('query') || everything;
-  const options = searchOptions(url.searchParams, request.headers);
+  const options = listOptions(call);
   const found = await runQuery(session, query, options);
   const { highlight = [] } = options;
   if (highlight.length === 0) return listEntity(await presentPage(call, found));
@@ -42,9 +42,8 @@ interface ProviderName {
 const latestPeopleProvider = 'LATEST_CREATED_USERS_OR_GROUPS_PROVIDER';
 
 export async function executeProvider(call: Call, { provider }: ProviderName): Promise<Response> {
-  const { session, url, request } = call;
   if (provider === latestPeopleProvider) return executeLatestPeople(call);
-  const found = await runProvider(session, provider, searchOptions(url.searchParams, request.headers));
+  const found = await runProvider(call.session, provider, listOptions(call));
   return listEntity(await presentPage(call, found));
 }
 

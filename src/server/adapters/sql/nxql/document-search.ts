@@ -3,6 +3,7 @@
  * Invariant: ids are found first, where an index may hold all that is asked; rows are fetched for one page only.
  */
 import { sql } from 'kysely';
+import { pageCharacters } from '#server/core/kernel/budget.ts';
 import type { DocumentStore, QueryRequest, SortKey } from '#server/core/kernel/document-store.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { JsonObject } from '#wire/json.ts';
@@ -15,9 +16,6 @@ import { Fields } from './nxql-fields.ts';
 import { isRanked, orderBy, reversed, sortKeysOf } from './nxql-order.ts';
 import { project } from './nxql-projection.ts';
 import { findPage } from './search-page.ts';
-
-/** Of a page's properties: the answer is made of them in memory. */
-const mostCharacters = 32 * 1024 * 1024;
 
 type SearchMethods = Pick<DocumentStore, 'query' | 'queryIds' | 'project' | 'aggregate'>;
 
@@ -56,11 +54,11 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     queryIds,
     query: async (request) => {
       const { items, total } = await queryIds(request);
-      return { items: await rows.getMany(items, mostCharacters), total };
+      return { items: await rows.getMany(items, pageCharacters, request.shown), total };
     },
     project: async (request) => {
       const found = await withHolderChains(context, request, (chains) => project(context, request, chains));
-      requireFewCharacters(found.items, mostCharacters);
+      requireFewCharacters(found.items, pageCharacters);
       return found;
     },
     aggregate: (request, aggregates) =>

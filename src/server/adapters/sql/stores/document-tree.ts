@@ -3,7 +3,11 @@
  * Invariant: a name is taken once in its holder, and a path once in one repository; a taken one is `documentExists`.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { DocumentStore, DocumentWithRights } from '#server/core/kernel/document-store.ts';
+import type {
+  DocumentStore,
+  DocumentWithRights,
+  ShownProperties,
+} from '#server/core/kernel/document-store.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { StoreContext } from '../context.ts';
@@ -74,6 +78,8 @@ type TreeMethods = Pick<
 
 /** Rows that are read at once on the server's own thread. */
 const FEW = 50;
+/** Texts that are left out of a page that would be too long. */
+const LONG_TEXT = 10_000;
 
 export function documentTree(context: StoreContext): TreeMethods {
   const { database, engine } = context;
@@ -102,7 +108,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     return row && noted(row);
   };
 
-  const getMany = async (ids: readonly string[], most = Infinity): Promise<readonly DocumentRow[]> => {
+  const getMany: DocumentStore['getMany'] = async (ids, most = Infinity, shown = undefined) => {
     if (ids.length === 0) return [];
     const statement = ids.length <= FEW ? fewDocumentsByIds : documentsByIds;
     const rows = await statement.rows(context, { ids: engine.textList(ids) });
@@ -112,13 +118,19 @@ export function documentTree(context: StoreContext): TreeMethods {
       // One after the other, so that others have their turn between them.
       const properties = row.properties ?? (await longProperties.first(context, row))?.properties;
       if (properties === undefined) continue;
-      characters += properties.length;
+      let document = toDocument({ ...row, properties });
+      let length = properties.length;
+      if (shown !== undefined && characters + length > most) {
+        document = { ...document, properties: withoutLongTexts(document.properties, shown) };
+        length = JSON.stringify(document.properties).length;
+      }
+      characters += length;
       if (characters > most && rows.length > 1)
         throw new RepositoryError(
           'payloadTooLarge',
           `These documents hold more than ${most} characters: ask for fewer at a time`,
         );
-      byId.set(row.id, toDocument({ ...row, properties }));
+      byId.set(row.id, document);
     }
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
@@ -314,6 +326,13 @@ export function documentTree(context: StoreContext): TreeMethods {
 
     referencedBlobs: (keys) => keysIn(context, 'blob_references', keys),
   };
+}
+
+/** But for those that are shown. */
+function withoutLongTexts(properties: Properties, shown: ShownProperties): Properties {
+  const isWanted = ([name, value]: [string, unknown]): boolean =>
+    typeof value !== 'string' || value.length <= LONG_TEXT || shown.has(name.slice(0, name.indexOf(':')));
+  return Object.fromEntries(Object.entries(properties).filter(isWanted));
 }
 
 function withRights(row: StoredWithRights | undefined): DocumentWithRights | undefined {

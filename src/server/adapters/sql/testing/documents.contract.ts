@@ -576,6 +576,12 @@ export const documentCases: readonly StoreCase[] = [
         [note, note, 'short'],
       );
       await assert.rejects(documents(store).getMany(ids, 150_000), { code: 'payloadTooLarge' });
+      await assert.rejects(documents(store).getMany(ids, 150_000, new Set(['note'])), {
+        code: 'payloadTooLarge',
+      });
+      const unseen = await documents(store).getMany(ids, 150_000, new Set(['dc']));
+      const lengths = unseen.map(({ properties }) => String(properties['note:note'] ?? '').length);
+      assert.deepEqual(lengths.toSorted(), [0, 'short'.length, note.length].toSorted());
       assert.equal((await documents(store).getMany(ids.slice(0, 1), 1_000)).length, 1);
     },
   },
