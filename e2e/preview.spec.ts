@@ -409,6 +409,7 @@ test('a note is written where it is read', async ({ app, seed, workspace, checkA
   await expect(preview.getByRole('listitem')).toHaveText('Quay 7');
   await preview.getByRole('button', { name: 'Print…' }).click();
   expect((await printed(app)).text).toMatch(/^Agenda\s+Quay 7$/);
+  await expect(preview.getByRole('button', { name: 'Print…' })).toBeFocused();
   const saved = await seed.json('GET', `/id/${id}?properties=note`);
   expect(saved).toMatchObject({
     properties: { 'note:note': '# Agenda\n\n- Quay 7', 'note:mime_type': 'text/markdown' },

@@ -15,6 +15,7 @@ export interface PrintedPage {
 const emptyPage = '<!doctype html><meta charset="utf-8">';
 
 export async function printPage({ title, styles, isForeign = false, fill }: PrintedPage): Promise<void> {
+  const focused = document.activeElement;
   const frame = await openFrame(isForeign ? closedPage : emptyPage);
   const page = frame.contentDocument;
   const view = page?.defaultView;
@@ -36,6 +37,9 @@ export async function printPage({ title, styles, isForeign = false, fill }: Prin
     await printed;
   } finally {
     frame.remove();
+    // The frame had it, and takes it along.
+    if (document.activeElement === document.body && focused instanceof HTMLElement)
+      focused.focus({ preventScroll: true });
   }
 }
 
