@@ -133,6 +133,8 @@ test('signing out signs that person out of every tab, and forgets the credential
   third.signIn(of('bob', oauth('c')));
   second.signOut();
   assert.equal(first.getState().status, 'signed-out');
+  assert.equal(first.lastHere(), 'ada');
+  assert.equal(browser.open().lastHere(), undefined);
   assert.equal(browser.device.getItem('muniment:test'), null);
   assert.equal(tokenOf(third), 'c');
 });

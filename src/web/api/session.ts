@@ -33,6 +33,8 @@ export type Grant = Pick<StoredSession, 'username' | 'credentials'>;
 
 export interface Session {
   readonly getState: () => SessionState;
+  /** Who was signed in on this page last, also when nobody is any more; undefined where nobody was yet. */
+  readonly lastHere: () => string | undefined;
   readonly subscribe: (listener: (state: SessionState, previous: SessionState) => void) => () => void;
   /** Takes up what storage or another open tab has. */
   readonly restore: () => Promise<void>;
@@ -54,8 +56,10 @@ export interface Session {
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>(() => ({ status: 'signed-out' }));
   let renewal: Promise<void> | undefined;
+  let lastHere: string | undefined;
 
   const activate = (session: StoredSession): void => {
+    lastHere = session.username;
     ports.storage.write(session);
     store.setState({ status: 'active', ...session }, true);
   };
@@ -151,6 +155,7 @@ export function createSession(ports: SessionPorts): Session {
 
   return {
     getState: store.getState,
+    lastHere: () => lastHere,
     subscribe: store.subscribe,
     restore: async () => {
       const found = ports.storage.read() ?? (ports.storage.left() ? null : await ports.channel.ask());

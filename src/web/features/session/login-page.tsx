@@ -14,6 +14,7 @@ import { leaveForServer, useArrival } from './oauth-flow.ts';
 import { ProblemNote } from './problem-note.tsx';
 import css from './sign-in.module.css';
 import { SignInMethods } from './sign-in-methods.tsx';
+import { startAgain } from './sign-out.ts';
 import { useSession } from './use-session.ts';
 import { VaultDrawing } from './vault-drawing.tsx';
 
@@ -45,9 +46,11 @@ export function LoginPage() {
             onKeep={setKeep}
             onSignedIn={(signedIn) => {
               useArrival.setState({ problem: null });
-              // Nothing that another person saw on this page may show to the next.
+              const before = session.lastHere();
               queries.clear();
               session.signIn({ ...signedIn, keep });
+              // Nothing that another person saw on this page, or began there, may show to the next.
+              if (before !== undefined && before !== signedIn.username) startAgain(href);
             }}
             authorize={async (way) => {
               await leaveForServer(keep, new URL(href, document.baseURI).href, way);
