@@ -10,20 +10,19 @@ export interface CheckboxProps {
   /** In place of a label: read out but not shown. */
   readonly hiddenLabel?: string;
   readonly disabled?: boolean;
-  readonly round?: boolean;
   readonly describedBy?: string;
   readonly tabIndex?: number;
 }
 
 export function Checkbox(props: CheckboxProps) {
-  const { checked, onChange, label, hiddenLabel, disabled, round, describedBy, tabIndex } = props;
+  const { checked, onChange, label, hiddenLabel, disabled, describedBy, tabIndex } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // "mixed" exists only as a property of the element, not as an attribute.
     if (input.current !== null) input.current.indeterminate = checked === 'mixed';
   }, [checked]);
   return (
-    <label className={cx(css.line, label === undefined && css.bare, round && css.round)}>
+    <label className={cx(css.line, label === undefined && css.bare)}>
       <input
         ref={input}
         type="checkbox"
