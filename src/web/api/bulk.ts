@@ -5,7 +5,8 @@
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';
-import { ApiError, isApiError, isUnreached } from './api-error.ts';
+import { ApiError } from './api-error.ts';
+import { isAway } from './away.ts';
 import { downloadFile, ownAddress } from './blobs.ts';
 import { isBulkStatus } from './entities.ts';
 import { runForJson } from './operation-call.ts';
@@ -25,6 +26,8 @@ export interface BulkCommand {
 }
 
 const pollEvery = 500;
+/** While the server does not answer. */
+const pollAwayEvery = 5_000;
 const mostSecondsBehind = 5;
 
 /** Resolves when the server has taken it on. */
@@ -52,7 +55,7 @@ export async function followBulk(
       const status = await statusAt(at, signal);
       if (status !== undefined) onProgress(status);
       if (status?.state === 'COMPLETED' || status?.state === 'ABORTED') return status;
-      await pause(pollEvery, signal);
+      await pause(status === undefined ? pollAwayEvery : pollEvery, signal);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -65,7 +68,7 @@ async function statusAt(at: string, signal: AbortSignal): Promise<BulkStatusEnti
   try {
     return await api().entity(at, isBulkStatus, { signal });
   } catch (error) {
-    if (isApiError(error) && isUnreached(error)) return undefined;
+    if (isAway(error)) return undefined;
     throw error;
   }
 }

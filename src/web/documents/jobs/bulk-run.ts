@@ -5,6 +5,7 @@
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
+import { isApiError } from '#web/api/api-error.ts';
 import { type BulkCommand, downloadExport, followBulk, indexed, startBulk } from '#web/api/bulk.ts';
 import { type FollowedJob, followedJobs, forgetJob, noteJob } from '#web/api/followed-jobs.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
@@ -46,12 +47,12 @@ async function follow({ job, work, onDone }: Following, words: Words, client: Qu
   try {
     const status = await followBulk(job.id, work.signal, ({ processed, total }) =>
       work.show(processed, total),
-    );
-    problem = failuresIn(status, words);
-    if (status.state === 'ABORTED') addToast({ text: words.t('job.cancelled') });
-    else if (problem === undefined) await onDone(status);
+    ).catch(undefinedIfForgotten);
+    problem = status && failuresIn(status, words);
+    if (status?.state === 'ABORTED') addToast({ text: words.t('job.cancelled') });
+    else if (status !== undefined && problem === undefined) await onDone(status);
   } catch (error) {
-    problem = { text: words.t('job.failed', { reason: reasonOf(error) }) };
+    problem = failureOf(error, words);
   }
   setFollowed(job.id, false);
   void refreshDocuments(client);
@@ -67,6 +68,16 @@ function failuresIn(status: BulkStatusEntity, words: Words): WorkProblem | undef
   if (!status.error || status.state === 'ABORTED') return undefined;
   const { errorCount, errorMessage = '', errors = [] } = status;
   return failuresAs({ failures: errors, count: errorCount, reason: errorMessage }, words);
+}
+
+/** The server knows nothing more of work of days ago, or the person has left: there is nothing to say, and nobody to hear it. */
+function undefinedIfForgotten(error: unknown): undefined {
+  if (isApiError(error) && (error.status === 404 || error.kind === 'signed-out')) return undefined;
+  throw error;
+}
+
+function failureOf(error: unknown, { t }: Pick<Words, 't'>): WorkProblem {
+  return { text: t('job.failed', { reason: reasonOf(error) }) };
 }
 
 function reasonOf(error: unknown): string {
@@ -99,7 +110,7 @@ export function useStartBulk(): StartBulk {
       };
       void follow({ job, work, onDone }, { t, format }, client);
     } catch (error) {
-      work.end({ text: t('job.failed', { reason: reasonOf(error) }) });
+      work.end(failureOf(error, { t }));
     } finally {
       setFollowed(doing, false);
     }
@@ -125,5 +136,9 @@ export function useFollowAgain(tellDone: (what: string) => string): () => void {
 /** Nobody has pressed anything on this page yet: a table is saved when somebody does. */
 function doneToast({ isTable }: FollowedJob, status: BulkStatusEntity, text: string, t: Translate) {
   if (!isTable) return { text };
-  return { text, action: { label: t('job.saveTable'), run: () => void downloadExport(status) } };
+  const save = () =>
+    downloadExport(status).catch((error: unknown) =>
+      addToast({ kind: 'bad', text: t('download.failed', { reason: reasonOf(error) }) }),
+    );
+  return { text, action: { label: t('job.saveTable'), run: () => void save() } };
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 export function FollowedJobs() {
   const { t } = useTranslation('progress');
   const followAgain = useFollowAgain((what) => t('done', { what }));
-  useEffect(followAgain);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, or this page would take up what another tab begins later.
+  useEffect(followAgain, []);
   return null;
 }
