@@ -17,15 +17,15 @@ export function topFolders(view: DocumentView) {
     queryFn: async ({ signal }): Promise<readonly DocumentEntity[]> => {
       let found: readonly DocumentEntity[] = [];
       for (let page = 0; page < mostPages; page += 1) {
-        const params = found.map(({ path }) => path ?? '');
-        const query = folders + params.map(() => ' AND NOT ecm:path STARTSWITH ?').join('');
+        // What lies within a folder does not count the folder itself, which would fill the next page again.
+        const params = found.flatMap(({ path }) => [path ?? '', path ?? '']);
+        const query = folders + found.map(() => ' AND ecm:path <> ? AND NOT ecm:path STARTSWITH ?').join('');
         const sort = [{ by: 'ecm:path', order: 'asc' }] as const;
         const { entries } = await nxqlPage(
           { query, params, pageSize, sort, maxResults: 1 },
           { ...view, signal },
         );
-        const known = new Set(params);
-        found = topmost([...found, ...entries.filter(({ path }) => !known.has(path ?? ''))]);
+        found = topmost([...found, ...entries]);
         if (entries.length < pageSize) break;
       }
       return found.toSorted((one, other) => one.title.localeCompare(other.title));
