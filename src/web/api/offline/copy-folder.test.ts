@@ -184,6 +184,15 @@ describe('copying a folder', () => {
     };
     await assert.rejects(copy(folder, false, { bytes: down }), busy);
     assert.equal(calls, 3);
+    // Files that take too long, though, hold up none behind them.
+    const slow = new ApiError({ kind: 'timeout', message: 'Too long' });
+    const some = await copy(folder, false, {
+      bytes: async (address) => {
+        if (!address.includes('/f')) throw slow;
+        return new Blob(['x']);
+      },
+    });
+    assert.deepEqual([some.files, some.failed], [3, 3]);
     assert.equal((await copy()).files, 6);
   });
 

@@ -159,7 +159,13 @@ async function copyFiles(
       missedInTurn = 0;
     } catch (error) {
       missedInTurn += 1;
-      if (!isAway(error) || isLineLost(error) || missedInTurn === mostMissed) throw error;
+      if (!isAway(error) || isLineLost(error)) throw error;
+      if (missedInTurn === mostMissed) {
+        if (!isTooSlow(error)) throw error;
+        // These files alone may take too long to make: a server that is away gives nothing else either.
+        await server.documents([uid], signal);
+        missedInTurn = 0;
+      }
       missed += 1;
     }
   }
@@ -171,6 +177,10 @@ async function copyFiles(
 function nullIfRefused(error: unknown): null {
   if (!isApiError(error) || isAway(error)) throw error;
   return null;
+}
+
+function isTooSlow(error: unknown): boolean {
+  return isApiError(error) && (error.kind === 'timeout' || error.status === 504);
 }
 
 function isLineLost(error: unknown): boolean {
