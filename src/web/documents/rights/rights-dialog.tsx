@@ -53,12 +53,14 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
     groups: groups.data ?? noGroups,
     permission: wanted === anyRight ? null : wanted,
   };
-  const rows = isComplete
-    ? documents.flatMap((document): readonly { document: StoredDocument; foreseen: Foreseen }[] => {
-        const rights = known.data?.get(document.uid);
-        return rights === undefined ? [] : [{ document, foreseen: foresee(rights, wish) }];
-      })
-    : [];
+  // Until their groups are known, what these give them would be called no right.
+  const rows =
+    isComplete && !groups.isLoading
+      ? documents.flatMap((document): readonly { document: StoredDocument; foreseen: Foreseen }[] => {
+          const rights = known.data?.get(document.uid);
+          return rights === undefined ? [] : [{ document, foreseen: foresee(rights, wish) }];
+        })
+      : [];
   const tasks = rows.flatMap(({ document: { uid }, foreseen: { step } }) => {
     const rights = known.data?.get(uid);
     return step === null || rights === undefined ? [] : [{ uid, step, known: rights }];
