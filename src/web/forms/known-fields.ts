@@ -20,9 +20,9 @@ export function isPrincipal(name: string): boolean {
   return principals.includes(name);
 }
 
-/** In seconds, of films and sounds. */
-export function isDuration(name: string): boolean {
-  return /(^|:)duration$/.test(name);
+/** In seconds, of films and sounds; a lease may have one in months. @param path with the properties that it is a part of */
+export function isSeconds(path: string): boolean {
+  return /^(vid|aud):(.*\/)?duration$/.test(path);
 }
 
 export function isLongText(name: string): boolean {

@@ -12,7 +12,7 @@ import { hasTime, parseDate } from './date-value.ts';
 import { useFieldLabel } from './field-label.ts';
 import type { FormField } from './form-field.ts';
 import css from './forms.module.css';
-import { isDuration } from './known-fields.ts';
+import { isSeconds } from './known-fields.ts';
 import { PersonName } from './person-name.tsx';
 import { useDirectoryLabels } from './use-directory.ts';
 
@@ -54,7 +54,7 @@ function OneValue({ field, value, short = false }: OneValueProps) {
     case 'whole':
     case 'decimal':
       if (typeof value !== 'number') return String(value);
-      return isDuration(field.name) ? clockText(value) : format.count(value);
+      return isSeconds(field.name) ? clockText(value) : format.count(value);
     case 'date': {
       const date = parseDate(value);
       if (date === null) return String(value);
@@ -85,16 +85,17 @@ function ComplexValue({ field, value }: { readonly field: FormField; readonly va
   const labelOf = useFieldLabel();
   if (!isJsonObject(value)) return null;
   const shown = field.parts.filter(({ name }) => !isEmpty(value[name]));
+  const partView = (part: FormField) => (
+    <ValueView field={{ ...part, name: `${field.name}/${part.name}` }} value={value[part.name]} />
+  );
   const [first] = shown;
-  if (first !== undefined && field.parts.length === 1) {
-    return <ValueView field={first} value={value[first.name]} />;
-  }
+  if (first !== undefined && field.parts.length === 1) return partView(first);
   return (
     <span className={css.lines}>
       {shown.map((part) => (
         <span key={part.name}>
           <span className={css.quiet}>{labelOf(part.name)} </span>
-          <ValueView field={part} value={value[part.name]} />
+          {partView(part)}
         </span>
       ))}
     </span>
