@@ -94,6 +94,14 @@ test('many short numbers, and a long text of digits, are no number of many digit
   ]);
 });
 
+test('whole numbers that no double holds come as their digits, if they are not among very many values', () => {
+  const long = '12345678901234567890';
+  assert.deepEqual(parseJson(`[${long},"${long}",0.${long},1]`), [long, long, 0.12345678901234568, 1]);
+  const many = '1,'.repeat(10_000);
+  assert.equal(JSON.stringify(parseJson(`[${many}"${long}",0.${long}]`)).includes(long), true);
+  assert.throws(() => parseJson(`[${many}${long}]`), { code: 'payloadTooLarge' });
+});
+
 describe('addresses', () => {
   for (const [path, status] of [
     ['/id/nope', 404],

@@ -166,6 +166,14 @@ test('renditions and the thumbnail enricher', async () => {
   assert.equal((await server.ask(`/id/${uid}/@rendition/nope`)).status, 500);
 });
 
+test('a long text is exported whole, whatever stands between its pieces', async () => {
+  const note = `${'x'.repeat(49_999)}😀${'y'.repeat(60_000)}&\u0001`;
+  const uid = await addDocument(server, workspaces, 'Note', 'long', { 'note:note': note });
+  const { text } = await server.ask(`/id/${uid}/@rendition/xmlExport`);
+  assert.ok(text.includes(`<note:note>${note.slice(0, -2)}&#38;</note:note>`));
+  assert.match(text, /<\/schema>\n<\/document>\n$/);
+});
+
 test('a large picture is offered in tiles, which who may read it reads by ranges', async () => {
   await addUser(server, 'reader');
   const create = { width: 900, height: 600, channels: 3 as const, background: 'teal' };

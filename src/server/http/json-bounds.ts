@@ -9,17 +9,36 @@ const deepest = 200;
 const mostValues = 100_000;
 /** No number has as many; a number of megabytes takes a second to read. */
 const mostDigits = 1_000;
+/** A double holds whole numbers of fewer digits exactly. */
+const digitsOfLong = 16;
+/** Whole numbers that no double holds are found by asking about each value, which takes ten times as long. */
+const mostBesideLong = 10_000;
 
-const [quote, comma, openList, backslash, closeList, openObject, closeObject, zero = 0, nine = 0] = [
-  ...'",[\\]{}09',
+const [quote, comma, openList, backslash, closeList, openObject, closeObject, zero = 0, nine = 0, point] = [
+  ...'",[\\]{}09.',
 ].map((sign) => sign.charCodeAt(0));
 
 export class JsonBounds {
   #depth = 0;
   #values = 1;
   #digits = 0;
+  #isFraction = false;
+  #hasLongNumbers = false;
   #isQuoted = false;
   #isEscaped = false;
+
+  /**
+   * Once all has been watched: whether there may be whole numbers that no double holds.
+   * @throws 413 for such numbers among very many values
+   */
+  get hasLongNumbers(): boolean {
+    if (this.#hasLongNumbers && this.#values > mostBesideLong)
+      throw new RepositoryError(
+        'payloadTooLarge',
+        `The JSON holds numbers of ${digitsOfLong} digits and more than ${mostBesideLong} values: write them as texts`,
+      );
+    return this.#hasLongNumbers;
+  }
 
   /** @param bytes of UTF-8: its signs are the same bytes nowhere else */
   watch(bytes: Uint8Array): void {
@@ -41,7 +60,12 @@ export class JsonBounds {
   }
 
   #measure(byte: number): void {
-    this.#digits = byte >= zero && byte <= nine ? this.#digits + 1 : 0;
+    if (byte < zero || byte > nine) {
+      this.#isFraction = byte === point;
+      this.#digits = 0;
+      return;
+    }
+    if (++this.#digits === digitsOfLong && !this.#isFraction) this.#hasLongNumbers = true;
     if (this.#digits > mostDigits) throw errors.badRequest(`A JSON number of more than ${mostDigits} digits`);
   }
 

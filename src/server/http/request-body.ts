@@ -21,6 +21,8 @@ export function withoutNulls(text: string): string {
 }
 
 const bodies = new ReadBodies<string>();
+/** By request, since a call that is done again does not watch its body again. */
+const watched = new WeakMap<Request, JsonBounds>();
 
 /** @param watch sees each piece as it comes, and throws to end the reading */
 export async function readText(
@@ -60,12 +62,13 @@ async function receiveText(
 }
 
 export function parseJson(text: string): Json {
-  new JsonBounds().watch(new TextEncoder().encode(text));
-  return parseBounded(text);
+  const bounds = new JsonBounds();
+  bounds.watch(new TextEncoder().encode(text));
+  return parseBounded(text, bounds);
 }
 
-function parseBounded(text: string): Json {
-  const value = parsed(text.includes('\\u0000') ? withoutNullEscapes(text) : text);
+function parseBounded(text: string, { hasLongNumbers }: JsonBounds): Json {
+  const value = parsed(text.includes('\\u0000') ? withoutNullEscapes(text) : text, hasLongNumbers);
   // Stores and headers cannot hold half a character; most texts spell none.
   if (/\\u[dD][89a-fA-F]/.test(text)) requireWholeCharacters(value);
   return value;
@@ -75,9 +78,9 @@ function withoutNullEscapes(json: string): string {
   return json.replace(/\\(?:u0000|.)/g, (escaped) => (escaped === '\\u0000' ? '' : escaped));
 }
 
-function parsed(text: string): Json {
+function parsed(text: string, hasLongNumbers: boolean): Json {
   try {
-    return /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+    return hasLongNumbers ? JSON.parse(text, keepDigits) : JSON.parse(text);
   } catch (cause) {
     throw errors.badRequest(`Malformed JSON: ${faultOf(cause)}`, cause);
   }
@@ -111,10 +114,11 @@ export function requireJsonType(request: Request): void {
 
 export async function readJson(request: Request): Promise<Json> {
   requireJsonType(request);
-  const bounds = new JsonBounds();
+  const bounds = watched.get(request) ?? new JsonBounds();
+  watched.set(request, bounds);
   const text = await readText(request, maxJsonBytes, (piece) => bounds.watch(piece));
   if (text.trim() === '') throw errors.badRequest('The request body is empty');
-  return parseBounded(text);
+  return parseBounded(text, bounds);
 }
 
 export async function readJsonObject(request: Request): Promise<JsonObject> {

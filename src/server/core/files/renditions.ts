@@ -83,7 +83,7 @@ export async function render(
     case 'mainBlob':
       return main;
     case 'xmlExport':
-      return store(session, textBytes(await exportXml(session, document)), 'document.xml', 'text/xml');
+      return store(session, exportXml(session, document), 'document.xml', 'text/xml');
     case 'zipExport':
     case 'zipTreeExport':
       return store(session, exportZip(session, document), 'export.zip', 'application/zip');

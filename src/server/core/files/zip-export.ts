@@ -19,7 +19,7 @@ async function* entries(session: Session, root: DocumentRow): AsyncGenerator<Zip
   for await (const document of documents) {
     if (document.isTrashed || !(await hasPermission(session, document, 'Read'))) continue;
     const folder = folderOf(root, document);
-    yield { name: `${folder}document.xml`, bytes: textBytes(await exportXml(session, document)) };
+    yield { name: `${folder}document.xml`, bytes: exportXml(session, document) };
     for (const { blob } of blobsOf(session.types, document)) {
       const content = await session.repository.ports.blobs.open(blob.data);
       const name = safeName(blob.name ?? blob.digest);
@@ -34,8 +34,4 @@ function folderOf(root: DocumentRow, document: DocumentRow): string {
     .split('/')
     .filter(Boolean);
   return [root.name || 'root', ...below].map((segment) => `${safeName(segment)}/`).join('');
-}
-
-async function* textBytes(text: string): AsyncGenerator<Uint8Array, void> {
-  yield new TextEncoder().encode(text);
 }

@@ -24,8 +24,8 @@ export interface CallLimits {
   readonly removedAtOnce: number;
 }
 
-/** Of the properties of a page of documents: the answer is made of them in memory. */
-export const pageCharacters = 32 * 1024 * 1024;
+/** Of the properties of a page of documents: the answer is made of them in memory. Fifty notes of a megabyte are less. */
+export const pageCharacters = 64 * 1024 * 1024;
 
 export const defaultLimits: CallLimits = {
   call: { steps: 10_000, bytes: 32 * 1024 * 1024, milliseconds: 120_000, mayWait: true },

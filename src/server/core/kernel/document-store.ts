@@ -56,6 +56,8 @@ export interface QueryRequest {
   readonly countUpTo: number;
   /** See `getMany`. */
   readonly shown?: ShownProperties | undefined;
+  /** Selected texts are cut after so many characters. */
+  readonly longestText?: number;
 }
 
 /** By their prefixes. Of others nothing is shown. */

@@ -190,7 +190,7 @@ function namesOthers({ select: [first] }: Query): boolean {
 /** In the order of the rows; what is not there, or may not be read, is left out. */
 async function namedDocuments(session: Session, request: QueryRequest): Promise<QueryResult<DocumentRow>> {
   const { documents } = session.read;
-  const { items, total } = await documents.project(request);
+  const { items, total } = await documents.project({ ...request, longestText: longestId + 1 });
   const ids = items
     .map((row) => Object.values(row)[0])
     .filter(isString)

@@ -82,15 +82,11 @@ const exportIt = defineOperation({
             'application/zip',
           );
         }
-        return stored(session, bytesOf(await exportXml(session, document)), 'document.xml', 'text/xml');
+        return stored(session, exportXml(session, document), 'document.xml', 'text/xml');
       },
     },
   },
 });
-
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void> {
-  yield new TextEncoder().encode(text);
-}
 
 const rendition = defineOperation({
   id: 'Document.GetRendition',

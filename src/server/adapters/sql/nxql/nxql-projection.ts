@@ -60,8 +60,9 @@ export async function project(
     needsScore: isRanked(request),
     chains,
   });
+  const { longestText } = request;
   const values = columns.map(
-    (column) => sql`${selectedValue(column, engine, score)} as ${sql.ref(column.alias)}`,
+    (column) => sql`${selectedValue(column, engine, { score, longestText })} as ${sql.ref(column.alias)}`,
   );
   const distinct = query.distinct ? sql`distinct ` : sql``;
   const selection = sql<
@@ -126,12 +127,17 @@ function readSelected(operand: Operand, fields: Fields): { field: Field; aggrega
 function selectedValue(
   { field, aggregate }: Column,
   engine: Engine,
-  score: RawBuilder<number> | undefined,
+  {
+    score,
+    longestText,
+  }: { readonly score: RawBuilder<number> | undefined; readonly longestText: number | undefined },
 ): RawBuilder<unknown> {
   if (CONDITION_ONLY.has(field.name)) throw invalid(`Cannot select on column: ${field.name}`);
   const call = aggregate === undefined ? undefined : FUNCTIONS.get(aggregate);
   switch (field.kind) {
     case 'value': {
+      if (call === undefined && longestText !== undefined && field.type === 'text')
+        return sql`substr(${field.sql}, 1, ${engine.numberParameter(longestText)})`;
       if (call === undefined) return field.sql;
       if ((aggregate === 'SUM' || aggregate === 'AVG') && field.type !== 'number')
         throw invalid(`Function ${aggregate} needs a number: ${field.name}`);

@@ -8,10 +8,10 @@ import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { StoreContext } from '../context.ts';
 import { isBelow } from '../nxql/path-range.ts';
 import { escapeLike } from '../nxql/sql-terms.ts';
-import { documentColumns, hasContent, hasFacet } from './document-columns.ts';
+import { documentColumns, documentColumnsUnlessLong, hasContent, hasFacet } from './document-columns.ts';
 import { documentPlaces, type OwnPlace } from './document-places.ts';
 import { type StoredDocument, toDocument } from './document-rows.ts';
-import { documentById } from './document-statements.ts';
+import { type DocumentUnlessLong, documentById, longProperties } from './document-statements.ts';
 import { rareInTree } from './rare-documents.ts';
 
 /** Rows fetched at a time. */
@@ -51,12 +51,20 @@ export function documentWalks(context: StoreContext): WalkMethods {
     return row && toDocument(row);
   };
 
+  /** Long properties are read when their turn comes: of a page of them there may be gigabytes. */
+  async function* whole(rows: readonly DocumentUnlessLong[]): AsyncGenerator<DocumentRow, void> {
+    for (const row of rows) {
+      const properties = row.properties ?? (await longProperties.first(context, row))?.properties;
+      if (properties !== undefined) yield toDocument({ ...row, properties });
+    }
+  }
+
   /** Everything below a place. First what is left of one holder, then of those behind it, and so on. */
   async function* inside(top: OwnPlace, topId: string): AsyncGenerator<DocumentRow, void> {
     if (top.path === null) return;
     const isInside = isBelow('holders.chain', top.chain);
-    const page = async (where: RawBuilder<unknown>): Promise<readonly (StoredDocument & Position)[]> => {
-      const { rows } = await sql<StoredDocument & Position>`select ${documentColumns(engine)},
+    const page = async (where: RawBuilder<unknown>): Promise<readonly (DocumentUnlessLong & Position)[]> => {
+      const { rows } = await sql<DocumentUnlessLong & Position>`select ${documentColumnsUnlessLong(engine)},
           holders.document_id as holder, holders.chain as holder_chain
         from places holders cross join documents cross join places
         where ${where} and documents.parent_id = holders.document_id and places.id = documents.place_id
@@ -69,11 +77,11 @@ export function documentWalks(context: StoreContext): WalkMethods {
     while (last !== undefined) {
       const { holder, holder_chain: chain, name }: Position = last;
       const rest = await page(sql`holders.document_id = ${holder} and documents.name > ${name}`);
-      yield* rest.map(toDocument);
+      yield* whole(rest);
       if (rest.length === PAGE) last = rest.at(-1);
       else {
         const next = await page(sql`holders.chain > ${chain} and ${isInside}`);
-        yield* next.map(toDocument);
+        yield* whole(next);
         last = next.length === PAGE ? next.at(-1) : undefined;
       }
     }
