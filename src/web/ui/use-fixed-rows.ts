@@ -1,6 +1,6 @@
 // Which of many rows of one height are on screen. The arithmetic of equal heights needs no measuring, so the list and
 // the gallery do without a general virtualiser (a third of this page's own weight); lists of unequal rows use one.
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { indexesWith } from './index-range.ts';
 
 export interface FixedRowsOptions {
@@ -31,6 +31,9 @@ export interface FixedRows {
 
 /** What stands above a list at least, in px: until the list is measured, the rest of the window is taken for its height. */
 const framePx = 96;
+
+/** The rows at the top are drawn first, and the others in the next frames: a slow processor shows the first ones sooner. */
+const firstPx = 360;
 
 export function useFixedRows(options: FixedRowsOptions): FixedRows {
   const { scroller, count, rowPx, headPx = 0, footPx = 0, overscan, keep } = options;
@@ -70,12 +73,12 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
   const first = Math.min(Math.max(0, count - 1), Math.floor(offset / rowPx));
   const shownPx = height ?? window.innerHeight - framePx;
   const last = Math.min(count - 1, Math.floor((offset + rowPx + shownPx - headPx) / rowPx));
-  // At first the rows on screen, which are there sooner.
   const beyond = height === undefined ? 0 : overscan;
+  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, Math.ceil(firstPx / rowPx));
   return {
     first,
     last,
-    indexes: indexesWith(first - beyond, last + beyond, count, keep),
+    indexes: indexesWith(first - beyond, Math.min(last + beyond, first + drawn - 1), count, keep),
     totalPx: count * rowPx,
     scrollTo,
   };
