@@ -60,6 +60,9 @@ const accepted: Partial<Record<keyof typeof settings, RegExp>> = {
   'jwt-issuer': anything,
   'portal-secret': anything,
   'audit-key': /^(huge|path|below a file)$/,
+  // `1e3` is a name that a machine may have.
+  host: /^exponent$/,
+  'metrics-host': /^exponent$/,
   'second-factor-groups': /./,
   'hook-networks': noList,
   'product-version': /^fraction$/,

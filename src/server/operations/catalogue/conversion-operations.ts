@@ -5,7 +5,7 @@
 import { aheadOfChanges } from '#server/core/files/ahead-of-changes.ts';
 import { storedBlobFrom } from '#server/core/files/blobs.ts';
 import { convertIn } from '#server/core/files/conversions.ts';
-import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Bytes, ConversionSource } from '#server/core/kernel/ports.ts';
 import type { Session } from '#server/core/kernel/session.ts';
@@ -117,8 +117,7 @@ const concatenate = defineOperation({
         const made = await aheadOfChanges(session, key, async () => {
           const sources: ConversionSource[] = [];
           for (const blob of all) {
-            if (blob.mimeType !== pdf)
-              throw new RepositoryError('operationFailed', `Blob ${blob.name} is not a PDF.`);
+            if (blob.mimeType !== pdf) throw errors.badRequest(`Blob ${blob.name} is not a PDF.`);
             sources.push(await sourceOf(session, blob));
           }
           const { bytes } = await session.repository.ports.conversion.concatenatePdfs(sources);
