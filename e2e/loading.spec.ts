@@ -36,7 +36,7 @@ for (const [name, files] of Object.entries({ texts, code })) {
 
     test('a query and its results', async ({ app, seed, workspace }) => {
       await seed.document(workspace.path, 'Note', 'minutes', { 'dc:title': 'Minutes' });
-      const q = `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}'`;
+      const q = `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}' AND ecm:isVersion = 0`;
       const search = await new SearchPage(app).open({ mode: 'nxql', q });
       await expect(search.result('Minutes')).toBeVisible();
       await expect(search.editor).toBeVisible();

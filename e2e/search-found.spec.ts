@@ -41,7 +41,7 @@ test('properties are set, and a collection takes all of it', async ({
   await expect(app.getByText('3 documents changed')).toBeVisible();
   const found = await seed.json(
     'GET',
-    `/search/execute?${new URLSearchParams({ query: `SELECT * FROM Note WHERE dc:source = 'The quay itself' AND ecm:parentId = '${workspace.id}'` })}`,
+    `/search/execute?${new URLSearchParams({ query: `SELECT * FROM Note WHERE dc:source = 'The quay itself' AND ecm:parentId = '${workspace.id}' AND ecm:isVersion = 0` })}`,
   );
   expect(found.resultsCount).toBe(3);
 

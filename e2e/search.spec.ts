@@ -184,7 +184,7 @@ test('a query that names its columns is a table, and saved searches are put in o
       queryLanguage: 'NXQL',
       params: {},
     });
-  const q = `SELECT dc:title, dc:source AS origin, ecm:name FROM Note WHERE ecm:parentId = '${workspace.id}' AND dc:source LIKE 'Arch%'`;
+  const q = `SELECT dc:title, dc:source AS origin, ecm:name FROM Note WHERE ecm:parentId = '${workspace.id}' AND ecm:isVersion = 0 AND dc:source LIKE 'Arch%'`;
   const search = await new SearchPage(app).open({ mode: 'nxql', q });
   await expect(search.results.getByRole('columnheader', { name: 'origin' })).toBeVisible();
   await expect(search.result('sluice')).toContainText('Archive of the harbour');
@@ -230,7 +230,7 @@ test('results go on while one scrolls', async ({ app, seed, workspace }) => {
   await Promise.all(names.map((name) => seed.document(workspace.path, 'Note', name)));
   const search = await new SearchPage(app).open({
     mode: 'nxql',
-    q: `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}' ORDER BY dc:title`,
+    q: `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}' AND ecm:isVersion = 0 ORDER BY dc:title`,
   });
   await expect(app.getByText('73 results')).toBeVisible();
   await expect(app.getByText(/in [\d,]+ ms/)).toBeVisible();
@@ -267,7 +267,7 @@ test('a query of 100 kB runs', async ({ app, workspace }) => {
   const search = await new SearchPage(app).open({ mode: 'nxql' });
   await search.editor.click();
   await app.keyboard.insertText(
-    `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}' AND (dc:title LIKE 'alpha%' OR dc:title IN (${names.join(',')}))`,
+    `SELECT * FROM Note WHERE ecm:parentId = '${workspace.id}' AND ecm:isVersion = 0 AND (dc:title LIKE 'alpha%' OR dc:title IN (${names.join(',')}))`,
   );
   await search.runByKeys();
   await expect(search.result('alpha')).toBeVisible();

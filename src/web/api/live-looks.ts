@@ -77,7 +77,8 @@ export async function lookAt(
   }
   const page = await client.entity('/search/execute', isDocumentPage, {
     query: {
-      query: 'SELECT * FROM Document WHERE ecm:parentId = ? AND ecm:isTrashed = 0 ORDER BY dc:modified DESC',
+      query:
+        'SELECT * FROM Document WHERE ecm:parentId = ? AND ecm:isTrashed = 0 AND ecm:isVersion = 0 ORDER BY dc:modified DESC',
       queryParams: uid,
       pageSize: 1,
     },

@@ -10,9 +10,9 @@ import type { OperationCatalogue } from '#wire/operation.ts';
 import { documentInput, segment } from './addresses.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiClient, RequestOptions } from './client.ts';
+import { databasePage } from './database-page.ts';
 import { isDocument, isDocumentList } from './entities.ts';
 import { filenameOf, readMultipart } from './multipart.ts';
-import { nxqlPage } from './nxql-page.ts';
 import { pause } from './retry.ts';
 import { api } from './start.ts';
 
@@ -102,7 +102,8 @@ async function sentInput(input: OperationInput, signal: AbortSignal | undefined)
   if (input.kind !== 'query') return input;
   const uids: string[] = [];
   for (let page = 0, total = 1; page * foundAtOnce < total; page += 1) {
-    const { entries, resultsCount } = await nxqlPage(
+    // Of the database: an index finds versions beside their documents, which no operation may change.
+    const { entries, resultsCount } = await databasePage(
       { query: input.query, offset: page * foundAtOnce, pageSize: foundAtOnce },
       { signal, timeout },
     );
