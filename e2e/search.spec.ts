@@ -109,7 +109,8 @@ test('what is typed and selected before the editor has come goes on in it', asyn
   await expect(search.editor).toBeFocused();
   await app.keyboard.type(' WHERE dc:tit');
   await expect(app.getByRole('option', { name: /dc:title/ })).toBeVisible();
-  await expect(search.editor).toHaveText('SELECT * FROM File WHERE dc:tit');
+  // Behind it the editor may say already that something is missing.
+  await expect(search.editor).toHaveText(/^SELECT \* FROM File WHERE dc:tit/);
 });
 
 test('the builder edits the same query and locks what it cannot show', async ({

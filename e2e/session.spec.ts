@@ -163,6 +163,7 @@ test('an organisation has its own name, mark and ink everywhere, which can be re
   const row = page.getByRole('row', { name: /Deed/ });
   await row.click();
   await expect(row).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('toolbar', { name: 'Actions for the selection' })).toBeVisible();
   await checkContrast();
   await page.emulateMedia({ colorScheme: 'light' });
   await checkAccessibility();
