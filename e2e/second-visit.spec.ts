@@ -11,7 +11,10 @@ import { startServer } from './server.ts';
 
 const test = base.extend<{ readonly host: PlainHost; readonly elsewhere: Seed }>({
   host: async ({ browserName: _browser }, use) => {
-    const host = await startPlainHost('/a/b/', "default-src 'self'; connect-src 'self' http:");
+    const host = await startPlainHost(
+      '/a/b/',
+      "default-src 'self'; img-src 'self' data:; connect-src 'self' http:",
+    );
     await use(host);
     await host.stop();
   },
