@@ -15,7 +15,7 @@ import type { Repository } from './core/kernel/repository.ts';
 import { hasDefaultPassword } from './core/people/password-check.ts';
 import { housekeeping, jobHandlers } from './duties.ts';
 import { fail } from './fail.ts';
-import { readBrand } from './http/branding.ts';
+import { readAppBrand } from './http/branding.ts';
 import { withRequestLog } from './http/request-log.ts';
 import { startObserving } from './observe/start-observing.ts';
 import { openRepository } from './open-repository.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const log = streamLog(process.stderr, { level: options.logLevel, format: options.logFormat });
   if (options.workers > 1 && isFirstProcess) return runWorkers(options.workers, log);
   const staticFiles = await openStaticFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
-  const open = await openRepository(options, log, undefined, (await readBrand(staticFiles)).name);
+  const open = await openRepository(options, log, undefined, await readAppBrand(staticFiles));
   try {
     if (isOpenDoor(options) && (await hasDefaultPassword(open.repository))) refuseOpenDoor(options);
     const stopping = new AbortController();

@@ -7,7 +7,7 @@ import { createDefaultContent } from '#server/core/documents/default-content.ts'
 import { ChangeHub } from '#server/core/kernel/changes.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger, Mailer, Passwords, Ports } from '#server/core/kernel/ports.ts';
-import { productName, type Repository } from '#server/core/kernel/repository.ts';
+import { type AppBrand, productBrand, type Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { operationBulkActions } from '#server/operations/catalogue/bulk-operations.ts';
@@ -55,7 +55,7 @@ export async function openRepository(
   options: ServerOptions,
   log: Logger,
   passwords = openPasswordThreads(),
-  appName = productName,
+  brand = productBrand,
 ): Promise<OpenRepository> {
   for (const name of options.relaxed)
     log.warn('A protection is given up', { relaxation: name, cost: relaxations[name] });
@@ -65,8 +65,8 @@ export async function openRepository(
   await makeFolder(resolve(options.dataFolder));
   const store = await openStore(options);
   try {
-    const ports = await openPorts(options, log, appName, store, passwords);
-    const repository = assemble(options, appName, mergeConfigurations(files), ports, operations);
+    const ports = await openPorts(options, log, brand, store, passwords);
+    const repository = assemble(options, brand, mergeConfigurations(files), ports, operations);
     const filling = await fillNowOrLater(repository, options.forgetsSecrets);
     return {
       repository,
@@ -90,7 +90,7 @@ export async function openRepository(
 async function openPorts(
   options: ServerOptions,
   log: Logger,
-  appName: string,
+  brand: AppBrand,
   store: Store,
   passwords: Passwords,
 ): Promise<Ports> {
@@ -107,7 +107,7 @@ async function openPorts(
     passwords,
     secrets: secretCipher(options.secretKeys ?? (await readSecretKeys(options.dataFolder))),
     jwt: await openJsonWebTokens(options),
-    mailer: await openMailer(options, appName),
+    mailer: await openMailer(options, brand.name),
     hookSender: openHookSender(options.hookNetworks),
     passkeys: await openPasskeys(options),
     identityProviders: await openIdentityProviders(options),
@@ -153,7 +153,7 @@ async function openPeopleDirectory({ ldap }: ServerOptions): Promise<Ports['peop
 /** A contradiction between configuration files is found here, by the registries. */
 function assemble(
   options: ServerOptions,
-  appName: string,
+  brand: AppBrand,
   own: ReturnType<typeof mergeConfigurations>,
   ports: Ports,
   operations: OperationRunner,
@@ -190,7 +190,7 @@ function assemble(
         settleMilliseconds: options.storeLimits.writeMilliseconds + auditMargin,
       },
       productVersion: options.productVersion,
-      appName,
+      brand,
       publicUrl: options.publicUrl,
       basePath: options.basePath,
     },

@@ -1,7 +1,7 @@
 /** Whatever colour an organisation has, what is written in it can be read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contrast, inkTokens, isColour } from '#wire/ink.ts';
+import { contrast, inkOnPaper, inkTokens, isColour } from '#wire/ink.ts';
 
 const pair = (tokens: Readonly<Record<string, string>>, name: string): readonly [string, string] => {
   const [light = '', dark = ''] = tokens[name]?.match(/#[0-9a-f]{6}/g) ?? [];
@@ -21,6 +21,7 @@ test('only colours are colours', () => {
 
 test('each can be read on every paper, on selected rows, and beneath white words', () => {
   for (const light of hues) {
+    assert.ok(contrast(inkOnPaper({ light }), '#ebeae7') >= 4.5, `${light} in a mail`);
     for (const ink of [{ light }, { light, dark: light }]) {
       const tokens = inkTokens(ink);
       const [day, night] = pair(tokens, '--ink');

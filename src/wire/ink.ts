@@ -69,6 +69,11 @@ export function inkTokens({ light, dark }: Ink): InkTokens {
   );
 }
 
+/** For text on light paper where a page has no inks: a mail, which its reader's program darkens itself. */
+export function inkOnPaper({ light }: Ink): string {
+  return readableOn(colourOf(light), lightPapers, -1);
+}
+
 /** How well one is read on the other: 1 (not at all) to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [brightness(one), brightness(other)].sort((a, b) => a - b);

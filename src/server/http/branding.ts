@@ -1,9 +1,9 @@
 /**
- * The organisation's name, mark and colour on the pages that this server makes itself: those of the app's config.json
- * beside it. A mistake there is the app's to tell, with its line; here the plain look stands in its place.
+ * The organisation's name, mark and colour on the pages and mails that this server makes itself: those of the app's
+ * config.json beside it. A mistake there is the app's to tell, with its line; here the plain look stands in its place.
  */
-import { productName } from '#server/core/kernel/repository.ts';
-import { type Ink, inkTokens, isColour } from '#wire/ink.ts';
+import { type AppBrand, productBrand, productName } from '#server/core/kernel/repository.ts';
+import { type Ink, inkOnPaper, inkTokens, isColour } from '#wire/ink.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 import type { StaticFiles } from './application.ts';
 
@@ -25,6 +25,12 @@ export async function readBrand(files: StaticFiles | undefined): Promise<PageBra
     mark: typeof mark === 'string' ? markAddress(mark) : undefined,
     ink: inkOf(branding.ink),
   };
+}
+
+/** For what leaves the server without a style sheet. */
+export async function readAppBrand(files: StaticFiles | undefined): Promise<AppBrand> {
+  const { name, ink } = await readBrand(files);
+  return { name, linkColour: ink === undefined ? productBrand.linkColour : inkOnPaper(ink) };
 }
 
 /** For the end of a style sheet whose colours have the app's names. */

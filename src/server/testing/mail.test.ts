@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import { openMailBox, type ReceivedMail } from '#server/adapters/mail/mail-box.test-support.ts';
-import { type Answer, addDocument, startTestServer } from './test-server.ts';
+import { type Answer, addDocument, portOfAda, startTestServer } from './test-server.ts';
 
 const box = await openMailBox();
 const server = await startTestServer(
@@ -14,7 +14,7 @@ const server = await startTestServer(
     '--public-url',
     'https://papers.example',
   ],
-  'Port of Ada',
+  portOfAda,
 );
 after(() => box.close());
 
@@ -374,6 +374,7 @@ describe('an invitation', () => {
     assert.equal(subjectOf(mail), 'Administrator invites you to Port of Ada');
     assert.match(mail?.headers ?? '', /^From: Port of Ada <papers@example\.org>$/m);
     assert.match(mail?.body ?? '', /^-- \nPort of Ada\n/m);
+    assert.match(mail?.body ?? '', /invitation" style="color:#7a1f3d">/);
     assert.match(
       mail?.body ?? '',
       /Welcome aboard[\s\S]*https:\/\/papers\.example\/nuxeo\/oauth2\/invitation/,

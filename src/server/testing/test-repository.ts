@@ -18,7 +18,7 @@ import { ChangeHub } from '#server/core/kernel/changes.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Conversion, Ports } from '#server/core/kernel/ports.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
-import type { Repository } from '#server/core/kernel/repository.ts';
+import { productBrand, type Repository } from '#server/core/kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
 import { seedPeople } from '#server/core/people/first-people.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
@@ -118,7 +118,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
       hidesEmails: false,
       audit: { key: undefined, retentionDays: undefined, settleMilliseconds: 120_000 },
       productVersion: '2023.6.9',
-      appName: 'Muniment',
+      brand: productBrand,
       publicUrl: undefined,
       basePath: '/nuxeo',
     },

@@ -11,7 +11,7 @@ import { createApp } from '#server/app.ts';
 import type { CallLimits } from '#server/core/kernel/budget.ts';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
-import type { Repository } from '#server/core/kernel/repository.ts';
+import type { AppBrand, Repository } from '#server/core/kernel/repository.ts';
 import { jobHandlers } from '#server/duties.ts';
 import { openApi } from '#server/http/description/openapi.ts';
 import { routes } from '#server/http/routes.ts';
@@ -38,12 +38,15 @@ export interface TestServer {
 /** Of hashing a password: what a guess costs is a test of its own, and half the time of all others otherwise. */
 const FEW_ROUNDS = 1024;
 
+/** Of an organisation. */
+export const portOfAda: AppBrand = { name: 'Port of Ada', linkColour: '#7a1f3d' };
+
 export async function startTestServer(
   flags: readonly string[] = [],
-  appName?: string,
+  brand?: AppBrand,
   limits: Partial<CallLimits> = {},
 ): Promise<TestServer> {
-  const [server] = await startServers(1, flags, { appName, limits });
+  const [server] = await startServers(1, flags, { brand, limits });
   return server;
 }
 
@@ -66,14 +69,14 @@ export function startTestServers(
 
 interface Unusual {
   readonly passwordRounds?: number;
-  readonly appName?: string | undefined;
+  readonly brand?: AppBrand | undefined;
   readonly limits?: Partial<CallLimits>;
 }
 
 async function startServers(
   count: number,
   flags: readonly string[],
-  { passwordRounds = FEW_ROUNDS, appName, limits = {} }: Unusual = {},
+  { passwordRounds = FEW_ROUNDS, brand, limits = {} }: Unusual = {},
 ): Promise<readonly [TestServer, ...TestServer[]]> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-test-'));
   const lines: string[] = [];
@@ -87,7 +90,7 @@ async function startServers(
   const lax = flags.includes('--min-password-length') ? [] : ['--min-password-length', '1'];
   const read = readServerOptions(['--data', folder, ...database, ...lax, ...flags], {});
   const options = { ...read, callLimits: { ...read.callLimits, ...limits } };
-  const open = () => openRepository(options, log, openPasswordThreads({ rounds: passwordRounds }), appName);
+  const open = () => openRepository(options, log, openPasswordThreads({ rounds: passwordRounds }), brand);
   const first = open();
   const others = Array.from({ length: schema ? count - 1 : 0 }, open);
   after(async () => {

@@ -28,6 +28,15 @@ export interface SecondFactorSettings {
 /** What people know the app by where its config.json has no other name. */
 export const productName = 'Muniment';
 
+/** How the app is called and coloured where it is not on screen. */
+export interface AppBrand {
+  readonly name: string;
+  /** Of links in mails: `#17508c` */
+  readonly linkColour: string;
+}
+
+export const productBrand: AppBrand = { name: productName, linkColour: '#17508c' };
+
 /** What is the same for every session of a running server. */
 export interface Repository {
   readonly ports: Ports;
@@ -77,7 +86,7 @@ export interface Settings {
   readonly hidesEmails: boolean;
   readonly productVersion: string;
   /** In mails, and on the devices of people who sign in here. */
-  readonly appName: string;
+  readonly brand: AppBrand;
   /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
   readonly publicUrl: string | undefined;
   /** Where the interface answers there: `/nuxeo`. */

@@ -5,6 +5,7 @@
  */
 import { hasPermission } from '../access/access.ts';
 import type { DocumentRow } from '../kernel/model.ts';
+import type { AppBrand } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import { findUser } from '../people/users.ts';
 import { workflowText } from '../workflow/labels.ts';
@@ -43,8 +44,9 @@ export async function writeLetter(
   const translated = { ...letter, detail: workflowText(letter.detail, language) };
   const words = wordsOf({ session, texts, letter: translated, who, readableEvents, code });
   const comment = letter.comment === '' ? [] : [{ text: texts.says(who, letter.comment) }];
-  const { appName } = session.repository.settings;
-  return render(language, words.subject, [...words.lines, ...comment], [appName, texts.why[letter.kind]]);
+  const { brand } = session.repository.settings;
+  const foot = [brand.name, texts.why[letter.kind]];
+  return render(language, words.subject, [...words.lines, ...comment], foot, brand);
 }
 
 interface ReadableEvent {
@@ -100,8 +102,8 @@ function wordsOf({ session, texts, letter, who, readableEvents, code }: LetterCo
       };
     }
     case 'invitation': {
-      const { publicUrl, basePath, appName } = session.repository.settings;
-      const subject = texts.invitation(who, appName);
+      const { publicUrl, basePath, brand } = session.repository.settings;
+      const subject = texts.invitation(who, brand.name);
       return {
         subject,
         lines: [
@@ -171,12 +173,13 @@ function render(
   subject: string,
   lines: readonly Line[],
   foot: readonly string[],
+  { linkColour }: AppBrand,
 ): WrittenLetter {
   const text = lines.map((line) => (line.link === undefined ? line.text : `${line.text}\n${line.link}`));
   const html = lines.map(({ text: words, link }) =>
     link === undefined
       ? `<p>${escaped(words)}</p>`
-      : `<p><a href="${escaped(link)}" style="color:#17508c">${escaped(words)}</a></p>`,
+      : `<p><a href="${escaped(link)}" style="color:${linkColour}">${escaped(words)}</a></p>`,
   );
   return {
     subject: asSubject(subject),

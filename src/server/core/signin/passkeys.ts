@@ -30,7 +30,7 @@ export async function listPasskeys(session: Session): Promise<readonly Passkey[]
 /** For the browser, which makes the key. */
 export async function beginPasskey(session: Session): Promise<JsonObject> {
   const protocol = protocolOf(session);
-  const { appName } = session.repository.settings;
+  const { name: appName } = session.repository.settings.brand;
   const known = await ofPerson(session.read.entries, session.username);
   if (known.length >= mostPasskeys) throw errors.badRequest(`You have ${mostPasskeys} passkeys already`);
   // A device that holds one of this person's already is told so, by the same handle.

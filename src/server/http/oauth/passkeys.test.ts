@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readServerOptions } from '#server/server-options.ts';
 import { SoftwarePasskey } from '#server/testing/software-passkey.ts';
-import { addUser, startTestServer } from '#server/testing/test-server.ts';
+import { addUser, portOfAda, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
-const server = await startTestServer(['--passkeys', '--second-factor-groups', 'powerusers'], 'Port of Ada');
+const server = await startTestServer(['--passkeys', '--second-factor-groups', 'powerusers'], portOfAda);
 const own = { origin: 'http://localhost:8080' };
 for (const name of ['leela', 'fry', 'zapp']) await addUser(server, name, 'members');
 await addUser(server, 'amy', 'members');

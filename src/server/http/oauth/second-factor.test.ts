@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt } from '#server/core/signin/one-time-codes.ts';
-import { addUser, startTestServer } from '#server/testing/test-server.ts';
+import { addUser, portOfAda, startTestServer } from '#server/testing/test-server.ts';
 
-const server = await startTestServer(['--second-factor-groups', 'administrators'], 'Port of Ada');
+const server = await startTestServer(['--second-factor-groups', 'administrators'], portOfAda);
 // While Administrator has no codes yet, this server takes no password of theirs alone.
 const form = {
   response_type: 'code',

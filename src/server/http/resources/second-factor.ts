@@ -22,8 +22,8 @@ export async function read({ session }: Call): Promise<Response> {
 export async function begin({ session }: Call): Promise<Response> {
   requireOffered(session.repository.settings.secondFactor.isOffered);
   const secret = await beginEnrolment(session);
-  const { appName } = session.repository.settings;
-  return json({ secret, address: enrolmentAddress(secret, appName, session.username) }, 201);
+  const { name } = session.repository.settings.brand;
+  return json({ secret, address: enrolmentAddress(secret, name, session.username) }, 201);
 }
 
 export async function confirm({ session, request }: Call): Promise<Response> {
