@@ -207,6 +207,17 @@ test('a folder one may not see says which right is missing', async ({
   await checkAccessibility();
   await page.getByRole('link', { name: 'Go one folder up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Workspaces' })).toBeVisible();
+
+  // The way to what she may read within it begins there.
+  await seed.document(workspace.path, 'Folder', 'open', { 'dc:title': 'Open to all' });
+  await seed.operation('Document.AddPermission', {
+    input: `doc:${workspace.path}/open`,
+    params: { username: stranger.username, permission: 'Read', acl: 'local' },
+  });
+  const list = await new FolderList(page).open(workspace.path);
+  await checkAccessibility();
+  await list.row('Open to all').dblclick();
+  await expect(list.heading).toHaveText('Open to all');
 });
 
 test('two tabs show the same folder; what one does the other shows when it is loaded anew', async ({

@@ -25,11 +25,12 @@ test('opens folders by the list, the tree and the breadcrumb', async ({ app, see
   await seed.document(workspace.path, 'Folder', 'leases', { 'dc:title': 'Leases' });
   await seed.document(`${workspace.path}/leases`, 'Folder', 'signed', { 'dc:title': 'Signed' });
   const list = await new FolderList(app).open(workspace.path);
-  await list.row('Leases').dblclick();
-  await expect(list.heading).toHaveText('Leases');
-  await expect(list.tree.getByRole('treeitem', { name: 'Leases' })).toHaveAttribute('aria-current', 'true');
-  await list.row('Signed').click();
+  await list.row('Leases').click();
   await app.keyboard.press('Enter');
+  await expect(list.heading).toHaveText('Leases');
+  await expect(list.row('Signed')).toBeFocused();
+  await expect(list.tree.getByRole('treeitem', { name: 'Leases' })).toHaveAttribute('aria-current', 'true');
+  await list.row('Signed').dblclick();
   await expect(list.heading).toHaveText('Signed');
   await list.breadcrumb.getByRole('link', { name: 'Leases' }).click();
   await expect(list.heading).toHaveText('Leases');

@@ -1,4 +1,7 @@
-/** Where the way in begins for people who may not read the root: the folders that they may read, but for those within others. */
+/**
+ * Where the way in begins for people who may not read the root, or a folder above theirs: the folders that they may read,
+ * but for those within others.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { DocumentView } from './documents.ts';
@@ -11,15 +14,18 @@ const pageSize = 100;
 /** Of pages: beyond them a search is the better way. */
 const mostPages = 10;
 
-export function topFolders(view: DocumentView) {
+/** @param below a folder that may not be read itself */
+export function topFolders(view: DocumentView, below = '/') {
+  const within = below === '/' ? { text: '', params: [] } : { text: ' AND ecm:path STARTSWITH ?', params: [below] };
   return queryOptions({
-    queryKey: [...documentKeys.all, 'top folders', view],
+    queryKey: [...documentKeys.all, 'top folders', below, view],
     queryFn: async ({ signal }): Promise<readonly DocumentEntity[]> => {
       let found: readonly DocumentEntity[] = [];
       for (let page = 0; page < mostPages; page += 1) {
         // What lies within a folder does not count the folder itself, which would fill the next page again.
-        const params = found.flatMap(({ path }) => [path ?? '', path ?? '']);
-        const query = folders + found.map(() => ' AND ecm:path <> ? AND NOT ecm:path STARTSWITH ?').join('');
+        const params = [...within.params, ...found.flatMap(({ path }) => [path ?? '', path ?? ''])];
+        const others = found.map(() => ' AND ecm:path <> ? AND NOT ecm:path STARTSWITH ?').join('');
+        const query = folders + within.text + others;
         const sort = [{ by: 'ecm:path', order: 'asc' }] as const;
         const { entries } = await nxqlPage(
           { query, params, pageSize, sort, maxResults: 1 },

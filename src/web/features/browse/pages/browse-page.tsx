@@ -11,8 +11,8 @@ import { browsePathOf, paths, withSecondPane } from '#web/paths.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { FolderPage } from '../folder/folder-page.tsx';
 
-const PlaceProblem = lazy(() =>
-  import('./place-problem.tsx').then((module) => ({ default: module.PlaceProblem })),
+const UnreadPlace = lazy(() =>
+  import('./unread-place.tsx').then((module) => ({ default: module.UnreadPlace })),
 );
 
 export function BrowsePage() {
@@ -23,7 +23,7 @@ export function BrowsedPlace() {
   const path = browsePathOf(useLocation().pathname);
   const { data, error, refetch } = useQuery(documentByPath(path, placeView));
   if (error !== null && data === undefined)
-    return <PlaceProblem path={path} error={error} onRetry={() => void refetch()} />;
+    return <UnreadPlace path={path} error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <AwaitedPage />;
   if (!isStored(data)) return null;
   if (!isFolderish(data)) return <Navigate replace to={paths.doc.href(data.uid)} />;

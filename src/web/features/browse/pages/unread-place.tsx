@@ -1,0 +1,59 @@
+/**
+ * A folder that was not answered. To whom may not read it, but folders below it, those are listed in its place: so the root
+ * has a way in for everybody. Otherwise why it cannot be shown.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { hasStatus } from '#web/api/api-error.ts';
+import { topFolders } from '#web/api/top-folders.ts';
+import { ListPage } from '#web/documents/list/list-page.tsx';
+import { useListState } from '#web/documents/list/use-list-state.ts';
+import { nodeView } from '#web/documents/tree/folder-node.ts';
+import { PagePlace } from '#web/frame/page-place.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedPage } from '#web/ui/awaited-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PlaceProblem, type PlaceProblemProps } from './place-problem.tsx';
+import { selectionSource } from './place-sources.ts';
+
+export function UnreadPlace(props: PlaceProblemProps) {
+  const { path, error } = props;
+  // A server may also say of a root that is not to be read that it is not there.
+  const isClosed = hasStatus(error, 403) || (path === '/' && hasStatus(error, 404));
+  const { data, isLoading } = useQuery({ ...topFolders(nodeView, path), enabled: isClosed });
+  if (isLoading) return <AwaitedPage />;
+  const ids = data?.flatMap(({ uid }) => uid ?? []) ?? [];
+  return ids.length === 0 ? <PlaceProblem {...props} /> : <FoldersBelow path={path} ids={ids} />;
+}
+
+function FoldersBelow({ path, ids }: { readonly path: string; readonly ids: readonly string[] }) {
+  const { t } = useTranslation('browse');
+  const { t: documents } = useTranslation('documents');
+  const list = useListState(`below ${path}`, 'unread');
+  const title = path === '/' ? documents('everything') : path.slice(path.lastIndexOf('/') + 1);
+  const listed = ids.join();
+  const source = useMemo(() => selectionSource(listed.split(','), list.shape), [listed, list.shape]);
+  return (
+    <>
+      <PagePlace title={title} wayOnly />
+      <ListPage
+        title={title}
+        label={documents('listOf', { name: title })}
+        source={source}
+        list={list}
+        place={null}
+        empty={
+          <EmptyState
+            title={t('empty.filtered.none')}
+            action={
+              <Button onClick={() => list.change({ filter: '', filters: {} })}>{t('empty.filtered.clear')}</Button>
+            }
+          >
+            {t('empty.filtered.noneText')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
