@@ -132,14 +132,15 @@ test('the builder edits the same query and locks what it cannot show', async ({
   await expect(search.editor).toContainText(`beta ${mark(workspace)}%`);
 });
 
-test('a faulty address says where the server refuses it', { tag: '@own-server' }, async ({
+test('a faulty address says where it is refused, in the words of the editor', { tag: '@own-server' }, async ({
   app,
   expectedErrors,
 }) => {
   expectedErrors.push(/400/);
-  await new SearchPage(app).open({ mode: 'nxql', q: "SELECT * FROM Document WHERE nowhere:atall = 'x'" });
-  await expect(app.getByText(/The server cannot run this query/)).toBeVisible();
-  await expect(app.getByText('No such property: nowhere:atall', { exact: true })).toBeVisible();
+  const search = await new SearchPage(app).open({ mode: 'nxql', q: "SELECT * FROM File WHERE dc:title = 'x" });
+  const problem = "The quote ' is opened here and never closed.";
+  await expect(app.getByText(`Not run. Line 1: ${problem}`)).toBeVisible();
+  await expect(search.editor).toContainText(problem);
 });
 
 test('a query that cannot run says why when it is run', async ({ app, workspace, checkAccessibility }) => {

@@ -10,13 +10,13 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
-import { Note } from '#web/ui/note.tsx';
 import { Builder } from './builder.tsx';
 import { FieldList } from './field-list.tsx';
 import css from './query-box.module.css';
 import { QueryEditor } from './query-editor.tsx';
 import { forgetQueries, rememberQuery, useQueryHistory } from './query-history.ts';
 import { QueryInWords } from './query-in-words.tsx';
+import { NotRun } from './refused-query.tsx';
 import { problemFinder, type QueryHelp, type Refusal } from './use-query-help.ts';
 
 export interface QueryBoxProps {
@@ -31,7 +31,6 @@ export interface QueryBoxProps {
 
 export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }: QueryBoxProps) {
   const { t } = useTranslation('search');
-  const format = useFormat();
   const [fieldsShown, setFieldsShown] = useState(false);
   const findProblems = useMemo(() => problemFinder(help, refusal, t), [help, refusal, t]);
   const problem = findProblems(draft).find(({ severity }) => severity === 'error');
@@ -92,12 +91,7 @@ export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }
       </div>
       {problem !== undefined && tried === draft ? (
         <div className={css.problem} role="alert">
-          <Note kind="bad">
-            {t('problem.notRun', {
-              line: format.count(draft.slice(0, problem.start).split('\n').length),
-              reason: problem.message,
-            })}
-          </Note>
+          <NotRun query={draft} problem={problem} />
         </div>
       ) : null}
       {mode === 'nxql' ? <QueryInWords query={draft} /> : null}

@@ -24,6 +24,7 @@ import { chosenFilters, facetsIn } from './facets.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { QueryBox } from './query-box.tsx';
+import { RefusedQuery } from './refused-query.tsx';
 import { ResultHead } from './result-head.tsx';
 import { facetsOf, sourceOf } from './result-source.ts';
 import { isOnlyNamed, isSame, stateFrom } from './saved-search.ts';
@@ -183,11 +184,13 @@ export function SearchPage() {
         )}
         {results.failure === null ? null : (
           <div className={css.note}>
-            <Note kind="bad" onRetry={refused === null ? results.retry : undefined}>
-              {refused === null
-                ? t('results.failed', { reason: results.failure.message })
-                : t('results.refused', { reason: results.failure.message })}
-            </Note>
+            {refusal === null ? (
+              <Note kind="bad" onRetry={results.retry}>
+                {t('results.failed', { reason: results.failure.message })}
+              </Note>
+            ) : (
+              <RefusedQuery refusal={refusal} help={help} />
+            )}
           </div>
         )}
       </div>

@@ -88,11 +88,11 @@ export function problemFinder(
     const raw = ready ? check(text, vocabulary).diagnostics : parse(text).diagnostics;
     const found = raw.map((diagnostic) => plainProblem(diagnostic, text, t));
     if (found.some(({ severity }) => severity === 'error') || refusal?.query !== text) return found;
-    return [...found, ...refusedPlaces(text, refusal.error)];
+    return [...found, ...refusedPlaces(text, refusal.error).map((one) => plainProblem(one, text, t))];
   };
 }
 
-export function refusedPlaces(text: string, error: Error): readonly Diagnostic[] {
+function refusedPlaces(text: string, error: Error): readonly Diagnostic[] {
   if (!isApiError(error)) return [];
   // A server without `infos` has it in its message: "… Syntax error: Invalid token <FROM> at offset 7".
   const told = error.infos.length > 0 ? error.infos : [error.message];
@@ -101,7 +101,7 @@ export function refusedPlaces(text: string, error: Error): readonly Diagnostic[]
     if (offset === undefined) return [];
     const start = Math.min(Number(offset), text.length);
     const word = /^[^\s(),=<>]+/.exec(text.slice(start))?.[0] ?? '';
-    const message = info.replace(/ at offset <?\d+>?.*$/, '');
+    const message = /(?:Lexical Error|Syntax error): .*$/s.exec(info)?.[0] ?? info.replace(/ at offset <?\d+>?.*$/, '');
     return [{ start, end: start + word.length, severity: 'error', message, fixes: [] }];
   });
 }

@@ -1,0 +1,32 @@
+/** Why a query did not run, in the words of the editor, which marks the place. */
+import type { Diagnostic } from '#nxql/index.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { Note } from '#web/ui/note.tsx';
+import { problemFinder, type QueryHelp, type Refusal } from './use-query-help.ts';
+
+export interface RefusedQueryProps {
+  readonly refusal: Refusal;
+  readonly help: QueryHelp;
+}
+
+/** For the query that is in the address. */
+export function RefusedQuery({ refusal, help }: RefusedQueryProps) {
+  const { t } = useTranslation('search');
+  const { query, error } = refusal;
+  const problem = problemFinder(help, refusal, t)(query).find(({ severity }) => severity === 'error');
+  return problem === undefined ? (
+    <Note kind="bad">{t('results.refused', { reason: error.message })}</Note>
+  ) : (
+    <NotRun query={query} problem={problem} />
+  );
+}
+
+export function NotRun({ query, problem }: { readonly query: string; readonly problem: Diagnostic }) {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const line = query.slice(0, problem.start).split('\n').length;
+  return (
+    <Note kind="bad">{t('problem.notRun', { line: format.count(line), reason: problem.message })}</Note>
+  );
+}
