@@ -221,6 +221,9 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     },
     refresh: async (uid) => {
       wanted.add(uid);
+      unwritten.delete(uid);
+      // What was in its way is said anew if it still is; also where there is no room to write this.
+      await patch(uid, { problem: null }).catch(reload);
       refreshQuietly();
     },
   };

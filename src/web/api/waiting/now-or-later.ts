@@ -1,6 +1,6 @@
 /**
  * What a change does when nobody answers: it waits in the queue of the person that made it (running-waiting.ts puts it
- * here when it is started). Without a queue, or without room for it, the change fails as ever, and says so.
+ * here when it is started). Without a queue, or without room for it, the change fails, and says why.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
@@ -36,7 +36,7 @@ export async function nowOrLater<T>(
   const { queue } = waitingQueue.getState();
   const kept = changes();
   if (queue === null || kept.length === 0) throw cause;
-  await queue.add(kept).catch(() => Promise.reject(cause));
+  await queue.add(kept, cause);
   for (const { about, work } of kept)
     await patchDocuments(client, about.uid, (shown) => withWork(shown, work));
   return null;

@@ -4,13 +4,16 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
+import { translator } from '#web/i18n/texts.ts';
 import { segment } from '../addresses.ts';
+import { ApiError } from '../api-error.ts';
 import { commentCountKeys } from '../comment-counts.ts';
 import { commentKeys, postComment } from '../comments.ts';
 import { postDocument, putDocument } from '../document-changes.ts';
 import { pageView } from '../documents.ts';
 import { isDocument, isDocumentList } from '../entities.ts';
 import { documentFamilies } from '../keys.ts';
+import { isFull } from '../offline/copy-folder.ts';
 import { patchDocuments, refreshTouched } from '../optimistic.ts';
 import { randomText } from '../random.ts';
 import { storageName } from '../session-storage.ts';
@@ -106,6 +109,10 @@ function start(owner: string, username: string, client: QueryClient): Running {
       for (const listener of sentListeners) listener(sent.length);
     },
     onDropped: (dropped) => void takeBack(client, dropped),
+    notKept: (failure, cause) =>
+      isFull(failure)
+        ? new ApiError({ kind: 'network', message: translator('waiting')('noRoom'), cause })
+        : cause,
     now: Date.now,
     newId: () => randomText(16),
   });

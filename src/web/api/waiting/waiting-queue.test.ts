@@ -97,6 +97,7 @@ function tab(storage: WaitingStorage, server: ChangeServer, more: Partial<Waitin
       return true;
     },
     announce: () => {},
+    notKept: (failure) => failure,
     later: () => told.push('later'),
     onSent: (sent) => told.push(`sent ${sent.length}`),
     onDropped: (dropped) => told.push(`dropped ${dropped.length}`),
@@ -151,8 +152,9 @@ describe('the queue of changes', () => {
 
   it('is not called kept when the disk has no room', async () => {
     const storage = { ...disk(), write: () => Promise.reject(new Error('No room')) };
-    const { queue } = tab(storage, paperServer().server);
-    await assert.rejects(queue.add([comment('one')]), /No room/);
+    const notKept = (failure: unknown, cause: unknown) => new Error(`${cause}, ${failure}`);
+    const { queue } = tab(storage, paperServer().server, { notKept });
+    await assert.rejects(queue.add([comment('one')], 'No line'), /No line, Error: No room/);
     assert.deepEqual(queue.store.getState().changes, []);
   });
 

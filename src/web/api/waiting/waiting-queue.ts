@@ -30,6 +30,8 @@ export interface WaitingPorts {
   readonly later: () => void;
   readonly onSent: (sent: readonly WaitingChange[]) => void;
   readonly onDropped: (dropped: readonly WaitingChange[]) => void;
+  /** What whoever made a change is told when it could not be written, of what failed there and before. */
+  readonly notKept: (failure: unknown, cause: unknown) => unknown;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -43,8 +45,11 @@ export interface NewWaiting {
 
 export interface WaitingQueue {
   readonly store: StoreApi<WaitingState>;
-  /** Resolves when they are on the disk. */
-  readonly add: (changes: readonly NewWaiting[]) => Promise<void>;
+  /**
+   * Resolves when they are on the disk.
+   * @param cause why they were not sent
+   */
+  readonly add: (changes: readonly NewWaiting[], cause?: unknown) => Promise<void>;
   /** Sends what nobody needs to decide about; resolves when no more can be done now. */
   readonly send: () => Promise<void>;
   /** Tries these once more, whatever was in their way. */
@@ -112,7 +117,7 @@ export function createWaitingQueue(ports: WaitingPorts): WaitingQueue {
     store,
     reload,
     send,
-    add: async (changes) => {
+    add: async (changes, cause) => {
       const made = changes.map(
         ({ about, work, id }, index): WaitingChange => ({
           id: id ?? ports.newId(),
@@ -124,10 +129,14 @@ export function createWaitingQueue(ports: WaitingPorts): WaitingQueue {
         }),
       );
       // An edit never joins one that may be on its way just now: the answer to that one would take both off the list.
-      const joins =
-        !store.getState().sending &&
-        (await exclusively(() => write((queue) => made.reduce(withChange, queue)), false));
-      if (!joins) await write((queue) => [...queue, ...made]);
+      try {
+        const joins =
+          !store.getState().sending &&
+          (await exclusively(() => write((queue) => made.reduce(withChange, queue)), false));
+        if (!joins) await write((queue) => [...queue, ...made]);
+      } catch (failure) {
+        throw ports.notKept(failure, cause);
+      }
       ports.later();
     },
     retry: async (ids) => {

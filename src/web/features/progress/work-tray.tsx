@@ -15,6 +15,7 @@ import { announce } from '#web/ui/live-region.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { CopyWork } from './copy-work.tsx';
 import { FollowedJobs } from './followed-jobs.tsx';
+import { FullDevice } from './full-device.tsx';
 import css from './work-tray.module.css';
 
 export function WorkTray() {
@@ -24,6 +25,7 @@ export function WorkTray() {
     <>
       <CopyWork />
       <FollowedJobs />
+      <FullDevice />
       {items.length === 0 ? null : (
         <InSlot name="tray">
           <section className={css.tray} aria-label={t('title')}>
