@@ -88,20 +88,23 @@ export function problemFinder(
     const raw = ready ? check(text, vocabulary).diagnostics : parse(text).diagnostics;
     const found = raw.map((diagnostic) => plainProblem(diagnostic, text, t));
     if (found.some(({ severity }) => severity === 'error') || refusal?.query !== text) return found;
-    return [...found, ...refusedPlaces(text, refusal.error).map((one) => plainProblem(one, text, t))];
+    const refused = refusedPlaces(text, refusal.error).map((one) => plainProblem(one, text, t));
+    return [...found, ...refused.map((one) => ({ ...one, message: one.message.replace(atOffset, '') }))];
   };
 }
+
+const atOffset = / at offset <?(\d+).*$/;
 
 function refusedPlaces(text: string, error: Error): readonly Diagnostic[] {
   if (!isApiError(error)) return [];
   // A server without `infos` has it in its message: "… Syntax error: Invalid token <FROM> at offset 7".
   const told = error.infos.length > 0 ? error.infos : [error.message];
   return told.flatMap((info): readonly Diagnostic[] => {
-    const offset = /at offset <?(\d+)/.exec(info)?.[1];
+    const offset = atOffset.exec(info)?.[1];
     if (offset === undefined) return [];
     const start = Math.min(Number(offset), text.length);
     const word = /^[^\s(),=<>]+/.exec(text.slice(start))?.[0] ?? '';
-    const message = /(?:Lexical Error|Syntax error): .*$/s.exec(info)?.[0] ?? info.replace(/ at offset <?\d+>?.*$/, '');
+    const message = /(?:Lexical Error|Syntax error): .*$/s.exec(info)?.[0] ?? info;
     return [{ start, end: start + word.length, severity: 'error', message, fixes: [] }];
   });
 }
