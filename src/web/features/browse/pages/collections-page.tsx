@@ -22,11 +22,11 @@ import { paths } from '#web/paths.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { collectionSource } from './collection-source.ts';
+import { EmptyList } from './empty-list.tsx';
 import { PlaceProblem } from './place-problem.tsx';
 import { collectionsSource } from './place-sources.ts';
 
@@ -53,7 +53,7 @@ function CollectionsList() {
         source={source}
         list={list}
         place={null}
-        empty={<EmptyState title={t('collections.empty')}>{t('collections.emptyText')}</EmptyState>}
+        empty={<EmptyList list={list} title={t('collections.empty')}>{t('collections.emptyText')}</EmptyList>}
       />
       {creating ? <NewCollection onClose={() => setCreating(false)} /> : null}
     </>
@@ -96,7 +96,7 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
         commandsOf={useMemberCommands}
         bulk={bulk}
         empty={
-          <EmptyState title={t('collections.memberEmpty')}>{t('collections.memberEmptyText')}</EmptyState>
+          <EmptyList list={list} title={t('collections.memberEmpty')}>{t('collections.memberEmptyText')}</EmptyList>
         }
       />
     </>

@@ -7,7 +7,7 @@ import { useListState } from '#web/documents/list/use-list-state.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { PlaceProblem } from './place-problem.tsx';
 import { favouritesSource } from './place-sources.ts';
 
@@ -31,7 +31,7 @@ function FavouritesList({ collectionId }: { readonly collectionId: string }) {
         source={source}
         list={list}
         place={null}
-        empty={<EmptyState title={t('favourites.empty')}>{t('favourites.emptyText')}</EmptyState>}
+        empty={<EmptyList list={list} title={t('favourites.empty')}>{t('favourites.emptyText')}</EmptyList>}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import type { SortOrders } from '#web/ui/data-columns.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { recentSource } from './place-sources.ts';
 
 const newestFirst: SortOrders = [{ columnId: 'dc:modified', direction: 'desc' }];
@@ -31,7 +31,7 @@ function RecentList({ login }: { readonly login: string }) {
         source={source}
         list={list}
         place={null}
-        empty={<EmptyState title={t('recent.empty')}>{t('recent.emptyText')}</EmptyState>}
+        empty={<EmptyList list={list} title={t('recent.empty')}>{t('recent.emptyText')}</EmptyList>}
       />
     </>
   );

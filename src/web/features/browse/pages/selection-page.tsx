@@ -9,7 +9,7 @@ import { restoreBasket, useSelections } from '#web/documents/selection/selection
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { selectionSource } from './place-sources.ts';
 
 export function SelectionPage() {
@@ -34,7 +34,7 @@ function SelectedDocuments({ ids }: { readonly ids: readonly string[] }) {
         source={source}
         list={list}
         place={null}
-        empty={<EmptyState title={t('selection.empty')}>{t('selection.emptyText')}</EmptyState>}
+        empty={<EmptyList list={list} title={t('selection.empty')}>{t('selection.emptyText')}</EmptyList>}
       />
     </>
   );

@@ -17,7 +17,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { SortOrders } from '#web/ui/data-columns.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { trashSource } from './place-sources.ts';
 
 const newestFirst: SortOrders = [{ columnId: 'dc:modified', direction: 'desc' }];
@@ -57,7 +57,7 @@ export function TrashPage() {
             </Button>
           )
         }
-        empty={<EmptyState title={own('trash.empty')}>{own('trash.emptyText')}</EmptyState>}
+        empty={<EmptyList list={list} title={own('trash.empty')}>{own('trash.emptyText')}</EmptyList>}
       />
     </>
   );

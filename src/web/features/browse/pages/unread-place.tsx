@@ -12,8 +12,7 @@ import { nodeView } from '#web/documents/tree/folder-node.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { PlaceProblem, type PlaceProblemProps } from './place-problem.tsx';
 import { selectionSource } from './place-sources.ts';
 
@@ -43,16 +42,7 @@ function FoldersBelow({ path, ids }: { readonly path: string; readonly ids: read
         source={source}
         list={list}
         place={null}
-        empty={
-          <EmptyState
-            title={t('empty.filtered.none')}
-            action={
-              <Button onClick={() => list.change({ filter: '', filters: {} })}>{t('empty.filtered.clear')}</Button>
-            }
-          >
-            {t('empty.filtered.noneText')}
-          </EmptyState>
-        }
+        empty={<EmptyList list={list} title={t('problem.forbidden.title')}>{t('problem.forbidden.text')}</EmptyList>}
       />
     </>
   );
