@@ -175,7 +175,9 @@ test('what changes and goes is followed; nothing stays for the next person', asy
   const { origin } = new URL(page.url());
   await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await section.getByRole('button', { name: 'Refresh Field work now' }).click();
-  await expect(work.getByRole('listitem')).toContainText(/Fetching Field work.*no more room: \d+ files are here/);
+  await expect(work.getByRole('listitem')).toContainText(
+    /Fetching Field work.*no more room: \d+ files are here/,
+  );
   await work.getByRole('button', { name: 'Dismiss: Fetching Field work' }).click();
   await expect(work).toHaveCount(0);
   await browser.send('Storage.overrideQuotaForOrigin', { origin });

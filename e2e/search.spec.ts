@@ -137,7 +137,10 @@ test('a faulty address says where it is refused, in the words of the editor', { 
   expectedErrors,
 }) => {
   expectedErrors.push(/400/);
-  const search = await new SearchPage(app).open({ mode: 'nxql', q: "SELECT * FROM File WHERE dc:title = 'x" });
+  const search = await new SearchPage(app).open({
+    mode: 'nxql',
+    q: "SELECT * FROM File WHERE dc:title = 'x",
+  });
   const problem = "The quote ' is opened here and never closed.";
   await expect(app.getByText(`Not run. Line 1: ${problem}`)).toBeVisible();
   await expect(search.editor).toContainText(problem);

@@ -16,7 +16,8 @@ const mostPages = 10;
 
 /** @param below a folder that may not be read itself */
 export function topFolders(view: DocumentView, below = '/') {
-  const within = below === '/' ? { text: '', params: [] } : { text: ' AND ecm:path STARTSWITH ?', params: [below] };
+  const within =
+    below === '/' ? { text: '', params: [] } : { text: ' AND ecm:path STARTSWITH ?', params: [below] };
   return queryOptions({
     queryKey: [...documentKeys.all, 'top folders', below, view],
     queryFn: async ({ signal }): Promise<readonly DocumentEntity[]> => {

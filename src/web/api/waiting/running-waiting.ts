@@ -3,8 +3,8 @@
  * every answer that holds its document, and is sent when the server answers again.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { DocumentEntity } from '#wire/document.ts';
 import { translator } from '#web/i18n/texts.ts';
+import type { DocumentEntity } from '#wire/document.ts';
 import { segment } from '../addresses.ts';
 import { ApiError } from '../api-error.ts';
 import { commentCountKeys } from '../comment-counts.ts';

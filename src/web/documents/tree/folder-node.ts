@@ -11,7 +11,9 @@ export interface FolderNode extends TreeNode {
   readonly folder: StoredDocument;
 }
 
-export const nodeView: DocumentView = { enrichers: { document: ['hasFolderishChild', 'permissions', 'quota'] } };
+export const nodeView: DocumentView = {
+  enrichers: { document: ['hasFolderishChild', 'permissions', 'quota'] },
+};
 /** More folders side by side than anybody reads; the rest is found in the list. */
 const mostChildren = 500;
 

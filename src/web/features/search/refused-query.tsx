@@ -26,7 +26,5 @@ export function NotRun({ query, problem }: { readonly query: string; readonly pr
   const { t } = useTranslation('search');
   const format = useFormat();
   const line = query.slice(0, problem.start).split('\n').length;
-  return (
-    <Note kind="bad">{t('problem.notRun', { line: format.count(line), reason: problem.message })}</Note>
-  );
+  return <Note kind="bad">{t('problem.notRun', { line: format.count(line), reason: problem.message })}</Note>;
 }

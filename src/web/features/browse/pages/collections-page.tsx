@@ -53,7 +53,11 @@ function CollectionsList() {
         source={source}
         list={list}
         place={null}
-        empty={<EmptyList list={list} title={t('collections.empty')}>{t('collections.emptyText')}</EmptyList>}
+        empty={
+          <EmptyList list={list} title={t('collections.empty')}>
+            {t('collections.emptyText')}
+          </EmptyList>
+        }
       />
       {creating ? <NewCollection onClose={() => setCreating(false)} /> : null}
     </>
@@ -96,7 +100,9 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
         commandsOf={useMemberCommands}
         bulk={bulk}
         empty={
-          <EmptyList list={list} title={t('collections.memberEmpty')}>{t('collections.memberEmptyText')}</EmptyList>
+          <EmptyList list={list} title={t('collections.memberEmpty')}>
+            {t('collections.memberEmptyText')}
+          </EmptyList>
         }
       />
     </>

@@ -31,7 +31,11 @@ function FavouritesList({ collectionId }: { readonly collectionId: string }) {
         source={source}
         list={list}
         place={null}
-        empty={<EmptyList list={list} title={t('favourites.empty')}>{t('favourites.emptyText')}</EmptyList>}
+        empty={
+          <EmptyList list={list} title={t('favourites.empty')}>
+            {t('favourites.emptyText')}
+          </EmptyList>
+        }
       />
     </>
   );

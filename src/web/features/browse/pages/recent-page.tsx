@@ -31,7 +31,11 @@ function RecentList({ login }: { readonly login: string }) {
         source={source}
         list={list}
         place={null}
-        empty={<EmptyList list={list} title={t('recent.empty')}>{t('recent.emptyText')}</EmptyList>}
+        empty={
+          <EmptyList list={list} title={t('recent.empty')}>
+            {t('recent.emptyText')}
+          </EmptyList>
+        }
       />
     </>
   );

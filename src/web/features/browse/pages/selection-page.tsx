@@ -34,7 +34,11 @@ function SelectedDocuments({ ids }: { readonly ids: readonly string[] }) {
         source={source}
         list={list}
         place={null}
-        empty={<EmptyList list={list} title={t('selection.empty')}>{t('selection.emptyText')}</EmptyList>}
+        empty={
+          <EmptyList list={list} title={t('selection.empty')}>
+            {t('selection.emptyText')}
+          </EmptyList>
+        }
       />
     </>
   );

@@ -57,7 +57,11 @@ export function TrashPage() {
             </Button>
           )
         }
-        empty={<EmptyList list={list} title={own('trash.empty')}>{own('trash.emptyText')}</EmptyList>}
+        empty={
+          <EmptyList list={list} title={own('trash.empty')}>
+            {own('trash.emptyText')}
+          </EmptyList>
+        }
       />
     </>
   );

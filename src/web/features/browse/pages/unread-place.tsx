@@ -42,7 +42,11 @@ function FoldersBelow({ path, ids }: { readonly path: string; readonly ids: read
         source={source}
         list={list}
         place={null}
-        empty={<EmptyList list={list} title={t('problem.forbidden.title')}>{t('problem.forbidden.text')}</EmptyList>}
+        empty={
+          <EmptyList list={list} title={t('problem.forbidden.title')}>
+            {t('problem.forbidden.text')}
+          </EmptyList>
+        }
       />
     </>
   );
