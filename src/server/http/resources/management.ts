@@ -129,7 +129,7 @@ export function configuration({ session, baseUrl }: Call): Response {
   const configuredProperties = {
     'nuxeo.url': baseUrl,
     'org.nuxeo.ecm.contextPath': settings.basePath,
-    'org.nuxeo.ecm.product.name': settings.appName,
+    'org.nuxeo.ecm.product.name': settings.brand.name,
     'org.nuxeo.ecm.product.version': settings.productVersion,
     'nuxeo.path.segment.maxsize': String(settings.pathSegmentMaxSize),
   };
