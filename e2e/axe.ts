@@ -28,9 +28,9 @@ export async function axeViolations(page: Page, { runOnly, within }: Look): Prom
   const main = page.mainFrame();
   await bringAxe(main);
   const others = page.frames().filter((frame) => frame !== main);
-  const patience = () => setTimeout(FRAME_MILLISECONDS, undefined, { ref: false });
+  const noAnswer = () => setTimeout(FRAME_MILLISECONDS, undefined, { ref: false });
   await Promise.all(
-    others.map((frame) => Promise.race([bringAxe(frame).catch(() => undefined), patience()])),
+    others.map((frame) => Promise.race([bringAxe(frame).catch(() => undefined), noAnswer()])),
   );
   const context = { include: within === undefined ? [] : [within], exclude: [EXCLUDED] };
   const options: RunOptions = { runOnly, resultTypes: ['violations'], selectors: false };

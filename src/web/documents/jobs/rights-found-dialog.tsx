@@ -3,19 +3,16 @@ import { useState } from 'react';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Segments } from '#web/ui/segments.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { JsonObject } from '#wire/json.ts';
 import css from '../rights/rights.module.css';
-import { type RightsAction, rightsActions, usualRights } from '../rights/rights-plan.ts';
+import { RightsFrame } from '../rights/rights-frame.tsx';
+import { type RightsAction, usualRights } from '../rights/rights-plan.ts';
 import { useStartBulk } from './bulk-run.ts';
 import type { FoundDialogProps } from './edit-found-dialog.tsx';
 
 export function RightsFoundDialog({ subject, count, onClose }: FoundDialogProps) {
   const { t } = useTranslation('rights');
-  const { t: common } = useTranslation('ui');
   const { t: words } = useTranslation('document');
   const format = useFormat();
   const start = useStartBulk();
@@ -35,57 +32,40 @@ export function RightsFoundDialog({ subject, count, onClose }: FoundDialogProps)
     );
   };
   return (
-    <Dialog
-      open
+    <RightsFrame
       size="small"
       guarded={users.length > 0}
       title={t('title', counted(count))}
+      action={action}
+      onAction={setAction}
+      saveLabel={t('save.some', counted(count))}
+      canSave={operation !== undefined}
       onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            type="submit"
-            look={action === 'give' || action === 'unblock' ? 'primary' : 'danger-fill'}
-            disabled={operation === undefined}
-          >
-            {t('save.some', counted(count))}
-          </Button>
-        </>
-      }
+      onSave={submit}
     >
-      <div className={css.form}>
-        <Segments
-          label={t('action.label')}
-          segments={rightsActions.map((id) => ({ id, label: t(`action.${id}`) }))}
-          value={action}
-          onChange={setAction}
-        />
-        {action === 'give' ? (
-          <div className={css.fields}>
-            <PrincipalPicker multiple label={words('access.who')} value={users} onChange={setUsers} />
-            <Select
-              label={words('access.may')}
-              value={permission}
-              options={usualRights.map((name) => ({ value: name, label: words(`permission.${name}`) }))}
-              onChange={setPermission}
-            />
-          </div>
-        ) : null}
-        {action === 'take' ? (
-          <PrincipalPicker
-            label={words('access.who')}
-            value={user ?? null}
-            onChange={(next) => setUsers(next === null ? [] : [next])}
+      {action === 'give' ? (
+        <div className={css.fields}>
+          <PrincipalPicker multiple label={words('access.who')} value={users} onChange={setUsers} />
+          <Select
+            label={words('access.may')}
+            value={permission}
+            options={usualRights.map((name) => ({ value: name, label: words(`permission.${name}`) }))}
+            onChange={setPermission}
           />
-        ) : null}
-        {action === 'block' || action === 'unblock' ? (
-          <p className={css.text}>{words(action === 'block' ? 'access.blockText' : 'access.unblockText')}</p>
-        ) : null}
-        <p className={css.text}>{t('unforeseen')}</p>
-      </div>
-    </Dialog>
+        </div>
+      ) : null}
+      {action === 'take' ? (
+        <PrincipalPicker
+          label={words('access.who')}
+          value={user ?? null}
+          onChange={(next) => setUsers(next === null ? [] : [next])}
+        />
+      ) : null}
+      {action === 'block' || action === 'unblock' ? (
+        <p className={css.text}>{words(action === 'block' ? 'access.blockText' : 'access.unblockText')}</p>
+      ) : null}
+      <p className={css.text}>{t('unforeseen')}</p>
+    </RightsFrame>
   );
 }
 

@@ -10,15 +10,13 @@ import { groupsOfMany } from '#web/api/group-path.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Segments } from '#web/ui/segments.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { shownName } from '../kind-word.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import css from './rights.module.css';
-import { type Foreseen, foresee, type RightsAction, rightsActions, usualRights } from './rights-plan.ts';
+import { RightsFrame } from './rights-frame.tsx';
+import { type Foreseen, foresee, type RightsAction, usualRights } from './rights-plan.ts';
 import { RightsPreview } from './rights-preview.tsx';
 import { useChangeRights } from './use-change-rights.ts';
 
@@ -32,7 +30,6 @@ const noGroups: ReadonlySet<string> = new Set();
 
 export function RightsDialog({ documents, onClose }: RightsDialogProps) {
   const { t } = useTranslation('rights');
-  const { t: common } = useTranslation('ui');
   const { t: words } = useTranslation('document');
   const format = useFormat();
   const change = useChangeRights();
@@ -77,67 +74,50 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
     void change(tasks);
   };
   return (
-    <Dialog
-      open
+    <RightsFrame
       size="large"
       guarded={users.length > 0}
       title={t('title', counted(documents.length))}
+      action={action}
+      onAction={choose}
+      saveLabel={tasks.length === 0 ? t('save.none') : t('save.some', counted(tasks.length))}
+      canSave={tasks.length > 0}
       onClose={onClose}
-      onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            type="submit"
-            look={action === 'give' || action === 'unblock' ? 'primary' : 'danger-fill'}
-            disabled={tasks.length === 0}
-          >
-            {tasks.length === 0 ? t('save.none') : t('save.some', counted(tasks.length))}
-          </Button>
-        </>
-      }
+      onSave={save}
     >
-      <div className={css.form}>
-        <Segments
-          label={t('action.label')}
-          segments={rightsActions.map((id) => ({ id, label: t(`action.${id}`) }))}
-          value={action}
-          onChange={choose}
-        />
-        {ofPeople ? (
-          <div className={css.fields}>
-            <PrincipalPicker multiple label={words('access.who')} value={users} onChange={setUsers} />
-            <Select
-              label={words('access.may')}
-              value={wanted}
-              options={[
-                ...(action === 'take' ? [{ value: anyRight, label: t('any') }] : []),
-                ...assignable.map((name) => ({
-                  value: name,
-                  label: words(`permission.${name}`, { defaultValue: name }),
-                })),
-              ]}
-              onChange={setPermission}
-            />
-          </div>
-        ) : (
-          <p className={css.text}>{words(action === 'block' ? 'access.blockText' : 'access.unblockText')}</p>
-        )}
-        {problem === null ? null : <Note kind="bad">{problem.message}</Note>}
-        <p role="status" className={css.text}>
-          {summary()}
-        </p>
-        {rows.length === 0 ? null : (
-          <RightsPreview
-            rows={rows.map(({ document, foreseen }) => ({
-              uid: document.uid,
-              name: shownName(document),
-              foreseen,
-            }))}
+      {ofPeople ? (
+        <div className={css.fields}>
+          <PrincipalPicker multiple label={words('access.who')} value={users} onChange={setUsers} />
+          <Select
+            label={words('access.may')}
+            value={wanted}
+            options={[
+              ...(action === 'take' ? [{ value: anyRight, label: t('any') }] : []),
+              ...assignable.map((name) => ({
+                value: name,
+                label: words(`permission.${name}`, { defaultValue: name }),
+              })),
+            ]}
+            onChange={setPermission}
           />
-        )}
-      </div>
-    </Dialog>
+        </div>
+      ) : (
+        <p className={css.text}>{words(action === 'block' ? 'access.blockText' : 'access.unblockText')}</p>
+      )}
+      {problem === null ? null : <Note kind="bad">{problem.message}</Note>}
+      <p role="status" className={css.text}>
+        {summary()}
+      </p>
+      {rows.length === 0 ? null : (
+        <RightsPreview
+          rows={rows.map(({ document, foreseen }) => ({
+            uid: document.uid,
+            name: shownName(document),
+            foreseen,
+          }))}
+        />
+      )}
+    </RightsFrame>
   );
 
   function summary(): string {
