@@ -113,6 +113,8 @@ export interface Engine {
     | {
         from(columns: readonly GivenColumn[]): RawBuilder<unknown>;
         value<T>(name: string, type: GivenType): RawBuilder<T>;
+        /** The parameter of a row that is given alone, with its type. */
+        parameter<T>(parameter: RawBuilder<T>, type: GivenType): RawBuilder<T>;
       }
     | undefined;
 

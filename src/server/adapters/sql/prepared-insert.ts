@@ -1,6 +1,8 @@
 /**
- * Inserting any number of rows by one message: one row is a list of one.
+ * Inserting any number of rows by one message.
  * Invariants: compiled once for each engine, as in prepared.ts; the rows come in the order in which they are given.
+ * One row alone has a statement of its own on PostgreSQL too: lists are planned anew each time, since the planner looks
+ * at how long they are, and for one row that takes longer than storing it.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from './context.ts';
@@ -41,26 +43,40 @@ export function preparedInsert<Values extends object>({
     ([name, type]): GivenColumn => ({ name, type, list: sql`${new Placeholder(name)}` }),
   );
 
-  const compiledFor = compiledOnce((context) => {
-    const { givenRows } = context.engine;
-    const made = columns(context, (name) =>
-      givenRows === undefined ? sql`${new Placeholder(name)}` : givenRows.value(String(name), values[name]),
-    );
+  const statement = (
+    context: StoreContext,
+    parameter: Parameter<Values>,
+    source: (row: RawBuilder<unknown>) => RawBuilder<unknown>,
+  ): RawBuilder<unknown> => {
+    const made = columns(context, parameter);
     const names = sql.join(Object.keys(made).map((name) => sql.ref(name)));
-    const row = sql.join(Object.values(made));
-    const source =
-      givenRows === undefined ? sql`values (${row})` : sql`select ${row} from ${givenRows.from(given)}`;
-    return sql`${into} (${names}) ${source} ${onConflict}`;
+    return sql`${into} (${names}) ${source(sql.join(Object.values(made)))} ${onConflict}`;
+  };
+  const inserting = compiledOnce((context) => {
+    const typed = context.engine.givenRows?.parameter;
+    const value: Parameter<Values> = (name) => {
+      const parameter = sql<Values[typeof name]>`${new Placeholder(name)}`;
+      return typed === undefined ? parameter : typed(parameter, values[name]);
+    };
+    return statement(context, value, (row) => sql`values (${row})`);
+  });
+  const insertingMany = compiledOnce((context) => {
+    const { givenRows } = context.engine;
+    if (givenRows === undefined) throw new Error('Rows are given one by one');
+    const value: Parameter<Values> = (name) => givenRows.value(String(name), values[name]);
+    return statement(context, value, (row) => sql`select ${row} from ${givenRows.from(given)}`);
   });
 
   return {
     defer: async (context, rows, deferred = {}) => {
-      if (rows.length === 0) return;
-      const { sql: text, parameters, name } = compiledFor(context);
+      const [first] = rows;
+      if (first === undefined) return;
       const isEach = context.engine.givenRows === undefined;
+      const isMany = !isEach && rows.length > 1;
+      const { sql: text, parameters, name } = isMany ? insertingMany(context) : inserting(context);
       const filled = isEach
         ? rows.map((row) => filledWith(parameters, row))
-        : filledWith(parameters, listsOf(given, rows));
+        : filledWith(parameters, isMany ? listsOf(given, rows) : first);
       await runCompiled(context.executor, { sql: text, parameters: filled }, { name, deferred, isEach });
     },
   };

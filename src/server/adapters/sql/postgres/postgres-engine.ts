@@ -98,7 +98,8 @@ export const postgresEngine: Engine = {
       ? sql`${expression} = any(${values}::integer[])`
       : sql`${expression} = any(${values}::float8[])`;
   },
-  isOneOfTexts: (expression, list) => sql`${expression} = any(${list}::text[])`,
+  // Planned once: of a list that it sees, the planner looks at the length, and it would plan anew each time.
+  isOneOfTexts: (expression, list) => sql`${expression} = any((select ${list}::text[])::text[])`,
   textList: (values) => values,
   eachText: (list, alias) => sql`unnest(${list}::text[]) as ${sql.ref(alias)} (value)`,
   // Of an inequality it believes that nearly all rows meet it, and passes over the index of the few that do.
@@ -118,6 +119,8 @@ export const postgresEngine: Engine = {
     },
     value: (name, type) =>
       type === 'json' ? sql`${sql.ref(`given.${name}`)}::jsonb` : sql`${sql.ref(`given.${name}`)}`,
+    parameter: (parameter, type) =>
+      type === 'json' ? sql`${parameter}::text::jsonb` : sql`${parameter}::${sql.raw(type)}`,
   },
   sum: (expression) => {
     // By way of text, since the direct cast keeps 15 digits only.

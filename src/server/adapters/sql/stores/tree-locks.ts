@@ -3,44 +3,89 @@
  * subtree, each named by the document's id and taken from the root downwards.
  * Invariant: when `lockTree` is over, what is locked is the chain of ancestors as it is now.
  */
-import { sql } from 'kysely';
-import type { DocumentStore } from '#server/core/kernel/document-store.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DocumentStore, TreeLock } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
+import type { Flag } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { prepared } from '../prepared.ts';
 
 /** Locks lie in shared memory: what lies deeper is locked by its ancestor on this level. */
 const MOST_LEVELS = 64;
 
-export function treeLocks({ database, engine }: StoreContext): Pick<DocumentStore, 'lockTree'> {
-  const { named } = engine.lock;
-  if (named === undefined) return { lockTree: async () => {} };
+interface Held {
+  readonly id: string;
+  readonly alone: number;
+}
+
+/** @param isTop whether the subtree of what `isStart` finds is locked whole */
+function locking(
+  { named }: Engine['lock'],
+  isStart: RawBuilder<SqlBool>,
+  isTop: RawBuilder<SqlBool>,
+): RawBuilder<Held> {
+  if (named === undefined) throw new Error('One unit writes at a time');
+  return sql`with recursive
+    above (start, whole, id, parent_id, level) as (
+      select id, case when ${isTop} then 1 else 0 end, id, parent_id, 0 from documents where ${isStart}
+      union all
+      select above.start, above.whole, parent.id, parent.parent_id, above.level + 1
+      from above inner join documents parent on parent.id = above.parent_id),
+    chain as (
+      select id, whole, level, max(level) over (partition by start) - level as depth from above),
+    wanted as (
+      select id, min(depth) as depth,
+        max(case when whole = 1 and (level = 0 or depth = ${sql.lit(MOST_LEVELS - 1)}) then 1 else 0 end) as alone
+      from chain where depth < ${sql.lit(MOST_LEVELS)} group by id)
+    select id, alone,
+      case alone when 1 then ${named.alone(sql.ref('id'))} else ${named.shared(sql.ref('id'))} end as taken
+    from (select id, alone from wanted order by depth, id offset 0) as wanted`;
+}
+
+/** What nearly every call locks. */
+const lockAboveOne = prepared<{ readonly id: string; readonly isTop: Flag }, Held>(({ engine }, parameter) =>
+  locking(engine.lock, sql`id = ${parameter('id')}`, sql`${parameter('isTop')}::integer = 1`),
+);
+
+/** The lists are as the engine takes them. */
+const lockAboveMany = prepared<{ readonly ids: unknown; readonly tops: unknown }, Held>(
+  ({ engine }, parameter) =>
+    locking(
+      engine.lock,
+      engine.isOneOfTexts(sql.ref('id'), parameter('ids')),
+      engine.isOneOfTexts(sql.ref('id'), parameter('tops')),
+    ),
+);
+
+export function treeLocks(context: StoreContext): Pick<DocumentStore, 'lockTree'> {
+  const { engine } = context;
+  if (engine.lock.named === undefined) return { lockTree: async () => {} };
   return {
     lockTree: async (locks) => {
-      const ids = locks.map(({ id }) => id);
-      const subtrees = locks.filter(({ extent }) => extent === 'subtree').map(({ id }) => id);
-      const isTop = engine.isOneOf(sql.ref('id'), subtrees);
-      const taking = sql<{ id: string; alone: number }>`with recursive
-        above (start, whole, id, parent_id, level) as (
-          select id, case when ${isTop} then 1 else 0 end, id, parent_id, 0 from documents
-          where ${engine.isOneOf(sql.ref('id'), ids)}
-          union all
-          select above.start, above.whole, parent.id, parent.parent_id, above.level + 1
-          from above inner join documents parent on parent.id = above.parent_id),
-        chain as (
-          select id, whole, level, max(level) over (partition by start) - level as depth from above),
-        wanted as (
-          select id, min(depth) as depth,
-            max(case when whole = 1 and (level = 0 or depth = ${sql.lit(MOST_LEVELS - 1)}) then 1 else 0 end) as alone
-          from chain where depth < ${sql.lit(MOST_LEVELS)} group by id)
-        select id, alone,
-          case alone when 1 then ${named.alone(sql.ref('id'))} else ${named.shared(sql.ref('id'))} end as taken
-        from (select id, alone from wanted order by depth, id offset 0) as wanted`;
-      // A move that was waited for may have changed the chain: the second round sees it, and takes what is new.
+      const take = (): Promise<readonly Held[]> => taken(context, locks);
+      // A move that was waited for may have changed the chain: the next round sees it, and takes what is new. The
+      // first two are sent together.
       const held = new Set<string>();
-      for (let before = -1; held.size > before; ) {
-        before = held.size;
-        const { rows } = await taking.execute(database);
+      const hold = (rows: readonly Held[]): void => {
         for (const { id, alone } of rows) held.add(`${id} ${alone}`);
+      };
+      const [first, second] = await Promise.all([take(), take()]);
+      hold(first);
+      for (let before = held.size, rows = second; ; rows = await take()) {
+        hold(rows);
+        if (held.size === before) return;
+        before = held.size;
       }
     },
   };
+}
+
+function taken(context: StoreContext, locks: readonly TreeLock[]): Promise<readonly Held[]> {
+  const tops = locks.filter(({ extent }) => extent === 'subtree');
+  const [first] = locks;
+  if (first !== undefined && locks.length === 1)
+    return lockAboveOne.rows(context, { id: first.id, isTop: tops.length > 0 ? 1 : 0 });
+  const { textList } = context.engine;
+  const ids = (some: readonly TreeLock[]): unknown => textList(some.map(({ id }) => id));
+  return lockAboveMany.rows(context, { ids: ids(locks), tops: ids(tops) });
 }
