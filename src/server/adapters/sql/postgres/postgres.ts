@@ -11,6 +11,7 @@ import { migrate, migrationMilliseconds } from '../migrations.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { committedState } from './committed-state.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { PostgresSignals } from './postgres-signals.ts';
 import { PostgresTurn, QueryExecutor, type WritingLimits } from './postgres-turn.ts';
@@ -63,6 +64,7 @@ export async function openPostgres({
     connectionTimeoutMillis: connectLimit,
     keepAlive: true,
     pipeline: true,
+    stream: () => new GatheringSocket(),
   });
   // A connection lost while idle is replaced by the pool; the next statement tells if the server is gone.
   pool.on('error', () => undefined);
