@@ -12,6 +12,7 @@ import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
+import { kindOfSize, thumbnailKind } from '../kernel/thumbnail.ts';
 import { aheadOfChanges } from './ahead-of-changes.ts';
 import { storedBlobFrom } from './blobs.ts';
 
@@ -110,17 +111,12 @@ export async function convertIn(
   return stored;
 }
 
-/** Longest side of a document's picture, in pixels. */
-export const thumbnailSize = 512;
-
-const thumbnailKind = (size: number): string => `thumbnail ${size}`;
-
 /** By key, of those that a picture was made of already. */
 export async function thumbnailsMade(
   session: Session,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, StoredBlob>> {
-  return session.read.renditions.getMany(keys, thumbnailKind(thumbnailSize));
+  return session.read.renditions.getMany(keys, thumbnailKind);
 }
 
 /** Undefined when no picture can be made of it. */
@@ -131,7 +127,7 @@ export async function thumbnailOf(
   person = session.username,
 ): Promise<StoredBlob | undefined> {
   const { repository } = session;
-  const kind = thumbnailKind(size);
+  const kind = kindOfSize(size);
   const made = await aheadOfChanges(session, `${blob.key} ${kind}`, async () => {
     const picture = await kept(repository, person, blob, kind, (source) =>
       repository.ports.conversion.thumbnail(source, size),

@@ -11,14 +11,16 @@ import type { Acl, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { pauseWhenLong } from '../kernel/turns.ts';
 import type { FieldDefinition, SchemaDefinition } from '../types/definitions.ts';
+import { withThumbnail } from './thumbnail-property.ts';
 
 /** Encoded and handed on at once: a few milliseconds' work. */
 const pieceCharacters = 50_000;
 
 export async function* exportXml(
   session: Session,
-  document: DocumentRow,
+  stored: DocumentRow,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const document = await withThumbnail(session, stored);
   const encoder = new TextEncoder();
   let gathered = '';
   for (const part of parts(session, document, await effectiveAcls(session, document))) {

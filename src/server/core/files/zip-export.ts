@@ -6,6 +6,7 @@ import { hasPermission } from '../access/access.ts';
 import { blobsOf } from '../documents/properties.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { withThumbnail } from './thumbnail-property.ts';
 import { exportXml } from './xml-export.ts';
 import { safeName, type ZipEntry, zipOf } from './zip.ts';
 
@@ -20,7 +21,7 @@ async function* entries(session: Session, root: DocumentRow): AsyncGenerator<Zip
     if (document.isTrashed || !(await hasPermission(session, document, 'Read'))) continue;
     const folder = folderOf(root, document);
     yield { name: `${folder}document.xml`, bytes: exportXml(session, document) };
-    for (const { blob } of blobsOf(session.types, document)) {
+    for (const { blob } of blobsOf(session.types, await withThumbnail(session, document))) {
       const content = await session.repository.ports.blobs.open(blob.data);
       const name = safeName(blob.name ?? blob.digest);
       if (content) yield { name: `${folder}${blob.digest.slice(0, 8)}-${name}`, bytes: content.stream() };

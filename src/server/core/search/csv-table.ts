@@ -10,6 +10,7 @@ import { titleOf } from '../documents/documents.ts';
 import { getProperty } from '../documents/properties.ts';
 import { keepingOf } from '../documents/records.ts';
 import { folderOf, versionLabel } from '../documents/versions.ts';
+import { thumbnailXpath, withThumbnail } from '../files/thumbnail-property.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -70,12 +71,14 @@ export async function* csvTable(
   );
   yield line([...systemColumns.map(([name]) => name), ...heads]);
   const labels = new Map<string, string>();
+  const showsThumbnails = columns.some(({ xpath }) => xpath.startsWith(thumbnailXpath));
   for await (const row of documents) {
     if (!(await hasPermission(session, row, 'Read'))) continue;
+    const shown = showsThumbnails ? await withThumbnail(session, row) : row;
     const values = await Promise.all(systemColumns.map(([, value]) => value(row, session)));
     const cells = values.map(cellText);
     for (const { xpath, directory } of columns) {
-      const value = getProperty(row.properties, xpath);
+      const value = getProperty(shown.properties, xpath);
       cells.push(cellText(value));
       if (directory !== undefined)
         cells.push(await labelsOf(session, { name: directory, language }, value, labels));
