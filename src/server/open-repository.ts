@@ -23,6 +23,7 @@ import { beforeCommit } from './core/before-commit.ts';
 import { mergeConfigurations } from './core/configuration/read-configuration.ts';
 import { seedDirectories } from './core/directories/entries.ts';
 import { DirectoryRegistry } from './core/directories/registry.ts';
+import { versioningOf } from './core/documents/versioning-policies.ts';
 import { seedPeople } from './core/people/first-people.ts';
 import { bulkActions } from './core/search/bulk-actions.ts';
 import { defaultBulkActions } from './core/search/default-bulk-actions.ts';
@@ -168,6 +169,7 @@ function assemble(
     metadataMappings: new Map(own.metadataMappings.map((mapping) => [mapping.name, mapping])),
     propertyMappings: new Map(own.propertyMappings.map((mapping) => [mapping.name, mapping])),
     rules: own.rules,
+    versioning: versioningOf(own.versioning),
     repositoryNames: options.repositories,
     withoutFulltext: new Set(options.withoutFulltext),
     beforeCommit,

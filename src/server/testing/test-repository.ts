@@ -13,6 +13,7 @@ import { schemaOfThisRun } from '#server/adapters/sql/testing/test-postgres.ts';
 import { beforeCommit } from '#server/core/before-commit.ts';
 import { seedDirectories } from '#server/core/directories/entries.ts';
 import { DirectoryRegistry } from '#server/core/directories/registry.ts';
+import { versioningOf } from '#server/core/documents/versioning-policies.ts';
 import { defaultLimits } from '#server/core/kernel/budget.ts';
 import { ChangeHub } from '#server/core/kernel/changes.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
@@ -100,6 +101,7 @@ export async function openTestRepository(changes: Partial<Ports> = {}): Promise<
     metadataMappings: new Map(),
     propertyMappings: new Map(),
     rules: [],
+    versioning: versioningOf({ policies: [], restrictions: [] }),
     repositoryNames: ['default'],
     withoutFulltext: new Set(),
     beforeCommit,

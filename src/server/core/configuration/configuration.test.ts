@@ -44,6 +44,22 @@ describe('faults know their place', () => {
       /must be one of/,
     ],
     [{ metadataMappings: { m: { blob: 'file:content' } } }, 'metadataMappings.m', /needs properties/],
+    [{ versioning: { policies: { p: { types: ['File'] } } } }, 'versioning.policies.p', /needs increment/],
+    [
+      { versioning: { policies: { p: { increment: 'minor', order: 10 } } } },
+      'versioning.policies.p.order',
+      /above 10/,
+    ],
+    [
+      { versioning: { policies: { p: { initial: 'one' } } } },
+      'versioning.policies.p.initial',
+      /must be like/,
+    ],
+    [
+      { versioning: { restrictions: { File: { project: ['huge'] } } } },
+      'versioning.restrictions.File.project.0',
+      /must be one of/,
+    ],
     [[], '', /must be a map/],
   ] as const) {
     test(path || 'the whole file', () => {

@@ -16,6 +16,7 @@ import { readPageProviders } from './page-providers.ts';
 import { Reader } from './reader.ts';
 import { type EventRule, readRules } from './rules.ts';
 import { readFacets, readSchemas, readTypes } from './types.ts';
+import { readVersioning, type VersioningRules } from './versioning.ts';
 import { readVocabularies } from './vocabularies.ts';
 import { readWorkflows } from './workflows.ts';
 
@@ -29,6 +30,7 @@ export interface Configuration {
   readonly metadataMappings: readonly MetadataMapping[];
   readonly propertyMappings: readonly PropertyMapping[];
   readonly rules: readonly EventRule[];
+  readonly versioning: VersioningRules;
   /** The `operations` section. */
   readonly operations: Reader | undefined;
 }
@@ -45,12 +47,14 @@ export function readConfiguration(parsed: unknown): Configuration {
     'metadataMappings',
     'propertyMappings',
     'rules',
+    'versioning',
     'operations',
   ]);
   const section = <T>(name: string, read: (section: Reader) => readonly T[]): readonly T[] => {
     const found = sections.optional(name);
     return found ? read(found) : [];
   };
+  const versioning = sections.optional('versioning');
   return {
     schemas: section('schemas', readSchemas),
     facets: section('facets', readFacets),
@@ -61,6 +65,7 @@ export function readConfiguration(parsed: unknown): Configuration {
     metadataMappings: section('metadataMappings', readMetadataMappings),
     propertyMappings: section('propertyMappings', readPropertyMappings),
     rules: section('rules', readRules),
+    versioning: versioning ? readVersioning(versioning) : { policies: [], restrictions: [] },
     operations: sections.optional('operations'),
   };
 }
@@ -79,5 +84,9 @@ export function mergeConfigurations(
     metadataMappings: files.flatMap((file) => file.metadataMappings),
     propertyMappings: files.flatMap((file) => file.propertyMappings),
     rules: files.flatMap((file) => file.rules),
+    versioning: {
+      policies: files.flatMap((file) => file.versioning.policies),
+      restrictions: files.flatMap((file) => file.versioning.restrictions),
+    },
   };
 }

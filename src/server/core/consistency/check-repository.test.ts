@@ -123,7 +123,7 @@ describe('the check', () => {
 
   test('finds a version that is said to lie in another folder', async () => {
     const id = await withFile('astray');
-    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: {} } });
+    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: { increment: 'Minor' } } });
     const { body } = await server.ask(`/id/${id}/@op/Document.GetLastVersion`, { json: { params: {} } });
     const version = String(body.uid);
     await server.damage(`update documents set folder_id = '${version}' where id = '${version}'`);
@@ -132,7 +132,7 @@ describe('the check', () => {
 
   test('finds a version that names the place of another document', async () => {
     const id = await withFile('versioned');
-    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: {} } });
+    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: { increment: 'Minor' } } });
     const closed = await addDocument(server, place, 'Folder', 'closed');
     const blocked = await server.ask(`/id/${closed}/@op/Document.BlockPermissionInheritance`, {
       json: { params: { acl: 'local' } },
@@ -151,7 +151,7 @@ describe('the check', () => {
     const id = await addDocument(server, `${place}/unplaced/folder`, 'File', 'file', {
       'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: 'in no place' },
     });
-    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: {} } });
+    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: { increment: 'Minor' } } });
     await server.damage(`delete from places where document_id in ('${top}', '${folder}')`);
     assert.equal((await server.ask(`/id/${id}`)).status, 404);
     await isFoundAndMended('place', id);

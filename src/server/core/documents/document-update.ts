@@ -10,11 +10,13 @@ import type { OwnedValues } from '../types/owned-values.ts';
 import { requestedFacets, withoutOwned } from '../types/strip-owned.ts';
 import { announceContent } from './document-content.ts';
 import { withIcon } from './document-icon.ts';
+import { backToWork } from './lifecycle.ts';
 import { mergeProperties } from './properties.ts';
 import { changeOf, countContent, sumOf } from './quota.ts';
 import { requireNotRetained } from './records.ts';
 import { holdPlaces } from './tree-locks.ts';
-import { autoCheckIn, checkInUnchecked, numbersOfCheckOut } from './versions.ts';
+import { requireAllowedIncrement } from './versioning-policies.ts';
+import { checkInUnchecked, numbersOfCheckOut, versionAfter, versionBefore } from './versions.ts';
 
 export interface DocumentUpdate {
   readonly properties?: Properties;
@@ -22,7 +24,7 @@ export interface DocumentUpdate {
   /** Given by the rules of the engine: what they own, and the facets that go with it. */
   readonly owned?: OwnedValues;
   readonly changeToken?: string | undefined;
-  /** `never`: the type's own policy makes no version of it either. */
+  /** `none` leaves it to the policies; `never`: they make no version of it either. */
   readonly versioning?: 'none' | 'minor' | 'major' | 'never' | undefined;
   readonly comment?: string | undefined;
   /** The repository's own bookkeeping (tags, pictures of a file): no new date, contributor, version or audit entry. */
@@ -71,13 +73,21 @@ export async function changeDocument(
   const facets = changedFacets(session, before, update);
   requireNotRetained(session, before, changes, facets);
   const isChanged = Object.keys(changes).length > 0 || facets !== undefined;
+  const { versioning } = update;
+  const asked = versioning === 'minor' || versioning === 'major' ? versioning : undefined;
+  if (hasPolicies(update) && !before.isVersion) requireAllowedIncrement(session, before, asked);
   const current = isChanged ? await store(session, before, changes, facets, update) : before;
-  if (update.versioning === 'minor' || update.versioning === 'major') {
-    const version = await checkInUnchecked(session, current, update.versioning, update.comment);
+  if (asked !== undefined) {
+    const version = await checkInUnchecked(session, current, asked, update.comment);
     return { document: (await documents.get(current.id)) ?? current, ...(version ? { version } : {}) };
   }
-  const checksIn = isChanged && !update.silent && update.versioning !== 'never';
-  return { document: checksIn ? await autoCheckIn(session, current) : current };
+  if (!hasPolicies(update)) return { document: current };
+  const base = isChanged ? current : await versionBefore(session, before, before);
+  return { document: await versionAfter(session, { previous: before, current: base }) };
+}
+
+function hasPolicies({ silent, versioning }: DocumentUpdate): boolean {
+  return !silent && versioning !== 'never';
 }
 
 async function store(
@@ -88,9 +98,11 @@ async function store(
   update: DocumentUpdate,
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  const base = update.silent ? before : await keepOthersWork(session, before, update);
-  const merged = mergeProperties(base.properties, update.silent ? changes : stamped(session, base, changes));
-  const shape = { type: base.type, facets: facets ?? base.facets };
+  const shape = { type: before.type, facets: facets ?? before.facets };
+  const values = update.silent ? changes : stamped(session, before, changes);
+  const wanted = { ...before, ...shape, properties: mergeProperties(before.properties, values) };
+  const base = hasPolicies(update) ? await versionBefore(session, before, wanted) : before;
+  const merged = mergeProperties(base.properties, values);
   const checksOut = !base.isVersion && !update.silent;
   const properties = {
     ...withIcon(session.types, shape, merged, base.properties),
@@ -100,6 +112,7 @@ async function store(
     properties,
     ...(facets ? { facets } : {}),
     ...(checksOut ? { isCheckedOut: true } : {}),
+    ...(checksOut && !base.isCheckedOut ? backToWork(session, base) : {}),
     systemChange: base.systemChange + 1,
     userChange: base.userChange + (update.changeToken === undefined ? 0 : 1),
   };
@@ -113,21 +126,6 @@ async function store(
   if (!update.silent)
     session.audit({ eventId: 'documentModified', document: after, comment: update.comment ?? null });
   return after;
-}
-
-/** Somebody else's unsaved-as-version work becomes a minor version before this person changes it. */
-async function keepOthersWork(
-  session: Session,
-  before: DocumentRow,
-  update: DocumentUpdate,
-): Promise<DocumentRow> {
-  const last = before.properties['dc:lastContributor'];
-  const hasFile = session.types.schemasOf(before).some((schema) => schema.name === 'file');
-  if (!hasFile || !before.isCheckedOut || before.isVersion || update.versioning !== undefined) return before;
-  if (typeof last !== 'string' || last === session.username || session.username === 'system') return before;
-  if (!session.types.hasFacet(before, 'Versionable')) return before;
-  await checkInUnchecked(session, before, 'minor');
-  return (await (await session.write()).documents.get(before.id)) ?? before;
 }
 
 function stamped(session: Session, before: DocumentRow, changes: Properties): Properties {

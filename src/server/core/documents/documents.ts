@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { permits, requirePermission } from '../access/access.ts';
+import type { Increment } from '../configuration/versioning.ts';
 import type { DocumentWithRights } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
@@ -20,7 +21,8 @@ import { defaultProperties, overDefaults } from './properties.ts';
 import { checkRequired } from './property-constraints.ts';
 import { changeOf, countContent, sumOf } from './quota.ts';
 import { holdPlaces } from './tree-locks.ts';
-import { autoCheckIn } from './versions.ts';
+import { initialVersion } from './versioning-policies.ts';
+import { versionAfter } from './versions.ts';
 
 export { deleteDocument } from './document-removal.ts';
 export { changeDocument, updateDocument } from './document-update.ts';
@@ -107,6 +109,8 @@ export interface NewDocument {
   readonly keepsName?: boolean;
   readonly properties?: Properties;
   readonly facets?: readonly string[];
+  /** What the caller would like; policies may go by it. */
+  readonly versioning?: Increment | undefined;
   /** Given by the rules of the engine: what they own. Types that the engine owns cannot be made without. */
   readonly owned?: OwnedValues;
 }
@@ -160,10 +164,11 @@ export async function createDocuments(
     storeRows(session, rows),
   ]);
   const made: DocumentRow[] = [];
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     session.audit({ eventId: 'documentCreated', document: row });
     await setUpContents(session, row, createDocument);
-    made.push(await autoCheckIn(session, row));
+    const requested = inputs[place]?.versioning;
+    made.push(await versionAfter(session, { previous: undefined, current: row, requested }));
   }
   return made;
 }
@@ -201,7 +206,10 @@ function newRow(
     state: session.types.type(type)?.lifecycle.initial ?? null,
   };
   checkRequired(session, row, row.properties);
-  return row;
+  const initial = initialVersion(session, row);
+  if (!initial || row.properties['uid:major_version'] === undefined) return row;
+  const numbers = { 'uid:major_version': initial.major, 'uid:minor_version': initial.minor };
+  return { ...row, properties: { ...row.properties, ...numbers } };
 }
 
 function stamped(session: Session, input: NewDocument): Properties {

@@ -29,11 +29,27 @@ export async function followTransition(
   await documents.update(row.id, patch);
   const after = { ...row, ...patch };
   await announceContent(session, after, row);
+  auditTransition(session, after, row.state, transition.name);
+  return after;
+}
+
+/** What is approved or obsolete is work again when a new version of it is begun. */
+export function backToWork(session: Session, row: DocumentRow): Pick<DocumentRow, 'state'> {
+  const { state } = row;
+  const transition = session.types
+    .type(row.type)
+    ?.lifecycle.transitions.find(({ name, from }) => name === 'backToProject' && from.includes(state ?? ''));
+  if (!transition || (state !== 'approved' && state !== 'obsolete')) return { state };
+  const after = { ...row, state: transition.to };
+  auditTransition(session, after, state, transition.name);
+  return { state: transition.to };
+}
+
+function auditTransition(session: Session, document: DocumentRow, from: string | null, name: string): void {
   session.audit({
     eventId: 'lifecycle_transition_event',
     category: 'eventLifeCycleCategory',
-    document: after,
-    extended: { from: row.state, to: transition.to, transition: name },
+    document,
+    extended: { from, to: document.state, transition: name },
   });
-  return after;
 }

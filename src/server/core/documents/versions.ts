@@ -4,6 +4,7 @@
  */
 import { requirePermission } from '../access/access.ts';
 import { membersIn, takeMembers } from '../collections/collection-upkeep.ts';
+import type { Increment } from '../configuration/versioning.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -14,8 +15,7 @@ import { mergeProperties } from './properties.ts';
 import { changeOf, countContent } from './quota.ts';
 import { requireNoRecord } from './records.ts';
 import { holdPlaces } from './tree-locks.ts';
-
-export type Increment = 'none' | 'minor' | 'major';
+import { automaticIncrement, type VersionedChange } from './versioning-policies.ts';
 
 function numbers(row: DocumentRow): { major: number; minor: number } {
   const number = (name: string): number => {
@@ -46,13 +46,13 @@ export async function checkIn(
   comment?: string,
 ): Promise<DocumentRow | undefined> {
   await requirePermission(session, document, 'WriteVersion');
-  if (!session.types.hasFacet(document, 'Versionable')) {
-    throw new RepositoryError(
-      'operationFailed',
-      `Document ${document.path ?? document.id} is not versionable`,
-    );
-  }
+  requireVersionable(session, document);
   return checkInUnchecked(session, document, increment, comment);
+}
+
+export function requireVersionable({ types }: Session, { path, id, ...shape }: DocumentRow): void {
+  if (!types.hasFacet(shape, 'Versionable'))
+    throw new RepositoryError('operationFailed', `Document ${path ?? id} is not versionable`);
 }
 
 /** For rules that have decided already. Undefined when the document cannot have versions; the last one when it is checked in. */
@@ -140,11 +140,30 @@ function next(
   return { major, minor: increment === 'minor' ? minor + 1 : minor };
 }
 
-/** Notes are versioned at creation and with every save. */
-export async function autoCheckIn(session: Session, document: DocumentRow): Promise<DocumentRow> {
-  if (!session.types.isA(document.type, 'Note')) return document;
-  await checkInUnchecked(session, document, 'minor');
-  return (await session.read.documents.get(document.id)) ?? document;
+/** The version that a policy makes of what a document is now; answers the live document. */
+export async function versionAfter(session: Session, change: VersionedChange): Promise<DocumentRow> {
+  const { current } = change;
+  const increment = current.isCheckedOut ? automaticIncrement(session, change, 'after') : undefined;
+  if (increment === undefined) return current;
+  await checkInUnchecked(session, current, increment);
+  return (await session.read.documents.get(current.id)) ?? current;
+}
+
+/** The version that a policy makes of what a document was before a change; answers the live document, checked out. */
+export async function versionBefore(
+  session: Session,
+  previous: DocumentRow,
+  current: DocumentRow,
+): Promise<DocumentRow> {
+  if (!previous.isCheckedOut || previous.isVersion) return previous;
+  const increment = automaticIncrement(session, { previous, current }, 'before');
+  if (increment === undefined) return previous;
+  const made = await checkInUnchecked(session, previous, increment);
+  const { documents } = await session.write();
+  const live = await documents.get(previous.id);
+  if (!made || !live) return previous;
+  await documents.update(live.id, { isCheckedOut: true });
+  return { ...live, isCheckedOut: true };
 }
 
 export async function checkOut(session: Session, document: DocumentRow): Promise<DocumentRow> {

@@ -5,6 +5,7 @@
 import type { MetadataMapping, PropertyMapping } from '../configuration/mappings.ts';
 import type { EventRule } from '../configuration/rules.ts';
 import type { DirectoryRegistry } from '../directories/registry.ts';
+import type { Versioning } from '../documents/versioning-policies.ts';
 import type { BulkActions } from '../search/bulk-actions.ts';
 import type { ProviderRegistry } from '../search/provider-registry.ts';
 import type { Relaxation } from '../signin/relaxations.ts';
@@ -48,6 +49,7 @@ export interface Repository {
   readonly metadataMappings: ReadonlyMap<string, MetadataMapping>;
   readonly propertyMappings: ReadonlyMap<string, PropertyMapping>;
   readonly rules: readonly EventRule[];
+  readonly versioning: Versioning;
   /** Names of the repositories; the first is the default one. */
   readonly repositoryNames: readonly string[];
   /** Repositories without full-text search. */

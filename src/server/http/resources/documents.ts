@@ -54,7 +54,7 @@ export async function answerDocument(call: Call): Promise<Response> {
 async function create(call: Call, parent: DocumentRow): Promise<Response> {
   const { request, session } = call;
   const body = await readEntity(request, 'document');
-  versioningOption(request);
+  const versioning = versioningOption(request);
   const { name, type } = body;
   if (typeof name !== 'string' || name.trim() === '' || typeof type !== 'string' || type.trim() === '') {
     throw errors.badRequest('type or name property is missing');
@@ -62,7 +62,7 @@ async function create(call: Call, parent: DocumentRow): Promise<Response> {
   if (!session.types.type(type)) throw errors.badRequest(`Type: ${type} does not exist`);
   // Before anything is written: files are looked into here, and texts become files.
   const properties = await propertiesFrom(session, { type, facets: [] }, body);
-  const document = await createDocument(session, parent, { type, name, properties });
+  const document = await createDocument(session, parent, { type, name, properties, versioning });
   await dropUsedBatches(call, body);
   return entity(await presentDocument(call, document), 201);
 }

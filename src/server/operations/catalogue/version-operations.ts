@@ -1,11 +1,12 @@
 /** Check-in, check-out and versions, and showing documents elsewhere. */
-import { deleteDocument, getDocument } from '#server/core/documents/documents.ts';
+import type { Increment } from '#server/core/configuration/versioning.ts';
+import { deleteDocument, getDocument, updateDocument } from '#server/core/documents/documents.ts';
 import { createLiveProxy, publish, removeProxies, unpublish } from '#server/core/documents/publishing.ts';
 import {
   checkIn,
   checkOut,
-  type Increment,
   lastVersion,
+  requireVersionable,
   restoreVersion,
   versionsOf,
 } from '#server/core/documents/versions.ts';
@@ -62,15 +63,21 @@ const createVersion = defineOperation({
   label: 'Snapshot Version',
   description: 'Makes a version of the input document and returns the live document.',
   params: {
-    increment: defaulted('string', 'None', 'Which number goes up', { values: increments }),
-    saveDocument: defaulted('boolean', true, 'Store the document first'),
+    increment: defaulted('string', 'None', 'Which number goes up; none leaves it to the policies', {
+      values: increments,
+    }),
+    saveDocument: defaulted('boolean', true, 'Make the version now'),
   },
   methods: {
     eachDocument: {
       to: 'document',
-      run: async ({ session, params: { increment } }, document) => {
-        await checkIn(session, document, incrementFrom(increment, 'none'));
-        return currentRow(session, document);
+      run: async ({ session, params: { increment, saveDocument } }, document) => {
+        requireVersionable(session, document);
+        if (!saveDocument) return document;
+        const { document: stored } = await updateDocument(session, document, {
+          versioning: incrementFrom(increment, 'none'),
+        });
+        return stored;
       },
     },
   },

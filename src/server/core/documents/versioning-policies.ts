@@ -1,0 +1,158 @@
+/**
+ * When a version is made without being asked for: the policies of the product and those of the configuration folder.
+ * Invariant: of the policies that fit a change the first by order decides; what the repository keeps for itself
+ * (system documents, records) gets no version by a policy.
+ */
+import type {
+  Increment,
+  VersioningPolicy,
+  VersioningRestriction,
+  VersioningRules,
+} from '../configuration/versioning.ts';
+import { errors } from '../kernel/errors.ts';
+import type { DocumentRow } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+import { keepingOf } from './records.ts';
+
+export interface Versioning {
+  /** In their order. */
+  readonly policies: readonly VersioningPolicy[];
+  readonly restrictions: readonly VersioningRestriction[];
+}
+
+const defaultPolicies: readonly VersioningPolicy[] = [
+  { name: 'note-as-wiki', order: 50, increment: 'minor', beforeUpdate: false, types: ['Note'] },
+  {
+    name: 'collaborative-save',
+    order: 100,
+    increment: 'minor',
+    beforeUpdate: true,
+    schemas: ['file'],
+    byAnother: true,
+  },
+];
+
+const defaultOrder = 20;
+
+/** A policy with the name of one of the product changes what it states and leaves the rest of it. */
+export function versioningOf(own: VersioningRules): Versioning {
+  const named = new Map<string, VersioningPolicy>();
+  for (const policy of [...defaultPolicies, ...own.policies]) {
+    const { name } = policy;
+    const before = named.get(name) ?? { name, order: defaultOrder, beforeUpdate: false };
+    named.set(name, { ...before, ...policy });
+  }
+  return {
+    policies: [...named.values()].sort((one, other) => one.order - other.order),
+    restrictions: own.restrictions,
+  };
+}
+
+/** A document that is made or changed, as the conditions of policies look at it. */
+export interface VersionedChange {
+  /** Undefined: it is made. */
+  readonly previous: DocumentRow | undefined;
+  readonly current: DocumentRow;
+  /** What the request that makes it asked for. */
+  readonly requested?: Increment | undefined;
+}
+
+/** Undefined: no version. */
+export function automaticIncrement(
+  session: Session,
+  change: VersionedChange,
+  when: 'before' | 'after',
+): Increment | undefined {
+  if (isWithoutPolicies(session, change)) return undefined;
+  const policy = session.repository.versioning.policies.find(
+    ({ increment, beforeUpdate, ...conditions }) =>
+      increment !== undefined && beforeUpdate === (when === 'before') && fits(session, conditions, change),
+  );
+  return policy?.increment === 'none' ? undefined : policy?.increment;
+}
+
+/** What a new document's first number is. */
+export function initialVersion(session: Session, current: DocumentRow): VersioningPolicy['initial'] {
+  const change = { previous: undefined, current };
+  return session.repository.versioning.policies.find(
+    (policy) => policy.initial !== undefined && fits(session, policy, change),
+  )?.initial;
+}
+
+/** @param wanted what the caller asked for, if anything */
+export function requireAllowedIncrement(
+  session: Session,
+  row: DocumentRow,
+  wanted: Exclude<Increment, 'none'> | undefined,
+): void {
+  const allowed = allowedIncrements(session, row);
+  const shape = `type=${row.type}/lifeCycleState=${row.state ?? 'null'}`;
+  if (wanted !== undefined && !allowed.includes(wanted))
+    throw errors.badRequest(
+      `Versioning option=${wanted.toUpperCase()} is not allowed by the configuration for ${shape}`,
+    );
+  if (wanted === undefined && allowed.length > 0 && !allowed.includes('none'))
+    throw errors.badRequest(
+      `Versioning configuration restricts documents with ${shape} must be versioned for each updates.`,
+    );
+}
+
+function allowedIncrements({ repository, types }: Session, row: DocumentRow): readonly Increment[] {
+  if (!types.hasFacet(row, 'Versionable')) return ['none'];
+  const { restrictions } = repository.versioning;
+  for (const type of [row.type, '*'])
+    for (const state of [row.state, '*']) {
+      const found = restrictions.find((one) => one.type === type && one.state === state);
+      if (found) return found.increments;
+    }
+  return ['none', 'minor', 'major'];
+}
+
+/** Workspaces have the schema of files, which a policy may look at, and are folders all the same. */
+function isWithoutPolicies(session: Session, { current }: VersionedChange): boolean {
+  return (
+    !session.types.hasFacet(current, 'Versionable') ||
+    session.types.hasFacet(current, 'SystemDocument') ||
+    current.type === 'Workspace' ||
+    keepingOf(current, session).isRecord
+  );
+}
+
+function fits(
+  session: Session,
+  policy: Omit<VersioningPolicy, 'increment' | 'beforeUpdate'>,
+  change: VersionedChange,
+): boolean {
+  const { previous, current, requested = 'none' } = change;
+  const { types, facets, schemas, states, sources, requested: asked, changed } = policy;
+  const isOneOf = (values: readonly string[] | undefined, value: string | null | undefined): boolean =>
+    values === undefined || (typeof value === 'string' && values.includes(value));
+  const differs = (name: string): boolean =>
+    previous !== undefined &&
+    JSON.stringify(previous.properties[name] ?? null) !== JSON.stringify(current.properties[name] ?? null);
+  return (
+    isOneOf(types, current.type) &&
+    isOneOf(states, current.state) &&
+    isOneOf(sources, session.source) &&
+    (asked === undefined || (previous === undefined && asked.includes(requested))) &&
+    (facets === undefined || facets.some((facet) => session.types.hasFacet(current, facet))) &&
+    (schemas === undefined ||
+      session.types.schemasOf(current).some((schema) => schemas.includes(schema.name))) &&
+    (changed === undefined || changed.some(differs)) &&
+    (policy.byAnother !== true || isByAnother(session, change)) &&
+    (policy.afterSeconds === undefined || isAfter(change, policy.afterSeconds))
+  );
+}
+
+/** Somebody else's unsaved-as-version work; what the repository itself changes is nobody's. */
+function isByAnother({ username }: Session, { previous, current }: VersionedChange): boolean {
+  const name = 'dc:lastContributor';
+  const last = previous?.properties[name];
+  return typeof last === 'string' && last !== current.properties[name] && username !== 'system';
+}
+
+function isAfter({ previous, current }: VersionedChange, seconds: number): boolean {
+  const timeOf = (row: DocumentRow | undefined): number =>
+    Date.parse(String(row?.properties['dc:modified'] ?? ''));
+  return timeOf(current) - timeOf(previous) >= seconds * 1000;
+}
