@@ -116,6 +116,15 @@ const selectTakenNames = ({ engine }: StoreContext, parameter: Parameter<NamesBe
   return sql<{ readonly name: string }>`select name from documents
     where parent_id = ${parameter('parentId')} and ${isNamed}`;
 };
+/** Alone: on PostgreSQL a statement with a list is planned anew each time. */
+export const takenName = prepared<
+  { readonly parentId: string; readonly name: string },
+  { readonly name: string }
+>(
+  (_context, parameter) => sql`select name from documents
+    where parent_id = ${parameter('parentId')} and name = ${parameter('name')}`,
+  short,
+);
 export const takenNames = prepared<NamesBelow, { readonly name: string }>(selectTakenNames);
 export const fewTakenNames = prepared<NamesBelow, { readonly name: string }>(selectTakenNames, short);
 

@@ -44,6 +44,7 @@ import {
   longProperties,
   type StoredWithRights,
   takeFolderOfVersions,
+  takenName,
   takenNames,
   updateOf,
 } from './document-statements.ts';
@@ -208,9 +209,14 @@ export function documentTree(context: StoreContext): TreeMethods {
     },
 
     takenNames: async (parentId, names) => {
+      const [name] = names;
+      if (name === undefined) return new Set();
       const statement = names.length <= FEW ? fewTakenNames : takenNames;
-      const rows = await statement.rows(context, { parentId, names: engine.textList(names) });
-      return new Set(rows.map(({ name }) => name));
+      const rows =
+        names.length === 1
+          ? await takenName.rows(context, { parentId, name })
+          : await statement.rows(context, { parentId, names: engine.textList(names) });
+      return new Set(rows.map((row) => row.name));
     },
 
     root: (repository) => getByPath(repository, '/'),

@@ -3,10 +3,9 @@
  * subtree, each named by the document's id and taken from the root downwards.
  * Invariant: when `lockTree` is over, what is locked is the chain of ancestors as it is now.
  */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DocumentStore, TreeLock } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
-import type { Flag } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { prepared } from '../prepared.ts';
 
@@ -18,44 +17,45 @@ interface Held {
   readonly alone: number;
 }
 
-/** @param isTop whether the subtree of what `isStart` finds is locked whole */
-function locking(
-  { named }: Engine['lock'],
-  isStart: RawBuilder<SqlBool>,
-  isTop: RawBuilder<SqlBool>,
-): RawBuilder<Held> {
-  if (named === undefined) throw new Error('One unit writes at a time');
-  return sql`with recursive
-    above (start, whole, id, parent_id, level) as (
-      select id, case when ${isTop} then 1 else 0 end, id, parent_id, 0 from documents where ${isStart}
+/** A place alone, which nearly every call locks. */
+const lockPlace = prepared<{ readonly id: string }, Held>(
+  ({ engine: { lock } }, parameter) => sql`with recursive above (id, parent_id, level) as (
+      select id, parent_id, 0 from documents where id = ${parameter('id')}
       union all
-      select above.start, above.whole, parent.id, parent.parent_id, above.level + 1
-      from above inner join documents parent on parent.id = above.parent_id),
-    chain as (
-      select id, whole, level, max(level) over (partition by start) - level as depth from above),
-    wanted as (
-      select id, min(depth) as depth,
-        max(case when whole = 1 and (level = 0 or depth = ${sql.lit(MOST_LEVELS - 1)}) then 1 else 0 end) as alone
-      from chain where depth < ${sql.lit(MOST_LEVELS)} group by id)
-    select id, alone,
-      case alone when 1 then ${named.alone(sql.ref('id'))} else ${named.shared(sql.ref('id'))} end as taken
-    from (select id, alone from wanted order by depth, id offset 0) as wanted`;
+      select parent.id, parent.parent_id, above.level + 1
+      from above inner join documents parent on parent.id = above.parent_id)
+    select id, 0 as alone, ${namedOf(lock).shared(sql.ref('id'))} as taken
+    from (select id from above order by level desc limit ${sql.lit(MOST_LEVELS)} offset 0) as wanted`,
+);
+
+/** The lists are as the engine takes them; `tops` are those whose whole subtree is locked. */
+const lockTops = prepared<{ readonly ids: unknown; readonly tops: unknown }, Held>(
+  ({ engine }, parameter) => {
+    const named = namedOf(engine.lock);
+    return sql`with recursive
+      above (start, whole, id, parent_id, level) as (
+        select id, case when ${engine.isOneOfTexts(sql.ref('id'), parameter('tops'))} then 1 else 0 end,
+          id, parent_id, 0
+        from documents where ${engine.isOneOfTexts(sql.ref('id'), parameter('ids'))}
+        union all
+        select above.start, above.whole, parent.id, parent.parent_id, above.level + 1
+        from above inner join documents parent on parent.id = above.parent_id),
+      chain as (
+        select id, whole, level, max(level) over (partition by start) - level as depth from above),
+      wanted as (
+        select id, min(depth) as depth,
+          max(case when whole = 1 and (level = 0 or depth = ${sql.lit(MOST_LEVELS - 1)}) then 1 else 0 end) as alone
+        from chain where depth < ${sql.lit(MOST_LEVELS)} group by id)
+      select id, alone,
+        case alone when 1 then ${named.alone(sql.ref('id'))} else ${named.shared(sql.ref('id'))} end as taken
+      from (select id, alone from wanted order by depth, id offset 0) as wanted`;
+  },
+);
+
+function namedOf({ named }: Engine['lock']): NonNullable<Engine['lock']['named']> {
+  if (named === undefined) throw new Error('One unit writes at a time');
+  return named;
 }
-
-/** What nearly every call locks. */
-const lockAboveOne = prepared<{ readonly id: string; readonly isTop: Flag }, Held>(({ engine }, parameter) =>
-  locking(engine.lock, sql`id = ${parameter('id')}`, sql`${parameter('isTop')}::integer = 1`),
-);
-
-/** The lists are as the engine takes them. */
-const lockAboveMany = prepared<{ readonly ids: unknown; readonly tops: unknown }, Held>(
-  ({ engine }, parameter) =>
-    locking(
-      engine.lock,
-      engine.isOneOfTexts(sql.ref('id'), parameter('ids')),
-      engine.isOneOfTexts(sql.ref('id'), parameter('tops')),
-    ),
-);
 
 export function treeLocks(context: StoreContext): Pick<DocumentStore, 'lockTree'> {
   const { engine } = context;
@@ -83,9 +83,9 @@ export function treeLocks(context: StoreContext): Pick<DocumentStore, 'lockTree'
 function taken(context: StoreContext, locks: readonly TreeLock[]): Promise<readonly Held[]> {
   const tops = locks.filter(({ extent }) => extent === 'subtree');
   const [first] = locks;
-  if (first !== undefined && locks.length === 1)
-    return lockAboveOne.rows(context, { id: first.id, isTop: tops.length > 0 ? 1 : 0 });
+  if (first !== undefined && locks.length === 1 && tops.length === 0)
+    return lockPlace.rows(context, { id: first.id });
   const { textList } = context.engine;
   const ids = (some: readonly TreeLock[]): unknown => textList(some.map(({ id }) => id));
-  return lockAboveMany.rows(context, { ids: ids(locks), tops: ids(tops) });
+  return lockTops.rows(context, { ids: ids(locks), tops: ids(tops) });
 }
