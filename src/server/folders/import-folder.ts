@@ -13,6 +13,8 @@ import { createDocuments, getDocument, type NewDocument } from '#server/core/doc
 import { normalizeName } from '#server/core/documents/names.ts';
 import { blobAt, readProperties } from '#server/core/documents/properties.ts';
 import { toBlobValue } from '#server/core/files/blobs.ts';
+import { rememberText } from '#server/core/files/short-texts.ts';
+import { bytesToKeep } from '#server/core/files/upload-bytes.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
@@ -212,10 +214,13 @@ class ImportRun {
     if (isFolder)
       return { path, spelt, name, type: facts?.type ?? 'Folder', properties: { ...title, ...dates }, facts };
     const { blobs, conversion } = this.#repository.ports;
-    const stored = await blobs.write(bytesOf(file, size), { settlesLater: true });
+    const head = bytesToKeep(size);
+    const stored = await blobs.write(head.of(bytesOf(file, size)), { settlesLater: true });
     if (facts?.digest !== undefined && facts.digest !== stored.digest)
       throw new Error(`its digest is ${stored.digest}, the side file says ${facts.digest}`);
     const mimeType = conversion.detectMimeType(diskName, new Uint8Array());
+    if (head.bytes.byteLength === stored.length)
+      rememberText(this.#repository, { key: stored.key, mimeType }, head.bytes);
     const content = toBlobValue({ ...stored, name: diskName, mimeType, encoding: null });
     return {
       path,

@@ -50,6 +50,7 @@ const noConversion: Conversion = {
   picturesAhead: () => true,
   holdsText: () => true,
   text: async () => undefined,
+  shortText: () => undefined,
   metadata: async () => ({}),
   concatenatePdfs: () => Promise.reject(new Error('no converter')),
   writeMetadata: () => Promise.reject(new Error('no converter')),

@@ -170,6 +170,8 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
 
     holdsText: (mimeType) => !withoutText.includes(kindOf(mimeType)),
 
+    shortText: (mimeType, bytes) => (kindOf(mimeType) === 'text' ? decodeUtf8(bytes) : undefined),
+
     async text(source, maxCharacters, signal) {
       const kind = kindOf(source.mimeType);
       if (withoutText.includes(kind)) return undefined;

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ensureRoot, openTestRepository } from '#server/testing/test-repository.ts';
 import { toBlobValue } from '../files/blobs.ts';
+import { rememberText } from '../files/short-texts.ts';
 import { runDueJobs } from '../kernel/jobs.ts';
 import type { Conversion } from '../kernel/ports.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
 import { contentJob } from './content-job.ts';
 import { contentJobKind } from './document-content.ts';
-import { createDocument } from './documents.ts';
+import { createDocument, updateDocument } from './documents.ts';
 
 const plain = await openTestRepository();
 let pictures = 0;
@@ -21,6 +22,7 @@ const conversion: Conversion = {
     pictures++;
     return undefined;
   },
+  shortText: (_mimeType, bytes) => new TextDecoder().decode(bytes),
   text: async () => {
     await beforeText();
     return 'heliotrope';
@@ -46,9 +48,9 @@ async function addFile(mimeType: string): Promise<string> {
   return row.id;
 }
 
-const found = () =>
+const found = (word = 'heliotrope') =>
   server.as('Administrator', async (session) => {
-    const { page } = await runQuery(session, "SELECT * FROM Document WHERE ecm:fulltext = 'heliotrope'", {
+    const { page } = await runQuery(session, `SELECT * FROM Document WHERE ecm:fulltext = '${word}'`, {
       pageSize: 10,
       currentPageIndex: 0,
     });
@@ -93,4 +95,35 @@ test('who has lost the job to another stores nothing', async () => {
   assert.equal(await slow, 1);
   assert.equal(await waiting(), 1);
   assert.equal(await found(), 3);
+});
+
+test('a short text that has just come is found with its document, and no job is left', async () => {
+  const { repository } = server;
+  const before = await waiting();
+  const bring = async (text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    const stored = await repository.ports.blobs.write(new Blob([bytes]).stream());
+    rememberText(repository, { key: stored.key, mimeType: 'text/plain' }, bytes);
+    return toBlobValue({ ...stored, name: 'a', mimeType: 'text/plain', encoding: null });
+  };
+  const first = await bring('vermilion\n\nvirens');
+  const make = () =>
+    server.as('Administrator', (session) =>
+      createDocument(session, root, { type: 'File', properties: { 'file:content': first } }),
+    );
+  const row = await make();
+  assert.equal(await found('vermilion virens'), 1);
+  assert.equal(await waiting(), before);
+  const second = await bring('cinnabar');
+  await server.as('Administrator', (session) =>
+    updateDocument(session, row, { properties: { 'file:content': second } }),
+  );
+  assert.deepEqual([await found('vermilion'), await found('cinnabar'), await waiting()], [0, 1, before]);
+  await server.as('Administrator', (session) =>
+    updateDocument(session, row, { properties: { 'file:content': null } }),
+  );
+  assert.deepEqual([await found('cinnabar'), await waiting()], [0, before]);
+  // What was remembered has been used.
+  await make();
+  assert.equal(await waiting(), before + 1);
 });

@@ -5,6 +5,7 @@
  */
 import { fromBlobValue } from '../files/blobs.ts';
 import { makePicture } from '../files/renditions.ts';
+import { withoutRuns } from '../files/short-texts.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { BlobValue, DocumentRow, Properties } from '../kernel/model.ts';
 import type { ConversionSource } from '../kernel/ports.ts';
@@ -68,7 +69,7 @@ async function textOf(repository: Repository, blobs: readonly BlobValue[], perso
     const text = await fromSource(repository, blob, person, (source) =>
       repository.ports.conversion.text(source, maxCharacters),
     );
-    if (text !== undefined) texts.push(text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' '));
+    if (text !== undefined) texts.push(withoutRuns(text));
   }
   return texts.join(' ');
 }

@@ -2,6 +2,7 @@
  * What follows from a document's content: its words in the search index at once, the text and pictures of its files
  * by a stored job after the commit, and its proxies kept equal.
  */
+import { rememberedText } from '../files/short-texts.ts';
 import { foldLongText, foldText } from '../kernel/fulltext.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -13,8 +14,14 @@ export const contentJobKind = 'content';
 
 /** Call in the writing transaction that stores the new rows. */
 export async function announceNewContent(session: Session, rows: readonly DocumentRow[]): Promise<void> {
-  const withFiles = rows.filter((row) => !row.isVersion && holdsSomething(session, row));
-  await Promise.all([storeNewWords(session, rows), enqueueFiles(session, withFiles)]);
+  const texts = rows.map((row) => (row.isVersion ? '' : textAtHand(session, row)));
+  await Promise.all([
+    storeNewWords(session, rows, texts),
+    enqueueFiles(
+      session,
+      rows.filter((_row, place) => texts[place] === undefined),
+    ),
+  ]);
 }
 
 /** Call in the writing transaction, after the row is stored. */
@@ -26,9 +33,10 @@ export async function announceContent(
   const sameWords =
     searchableText(row.properties) === searchableText(before.properties) && before.name === row.name;
   const sameFiles = row.isVersion || blobKeys(session, row) === blobKeys(session, before);
+  const text = sameFiles ? undefined : textAtHand(session, row);
   await Promise.all([
-    sameWords ? undefined : storeWords(session, row),
-    sameFiles ? undefined : enqueueFiles(session, [row]),
+    sameWords && text === undefined ? undefined : storeWords(session, row, text),
+    sameFiles || text !== undefined ? undefined : enqueueFiles(session, [row]),
   ]);
   await refreshProxies(session, row);
 }
@@ -45,18 +53,28 @@ export async function reindexContent(session: Session, row: DocumentRow): Promis
   if (blobKeys(session, row) !== '') await enqueueFiles(session, [row]);
 }
 
-async function storeNewWords(session: Session, rows: readonly DocumentRow[]): Promise<void> {
+/** @param texts of the files of each row, as far as they are known */
+async function storeNewWords(
+  session: Session,
+  rows: readonly DocumentRow[],
+  texts: readonly (string | undefined)[],
+): Promise<void> {
   if (session.repository.withoutFulltext.has(session.repositoryName)) return;
   const { documents } = await session.write();
-  const texts = [];
-  for (const row of rows) texts.push({ id: row.id, ...(await wordsOf(row)), blobText: '' });
-  await documents.setTexts(texts);
+  const words = [];
+  for (const [place, row] of rows.entries())
+    words.push({ id: row.id, ...(await wordsOf(row)), blobText: texts[place] ?? '' });
+  await documents.setTexts(words);
 }
 
-async function storeWords(session: Session, row: DocumentRow): Promise<void> {
+/** @param blobText stays as it is when absent */
+async function storeWords(session: Session, row: DocumentRow, blobText?: string): Promise<void> {
   if (session.repository.withoutFulltext.has(session.repositoryName)) return;
   const { documents } = await session.write();
-  await documents.setText(row.id, await wordsOf(row));
+  await documents.setText(row.id, {
+    ...(await wordsOf(row)),
+    ...(blobText === undefined ? {} : { blobText }),
+  });
 }
 
 async function wordsOf({
@@ -79,12 +97,19 @@ export async function hasItsWords(session: Session, row: DocumentRow): Promise<b
   return text !== undefined && foldText(searchableText(row.properties)).every((word) => found.has(word));
 }
 
-/** Whether its files may hold text, facts or a picture: of what never had others there is nothing to forget either. */
-function holdsSomething({ types, repository }: Session, row: DocumentRow): boolean {
+/** The text of its files where nothing more is to be found in them; undefined where a job has to look. */
+function textAtHand(session: Session, row: DocumentRow): string | undefined {
+  const { types, repository } = session;
   const { conversion } = repository.ports;
-  const kinds = blobsOf(types, row).map(({ blob }) => blob['mime-type'] ?? '');
-  if (kinds.length > 0 && holdsFacts(types, row)) return true;
-  return kinds.some((kind) => conversion.holdsText(kind) || conversion.picturesAhead(kind));
+  const texts: string[] = [];
+  for (const { blob } of blobsOf(types, row)) {
+    const kind = blob['mime-type'] ?? '';
+    if (conversion.picturesAhead(kind) || holdsFacts(types, row)) return undefined;
+    const text = conversion.holdsText(kind) ? rememberedText(session, blob) : '';
+    if (text === undefined) return undefined;
+    if (text !== '') texts.push(text);
+  }
+  return texts.join(' ');
 }
 
 /** Facts of its file have a place in the document. */

@@ -5,6 +5,7 @@
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Bytes } from '../kernel/ports.ts';
 import type { Repository } from '../kernel/repository.ts';
+import { smallFileBytes } from './short-texts.ts';
 
 export interface UploadedFile {
   readonly name: string;
@@ -57,8 +58,12 @@ export const tellingBytes = 4096;
 
 /** Keeps the first bytes of what passes: looking for them afterwards takes four calls of the file system. */
 export class FirstBytes {
-  readonly #kept = new Uint8Array(tellingBytes);
+  readonly #kept: Uint8Array;
   #filled = 0;
+
+  constructor(most = tellingBytes) {
+    this.#kept = new Uint8Array(most);
+  }
 
   get bytes(): Uint8Array {
     return this.#kept.subarray(0, this.#filled);
@@ -66,10 +71,15 @@ export class FirstBytes {
 
   async *of(source: Bytes): AsyncGenerator<Uint8Array> {
     for await (const piece of source) {
-      const part = piece.subarray(0, tellingBytes - this.#filled);
+      const part = piece.subarray(0, this.#kept.byteLength - this.#filled);
       this.#kept.set(part, this.#filled);
       this.#filled += part.byteLength;
       yield piece;
     }
   }
+}
+
+/** Keeps all of a file that is small, of others what tells their kind. */
+export function bytesToKeep(length = smallFileBytes + 1): FirstBytes {
+  return new FirstBytes(length <= smallFileBytes ? length : tellingBytes);
 }

@@ -9,7 +9,8 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { type Caller, inSession, type Session } from '../kernel/session.ts';
 import type { Batch, BatchFile, StoredBlob, Stores } from '../kernel/stores.ts';
-import { FirstBytes, storeUpload, tooLarge, type UploadedFile } from './upload-bytes.ts';
+import { rememberText } from './short-texts.ts';
+import { bytesToKeep, storeUpload, tellingBytes, tooLarge, type UploadedFile } from './upload-bytes.ts';
 import {
   type Chunk,
   checkChunk,
@@ -132,11 +133,14 @@ export async function uploadFile(
 ): Promise<Uploaded> {
   checkedIndex(index);
   await requireBatch(repository, caller, batchId);
-  const head = new FirstBytes();
+  const head = bytesToKeep(upload.length);
   const { maxUploadBytes } = repository.settings;
   const stored = await storeUpload(repository, { ...upload, bytes: head.of(upload.bytes) }, maxUploadBytes);
   const { name } = upload;
-  const mimeType = upload.mimeType ?? repository.ports.conversion.detectMimeType(name, head.bytes);
+  const mimeType =
+    upload.mimeType ?? repository.ports.conversion.detectMimeType(name, head.bytes.subarray(0, tellingBytes));
+  if (head.bytes.byteLength === stored.length)
+    rememberText(repository, { key: stored.key, mimeType }, head.bytes);
   const file: BatchFile = {
     index,
     name,

@@ -46,13 +46,13 @@ export class BoundedMemory<T> {
   /** Forgets everything when it is full: who comes often is there again at once. */
   set(key: string, value: T): void {
     const { of, most } = this.#sizes;
-    this.#remove(key);
+    this.forget(key);
     if (this.#known.size >= this.#most || this.#size + of(value) > most) this.clear();
     this.#size += of(value);
     this.#known.set(key, value);
   }
 
-  #remove(key: string): void {
+  forget(key: string): void {
     const value = this.#known.get(key);
     if (value === undefined) return;
     this.#size -= this.#sizes.of(value);

@@ -53,6 +53,12 @@ test('a long text without spaces is folded in pieces too', async () => {
   }
 });
 
+test('letters of English fold alone as they do beside others', () => {
+  const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  for (const text of [...characters.map((one) => `x${one}Y2${one}`), characters.join(''), 'A'.repeat(300)])
+    assert.deepEqual(foldText(text), foldText(`${text} é`).slice(0, -1), JSON.stringify(text));
+});
+
 test('words are bounded and well formed', () => {
   for (const word of foldText(`${'a'.repeat(99)}${'𝒜'.repeat(9)} ${'x'.repeat(9999)}`)) {
     assert.ok(word.length <= 100 && word.isWellFormed());

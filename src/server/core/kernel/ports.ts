@@ -115,6 +115,8 @@ export interface Conversion {
   holdsText(mimeType: string): boolean;
   /** Plain text for searching, at most `maxCharacters`; undefined when the kind holds no text. */
   text(source: ConversionSource, maxCharacters: number, signal?: AbortSignal): Promise<string | undefined>;
+  /** Plain text of a short text's bytes, at once; undefined for other kinds, and where a program has to look. */
+  shortText(mimeType: string, bytes: Uint8Array): string | undefined;
   /** Size, colour space, EXIF, duration …, for Picture, Video and Audio documents. */
   metadata(source: ConversionSource, signal?: AbortSignal): Promise<JsonObject>;
   /** What runs and what waits at this moment, by the places that it needs. */

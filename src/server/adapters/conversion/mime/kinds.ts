@@ -130,7 +130,9 @@ export function bareMimeType(mimeType: string): string {
 
 export function kindOf(mimeType: string): Kind {
   const bare = bareMimeType(mimeType);
-  return patternsByKind.find(([, patterns]) => matchesAny(patterns, bare))?.[0] ?? 'other';
+  return (
+    patternsByKind.find(([, patterns]) => patterns.some((pattern) => matches(pattern, bare)))?.[0] ?? 'other'
+  );
 }
 
 export function matchesAny(patterns: readonly string[], mimeType: string): boolean {
