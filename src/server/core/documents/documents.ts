@@ -3,7 +3,7 @@
  * Invariant: every change needs its permission, raises the change token, stamps who and when, and is audited.
  */
 import { setImmediate } from 'node:timers/promises';
-import { permits, requirePermission } from '../access/access.ts';
+import { permits } from '../access/access.ts';
 import type { Increment } from '../configuration/versioning.ts';
 import type { DocumentWithRights } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
@@ -20,7 +20,7 @@ import { requireNotOwned } from './owned-documents.ts';
 import { defaultProperties, overDefaults } from './properties.ts';
 import { checkRequired } from './property-constraints.ts';
 import { changeOf, countContent, sumOf } from './quota.ts';
-import { holdPlaces } from './tree-locks.ts';
+import { holdPlaceToRead } from './tree-locks.ts';
 import { initialVersion } from './versioning-policies.ts';
 import { versionAfter } from './versions.ts';
 
@@ -144,15 +144,18 @@ export async function createDocuments(
   }
   if (parent.isVersion) throw errors.badRequest('A version cannot hold documents');
   const wanted = inputs.map((input) => wantedName(session, input));
-  await holdPlaces(session, parent);
   // Places of order are given to one after the other; of one name given to two, one call is done again.
   const isOrdered = session.types.hasFacet(parent, 'Orderable');
-  const [home, names] = await Promise.all([
-    isOrdered ? documents.getForUpdate(parent.id) : documents.getToAddTo(parent.id),
-    freeNames(session, parent.id, wanted),
-  ]);
+  const [home, above, names] = await holdPlaceToRead(session, parent, () =>
+    Promise.all([
+      isOrdered ? documents.getForUpdate(parent.id) : documents.getToAddTo(parent.id),
+      session.principals.isAdministrator ? [] : documents.aclsAbove(parent.id),
+      freeNames(session, parent.id, wanted),
+    ]),
+  );
   if (!home) throw errors.documentNotFound(parent.path ?? parent.id);
-  await requirePermission(session, home, 'AddChildren');
+  if (!permits(session, { document: home, acls: [home.acls, ...above] }, 'AddChildren'))
+    throw errors.missingPrivilege('AddChildren', session.username);
   const first = isOrdered ? ((await documents.lastPosition(home.id)) ?? -1) + 1 : null;
   const rows = inputs.map((input, place) => {
     const position = first === null ? null : first + place;

@@ -15,7 +15,16 @@ type Target = Pick<DocumentRow, 'id'>;
 
 /** For whoever brings a document, bytes or a reference to these places. */
 export async function holdPlaces(session: Session, ...places: readonly Target[]): Promise<void> {
-  await hold(session, asPlaces(places));
+  await hold(session, asPlaces(places), nothing);
+}
+
+/** The same, and what is read once the place is held. @param read asks the store only; it may be asked twice */
+export function holdPlaceToRead<Read>(
+  session: Session,
+  place: Target,
+  read: () => Promise<Read>,
+): Promise<Read> {
+  return hold(session, asPlaces([place]), read);
 }
 
 /** @param places where something of the subtree goes, or what it comes to refer to */
@@ -24,7 +33,7 @@ export async function holdSubtree(
   top: Target,
   ...places: readonly Target[]
 ): Promise<void> {
-  await hold(session, [{ id: top.id, extent: 'subtree' }, ...asPlaces(places)]);
+  await hold(session, [{ id: top.id, extent: 'subtree' }, ...asPlaces(places)], nothing);
 }
 
 /** As it is now that its place is held: rights are asked of what the calls before have left. */
@@ -41,12 +50,19 @@ function asPlaces(places: readonly Target[]): readonly TreeLock[] {
   return places.map(({ id }) => ({ id, extent: 'place' }));
 }
 
-async function hold(session: Session, locks: readonly TreeLock[]): Promise<void> {
+async function hold<Read>(
+  session: Session,
+  locks: readonly TreeLock[],
+  read: () => Promise<Read>,
+): Promise<Read> {
   const { documents } = await session.write();
   const known = held.get(session.attempt) ?? new Set<string>();
   held.set(session.attempt, known);
   const open = locks.filter(({ id, extent }) => !known.has(`subtree ${id}`) && !known.has(`${extent} ${id}`));
-  if (open.length === 0) return;
-  await documents.lockTree(open);
+  if (open.length === 0) return read();
+  const found = await documents.lockTree(open, read);
   for (const { id, extent } of open) known.add(`${extent} ${id}`);
+  return found;
 }
+
+async function nothing(): Promise<void> {}

@@ -173,8 +173,9 @@ export interface DocumentStore {
    * In a writing unit, before the first read that the change depends on. Whoever brings a document or bytes into the
    * tree holds the place; whoever changes what a subtree inherits, or takes it away, holds the subtree: then none misses
    * the other. Those who wait get their turns in the order in which they came.
+   * @param read asks the store only, and is asked behind the locks; again where those had to be taken anew
    */
-  lockTree(locks: readonly TreeLock[]): Promise<void>;
+  lockTree<Read>(locks: readonly TreeLock[], read: () => Promise<Read>): Promise<Read>;
   /**
    * In the order asked; missing ones left out.
    * @param most characters of properties; 413 where several have more together

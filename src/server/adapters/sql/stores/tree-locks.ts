@@ -58,24 +58,22 @@ function namedOf({ named }: Engine['lock']): NonNullable<Engine['lock']['named']
 }
 
 export function treeLocks(context: StoreContext): Pick<DocumentStore, 'lockTree'> {
-  const { engine } = context;
-  if (engine.lock.named === undefined) return { lockTree: async () => {} };
+  if (context.engine.lock.named === undefined) return { lockTree: (_locks, read) => read() };
   return {
-    lockTree: async (locks) => {
-      const take = (): Promise<readonly Held[]> => taken(context, locks);
-      // A move that was waited for may have changed the chain: the next round sees it, and takes what is new. The
-      // first two are sent together.
+    lockTree: async (locks, read) => {
       const held = new Set<string>();
-      const hold = (rows: readonly Held[]): void => {
+      const hold = (rows: readonly Held[]): number => {
         for (const { id, alone } of rows) held.add(`${id} ${alone}`);
+        return held.size;
       };
-      const [first, second] = await Promise.all([take(), take()]);
-      hold(first);
-      for (let before = held.size, rows = second; ; rows = await take()) {
-        hold(rows);
-        if (held.size === before) return;
+      // A move that was waited for may have changed the chain: the next round sees it, and takes what is new. The
+      // first two are sent together, and with them what is read once they are over.
+      let [first, second, found] = await Promise.all([taken(context, locks), taken(context, locks), read()]);
+      for (let before = hold(first); hold(second) > before; ) {
         before = held.size;
+        [second, found] = await Promise.all([taken(context, locks), read()]);
       }
+      return found;
     },
   };
 }
