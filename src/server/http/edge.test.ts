@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readStores } from '#server/core/kernel/read-stores.ts';
 import { createOperationRunner } from '#server/operations/machinery/operation-runner.ts';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import { createApp } from '../app.ts';
@@ -109,6 +110,23 @@ test('the answer to a key is stored with what its call changed', async (context)
   assert.equal(writing, 1);
   const list = await server.ask(`/id/${folder}/@children`, { as: 'fry' });
   assert.equal(list.body.resultsCount, 1);
+});
+
+test('a token that is told again to its key lies encrypted meanwhile', async () => {
+  await addUser(server, 'amy');
+  const address = '/token?application=app&deviceId=d1&deviceDescription=d&permission=rw';
+  const ask = (as: string) =>
+    server.ask(address, { method: 'POST', as, headers: { 'Idempotency-Key': 'token-1' } });
+  const first = await ask('amy');
+  assert.equal(first.status, 201);
+  assert.equal(first.headers.get('cache-control'), 'no-store');
+  const stored = await readStores(server.repository, ({ idempotency }) => idempotency.find('token-1', 'amy'));
+  assert.ok(stored !== undefined && stored !== 'in-progress');
+  assert.ok(!stored.body.includes(first.text));
+  assert.equal((await ask('amy')).text, first.text);
+  // The answer of one key opens for no other.
+  const { secrets } = server.repository.ports;
+  assert.equal(secrets.decrypt(stored.body, 'idempotency/["fry","token-1"]'), undefined);
 });
 
 test('a key that comes to two servers at once makes one document', async () => {

@@ -1,7 +1,7 @@
 /**
  * The same POST sent twice with one Idempotency-Key acts once.
  * Invariant: a key belongs to its caller; failures are not kept, so they can be tried again; what one transaction changed
- * and the answer to it are stored together.
+ * and the answer to it are stored together. What an answer tells once (tokens, secrets) lies encrypted.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Principals } from '#server/core/kernel/model.ts';
@@ -56,7 +56,8 @@ const running = new WeakMap<Store, Set<string>>();
  * Nothing is claimed: the answer comes into the store with what it tells of, or neither does. Of two calls at once, on
  * whatever servers, the second one's answer meets the first one's; it is done again then, and finds it.
  */
-async function oneTransaction({ repository, given, owner }: Key, act: Act): Promise<Response> {
+async function oneTransaction(key: Key, act: Act): Promise<Response> {
+  const { repository, given, owner } = key;
   const { store, clock } = repository.ports;
   const others = running.get(store) ?? new Set();
   running.set(store, others);
@@ -67,10 +68,10 @@ async function oneTransaction({ repository, given, owner }: Key, act: Act): Prom
     const response = await act({
       earlier: async ({ read }) => {
         const found = await read.idempotency.find(given, owner);
-        return found && again(found, given);
+        return found && again(found, key);
       },
       keep: async (session, response) => {
-        const answer = session.isWriting ? answerOf(response, textBehind(response)) : undefined;
+        const answer = session.isWriting ? answerOf(response, textBehind(response), key) : undefined;
         if (!answer) return;
         const { idempotency } = await session.write();
         await idempotency.keep(given, owner, clock.now().toISOString(), answer);
@@ -83,15 +84,16 @@ async function oneTransaction({ repository, given, owner }: Key, act: Act): Prom
   }
 }
 
-async function claimed({ repository, given, owner }: Key, act: Act): Promise<Response> {
+async function claimed(key: Key, act: Act): Promise<Response> {
+  const { repository, given, owner } = key;
   const earlier = await writing(repository, (stores) =>
     stores.idempotency.claim(given, owner, repository.ports.clock.now().toISOString()),
   );
-  if (earlier !== undefined) return again(earlier, given);
+  if (earlier !== undefined) return again(earlier, key);
   let isKept = false;
   const keep: Once['keep'] = async (session, response) => {
     // Nothing is read while others wait for what this call has locked: only what is at hand is kept here.
-    const answer = session.isWriting ? answerOf(response, textBehind(response)) : undefined;
+    const answer = session.isWriting ? answerOf(response, textBehind(response), key) : undefined;
     if (answer) await (await session.write()).idempotency.complete(given, owner, answer);
     // Another attempt of the call may end otherwise.
     isKept = answer !== undefined;
@@ -99,7 +101,7 @@ async function claimed({ repository, given, owner }: Key, act: Act): Promise<Res
   try {
     const response = await act({ earlier: async () => undefined, keep });
     if (!isKept) {
-      const answer = await readAnswer(response);
+      const answer = await readAnswer(response, key);
       await writing(repository, ({ idempotency }) =>
         answer ? idempotency.complete(given, owner, answer) : idempotency.release(given, owner),
       );
@@ -112,29 +114,43 @@ async function claimed({ repository, given, owner }: Key, act: Act): Promise<Res
   }
 }
 
-function again(earlier: 'in-progress' | KeptAnswer, given: string): Response {
-  if (earlier === 'in-progress') return inProgress(given);
-  return new Response(earlier.body === '' ? null : earlier.body, {
-    status: earlier.status,
-    headers: { ...earlier.headers, [header]: given },
-  });
+function again(earlier: 'in-progress' | KeptAnswer, key: Key): Response {
+  if (earlier === 'in-progress') return inProgress(key.given);
+  const { status, headers } = earlier;
+  const body = isSecret(headers)
+    ? key.repository.ports.secrets.decrypt(earlier.body, rowOf(key))
+    : earlier.body;
+  if (body === undefined)
+    throw new RepositoryError('conflict', `The answer to this ${header} cannot be read any more`);
+  return new Response(body === '' ? null : body, { status, headers: { ...headers, [header]: key.given } });
 }
 
 function inProgress(given: string): Response {
   return new Response(null, { status: 409, headers: { [header]: given } });
 }
 
-async function readAnswer(response: Response): Promise<KeptAnswer | undefined> {
+async function readAnswer(response: Response, key: Key): Promise<KeptAnswer | undefined> {
   const isText = /json|text/.test(response.headers.get('content-type') ?? '');
   const isWanted = response.status < 400 && response.body !== null && isText;
-  return answerOf(response, isWanted ? await response.clone().text() : undefined);
+  return answerOf(response, isWanted ? await response.clone().text() : undefined, key);
 }
 
 /** Successes, as texts that are not too long; bytes are sent and not kept. */
-function answerOf(response: Response, text: string | undefined): KeptAnswer | undefined {
-  const body = text ?? (response.body === null ? '' : undefined);
-  if (response.status >= 400 || body === undefined || body.length > maxBodyBytes) return undefined;
-  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+function answerOf(response: Response, text: string | undefined, key: Key): KeptAnswer | undefined {
+  const content = text ?? (response.body === null ? '' : undefined);
+  if (response.status >= 400 || content === undefined || content.length > maxBodyBytes) return undefined;
+  const headers = Object.fromEntries(response.headers);
+  const body = isSecret(headers) ? key.repository.ports.secrets.encrypt(content, rowOf(key)) : content;
+  return { status: response.status, headers, body };
+}
+
+/** What no cache may store (responses.ts). */
+function isSecret(headers: KeptAnswer['headers']): boolean {
+  return headers['cache-control'] === 'no-store';
+}
+
+function rowOf({ owner, given }: Key): string {
+  return `idempotency/${JSON.stringify([owner, given])}`;
 }
 
 async function writing<T>(repository: Repository, work: (stores: Stores) => Promise<T>): Promise<T> {

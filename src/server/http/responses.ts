@@ -1,7 +1,7 @@
 /** The few shapes of plain answers. Invariant: an entity's content type names it. */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { Json } from '#wire/json.ts';
-import { TextResponse, type TextResponseInit } from './bytes/text-response.ts';
+import { fieldsOf, TextResponse, type TextResponseInit } from './bytes/text-response.ts';
 
 interface Named {
   readonly 'entity-type': string;
@@ -45,6 +45,12 @@ export function json(body: Json | object, status = 200): Response {
 
 export function text(body: string, status = 200): Response {
   return textResponse(body, { status, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } });
+}
+
+/** What its caller is told once: caches forget it, and with an Idempotency-Key it lies encrypted (idempotency.ts). */
+export function asSecret(response: Response): Response {
+  fieldsOf(response).set('Cache-Control', 'no-store');
+  return response;
 }
 
 export function noContent(): Response {

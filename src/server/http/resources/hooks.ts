@@ -11,7 +11,7 @@ import {
 import { forgetHooks, queueTest } from '#server/core/hooks/queue-hooks.ts';
 import type { Call } from '../application.ts';
 import { readJsonObject } from '../request-body.ts';
-import { empty, json, noContent } from '../responses.ts';
+import { asSecret, empty, json, noContent } from '../responses.ts';
 
 interface Named {
   readonly hook: string;
@@ -24,7 +24,7 @@ export async function list({ session }: Call): Promise<Response> {
 export async function create(call: Call): Promise<Response> {
   const hook = await createHook(call.session, await readJsonObject(call.request));
   changed(call);
-  return json({ ...presentHook(hook), secret: hook.secret }, 201);
+  return asSecret(json({ ...presentHook(hook), secret: hook.secret }, 201));
 }
 
 export async function update(call: Call, { hook }: Named): Promise<Response> {

@@ -11,7 +11,7 @@ import { isString } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 import { plainList } from '../presenters/lists.ts';
 import { readEntity } from '../request-body.ts';
-import { entity, json, noContent } from '../responses.ts';
+import { asSecret, entity, json, noContent } from '../responses.ts';
 
 interface ById {
   readonly client: string;
@@ -171,13 +171,15 @@ export async function readProvider(call: Call, { provider }: ByProvider): Promis
 export async function createProvider(call: Call): Promise<Response> {
   const { session, request } = call;
   const input = await readEntity(request, 'nuxeoOAuth2ServiceProvider');
-  return entity(await presentProvider(call, await providers.createServiceProvider(session, input)));
+  return asSecret(entity(await presentProvider(call, await providers.createServiceProvider(session, input))));
 }
 
 export async function updateProvider(call: Call, { provider }: ByProvider): Promise<Response> {
   const { session, request } = call;
   const input = await readEntity(request, 'nuxeoOAuth2ServiceProvider');
-  return entity(await presentProvider(call, await providers.updateServiceProvider(session, provider, input)));
+  return asSecret(
+    entity(await presentProvider(call, await providers.updateServiceProvider(session, provider, input))),
+  );
 }
 
 export async function deleteProvider({ session }: Call, { provider }: ByProvider): Promise<Response> {
@@ -188,7 +190,7 @@ export async function deleteProvider({ session }: Call, { provider }: ByProvider
 /** What the caller has been given to use the other service with. */
 export async function providerToken({ session }: Call, { provider }: ByProvider): Promise<Response> {
   const { serviceName } = await providers.getServiceProvider(session, provider);
-  return json({ token: await tokens.heldToken(session, serviceName) });
+  return asSecret(json({ token: await tokens.heldToken(session, serviceName) }));
 }
 
 export async function presentProvider(

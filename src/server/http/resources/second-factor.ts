@@ -12,7 +12,7 @@ import { isString } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 import { exceptionEntity } from '../exception-response.ts';
 import { readJsonObject } from '../request-body.ts';
-import { entity, json, noContent } from '../responses.ts';
+import { asSecret, entity, json, noContent } from '../responses.ts';
 
 export async function read({ session }: Call): Promise<Response> {
   const { isOffered } = session.repository.settings.secondFactor;
@@ -23,13 +23,13 @@ export async function begin({ session }: Call): Promise<Response> {
   requireOffered(session.repository.settings.secondFactor.isOffered);
   const secret = await beginEnrolment(session);
   const { name } = session.repository.settings.brand;
-  return json({ secret, address: enrolmentAddress(secret, name, session.username) }, 201);
+  return asSecret(json({ secret, address: enrolmentAddress(secret, name, session.username) }, 201));
 }
 
 export async function confirm({ session, request }: Call): Promise<Response> {
   const recoveryCodes = await confirmEnrolment(session, await codeIn(request));
   if (!recoveryCodes) throw wrongCode();
-  return json({ recoveryCodes });
+  return asSecret(json({ recoveryCodes }));
 }
 
 export async function end({ session, request }: Call): Promise<Response> {

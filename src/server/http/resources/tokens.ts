@@ -8,7 +8,7 @@ import {
 import { signOutEverywhere } from '#server/core/signin/end-sign-ins.ts';
 import type { Call } from '../application.ts';
 import { plainList } from '../presenters/lists.ts';
-import { entity, noContent, text } from '../responses.ts';
+import { asSecret, entity, noContent, text } from '../responses.ts';
 
 export async function list({ session, url }: Call): Promise<Response> {
   const tokens = await listDeviceTokens(session, url.searchParams.get('application') ?? undefined);
@@ -30,7 +30,7 @@ export async function create({ session, url }: Call): Promise<Response> {
   }
   const deviceDescription = query.get('deviceDescription') ?? undefined;
   const token = await acquireDeviceToken(session, { application, deviceId, deviceDescription, permission });
-  return text(token, 201);
+  return asSecret(text(token, 201));
 }
 
 export async function remove({ session }: Call, { token }: { readonly token: string }): Promise<Response> {

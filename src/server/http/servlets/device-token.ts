@@ -4,7 +4,7 @@ import { inSession } from '#server/core/kernel/session.ts';
 import { acquireDeviceToken, revokeDeviceToken } from '#server/core/signin/device-tokens.ts';
 import type { Application } from '../application.ts';
 import { authenticate, unauthorized } from '../authentication/authenticate.ts';
-import { text } from '../responses.ts';
+import { asSecret, text } from '../responses.ts';
 
 export async function deviceTokenServlet(
   application: Application,
@@ -21,7 +21,7 @@ export async function deviceTokenServlet(
     if (!isRevoking) {
       const deviceDescription = query.get('deviceDescription') ?? undefined;
       const token = await acquireDeviceToken(session, { ...device, deviceDescription, permission });
-      return text(token, 201);
+      return asSecret(text(token, 201));
     }
     const revoked = await revokeDeviceToken(session, device);
     return revoked === undefined
