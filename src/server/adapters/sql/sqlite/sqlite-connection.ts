@@ -6,6 +6,14 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { ExactSum } from '../nxql/exact-sum.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { type ThreadAnswer, type ThreadFailure, TIME_LIMIT } from './sqlite-protocol.ts';
+import { staysPrepared } from './statement-slots.ts';
+
+declare module 'node:sqlite' {
+  interface StatementSync {
+    /** The types do not know it yet. */
+    close(): void;
+  }
+}
 
 /** Pages of the write-ahead log before they move into the file: rarely enough that hot pages move once for many commits. */
 export const LOG_PAGES = 8_000;
@@ -98,6 +106,12 @@ export class SqliteConnection {
     return { columns: [], rows: [], changes };
   }
 
+  /** Its memory is given back now: the collector of garbage does not see how large it is. */
+  forget(prepared: PreparedStatement): void {
+    prepared.ready?.statement.close();
+    prepared.ready = undefined;
+  }
+
   close(): void {
     if (this.#options.writable) this.#database.exec('PRAGMA optimize');
     this.#mover?.close();
@@ -110,7 +124,8 @@ export class SqliteConnection {
     const columns = statement.columns().map(({ name }) => name);
     // Answers of statements without rows hold the last row id, which full-text tables take beyond 2^53: as a number it throws.
     if (columns.length === 0) statement.setReadBigInts(true);
-    return { statement, columns, isSlow: false };
+    // One that is prepared for each run does not know how long it took before.
+    return { statement, columns, isSlow: !staysPrepared(sql) };
   }
 
   #openMover(): DatabaseSync {

@@ -4,11 +4,12 @@
  */
 
 /**
- * Statements are named by a slot; its text comes along when the slot is filled, for the first time or anew.
+ * Statements are named by a slot; its text comes along when the slot is filled, for the first time or anew. Without a
+ * slot it is prepared for this run alone.
  * `role` is how the statement belongs to a unit of the writer; readers know none. `isEach`: see `StatementTraits`.
  */
 export type ThreadStatement = readonly [
-  slot: number,
+  slot: number | undefined,
   sql: string | undefined,
   parameters: readonly unknown[],
   role?: UnitRole,

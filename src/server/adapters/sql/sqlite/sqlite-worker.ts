@@ -38,18 +38,32 @@ const slots: PreparedStatement[] = [];
 const takeBack: PreparedStatement = { sql: 'ROLLBACK TO unit', ready: undefined };
 let broken: ThreadFailure | undefined;
 
+function statementOf(slot: number | undefined, sql: string | undefined): PreparedStatement | undefined {
+  if (slot === undefined) return sql === undefined ? undefined : { sql, ready: undefined };
+  if (sql !== undefined) {
+    const former = slots[slot];
+    if (former) connection.forget(former);
+    slots[slot] = { sql, ready: undefined };
+  }
+  return slots[slot];
+}
+
 function answer([slot, sql, parameters, role, isEach = false, expected]: ThreadStatement): ThreadAnswer {
-  if (sql !== undefined) slots[slot] = { sql, ready: undefined };
-  const statement = slots[slot];
+  const statement = statementOf(slot, sql);
   if (statement === undefined) return { failure: `No statement in slot ${slot}`, code: undefined };
-  const run = () =>
-    isEach ? connection.runEach(statement, parameters) : connection.run(statement, parameters);
+  const run = () => {
+    const answered = isEach
+      ? connection.runEach(statement, parameters)
+      : connection.run(statement, parameters);
+    if (slot === undefined) connection.forget(statement);
+    return answered;
+  };
   if (role === undefined) return run();
   if (role === 'begin') broken = undefined;
   if (broken !== undefined) {
     if (role !== 'end') return { failure: UNIT_BROKEN, code: undefined };
     connection.run(takeBack, []);
-    connection.run(statement, parameters);
+    run();
     return broken;
   }
   const answered = run();

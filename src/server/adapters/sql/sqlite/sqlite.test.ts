@@ -16,6 +16,7 @@ import { LOG_PAGES, lookAtLog } from './sqlite-connection.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteWriter, type UnitExecutor } from './sqlite-writer.ts';
+import { StatementSlots } from './statement-slots.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-sqlite-'));
 after(() => rm(folder, { recursive: true }));
@@ -316,6 +317,37 @@ test('a row id beyond the safe integers, as full-text tables make them, stops no
   await thread.execute('BEGIN');
   await thread.execute('COMMIT');
   await thread.close();
+});
+
+test('statements come and go, long ones with each run', async (context) => {
+  const thread = await SqliteThread.start({
+    file: join(folder, 'statements.db'),
+    writable: true,
+    timeLimit: 1_000,
+    pageCache: 1_000,
+  });
+  context.after(() => thread.close());
+  const value = async (sql: string) => (await thread.execute(sql)).rows[0]?.value;
+  const many = Array.from({ length: 1_100 }, (_, place) => place % 550);
+  // More than stay prepared, each twice, in the turn that sends them together.
+  assert.deepEqual(await Promise.all(many.map((place) => value(`select ${place} as value`))), many);
+  const long = (place: number) => `select ${place} as value where '${'x'.repeat(5_000)}' <> ''`;
+  assert.deepEqual(
+    await Promise.all(many.map((place) => value(long(place % 3)))),
+    many.map((place) => place % 3),
+  );
+  const wrong = `${long(1)} or`;
+  await assert.rejects(value(wrong));
+  assert.equal(await value(long(7)), 7);
+});
+
+test('what callers write does not decide how many statements stay prepared', () => {
+  const slots = new StatementSlots();
+  const taken = Array.from({ length: 2_000 }, (_, place) => slots.take(`select ${place}`).slot);
+  assert.ok(taken.every((slot) => slot !== undefined && slot < 500));
+  const long = `select ${'x'.repeat(5_000)}`;
+  assert.deepEqual(slots.take(long), { slot: undefined, isNew: true });
+  assert.deepEqual(slots.take(long), { slot: undefined, isNew: true });
 });
 
 test('a reader gives a slow answer again until something is written', async () => {
