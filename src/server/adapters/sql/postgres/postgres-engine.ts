@@ -3,6 +3,7 @@
  * Invariant: text from JSON compares by code point like text in columns, and no cast can fail on what is stored.
  */
 import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely';
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type {
   DocumentText,
   Engine,
@@ -20,6 +21,7 @@ import { folderOf } from '../stores/document-columns.ts';
 const LAST_POSITION = 16_383;
 const POSITIONS_PER_WORD = 255;
 const MOST_BYTES = 900_000;
+const PIECE_WORDS = 5_000;
 /** What is less still rounds to the largest number. */
 const BEYOND_NUMBERS = '1.797693134862315807e308';
 
@@ -166,11 +168,11 @@ export const postgresEngine: Engine = {
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,
     bestFirst: () => undefined,
-    put: (context, texts) =>
-      putWords.defer(
-        context,
-        texts.map((text) => ({ id: text.id, words: wordVector(text) })),
-      ),
+    put: async (context, texts) => {
+      const rows = [];
+      for (const text of texts) rows.push({ id: text.id, words: await wordVector(text) });
+      await putWords.defer(context, rows);
+    },
     // The foreign key takes them along.
     remove: async () => {},
   },
@@ -206,7 +208,7 @@ function at({ expression, isIndexed }: JsonSource, path: JsonPath) {
 }
 
 /** The title's words weigh A, the body's B, those of files C; parts lie apart so that no phrase spans two. */
-function wordVector(text: DocumentText): string {
+async function wordVector(text: DocumentText): Promise<string> {
   const positions = new Map<string, string[]>();
   let bytes = 0;
   let position = 0;
@@ -219,6 +221,7 @@ function wordVector(text: DocumentText): string {
     for (const word of part.split(' ')) {
       if (word === '') continue;
       position += 1;
+      if (position % PIECE_WORDS === 0) await pauseWhenLong();
       let found = positions.get(word);
       if (found === undefined) {
         bytes += Buffer.byteLength(word) + 8;

@@ -14,6 +14,7 @@ import { countChange } from './change-counters.ts';
 import { hasAcls, pathOf } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 import { putTexts, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
+import { indexWords } from './index-words.ts';
 import { readAces, readAcls, writeJson } from './json-columns.ts';
 import { rareInTree } from './rare-documents.ts';
 import { readAclRanges } from './read-acl-ranges.ts';
@@ -167,5 +168,9 @@ export function documentAccess(context: StoreContext): AccessMethods {
 
 /** A stored text as the index takes it. */
 export async function folded({ title, body, blobText }: DocumentText): Promise<DocumentText> {
-  return { title, body, blobText: blobText === '' ? '' : await foldLongText(blobText) };
+  return {
+    title: await indexWords(title),
+    body: await indexWords(body),
+    blobText: blobText === '' ? '' : await indexWords(await foldLongText(blobText)),
+  };
 }
