@@ -138,7 +138,7 @@ test('links, pipes, devices and folders are not opened for files', async () => {
   await symlink(folder, join(scratch, 'odd too'));
   await assert.rejects(openPlainFile(join(scratch, 'odd too', 'file'), false), /above/);
   await using file = await openPlainFile(join(folder, 'file'), false);
-  assert.equal((await file.readFile()).toString(), 'x');
+  assert.equal((await file.handle.readFile()).toString(), 'x');
 });
 
 test('names that the disk spells with parts of characters come in', async () => {

@@ -205,7 +205,7 @@ class ImportRun {
     const diskName = basename(path);
     const facts = this.#request.facts.get(path);
     await using file = await openPlainFile(join(this.#request.folder, spelt), isFolder);
-    const { birthtime, mtime, size } = await file.stat();
+    const { birthtime, mtime, size } = file.found;
     const dates = {
       'dc:created': new Date(Math.min(birthtime.getTime(), mtime.getTime())).toISOString(),
       'dc:modified': mtime.toISOString(),
@@ -215,7 +215,7 @@ class ImportRun {
       return { path, spelt, name, type: facts?.type ?? 'Folder', properties: { ...title, ...dates }, facts };
     const { blobs, conversion } = this.#repository.ports;
     const head = bytesToKeep(size);
-    const stored = await blobs.write(head.of(bytesOf(file, size)), { settlesLater: true });
+    const stored = await blobs.write(head.of(bytesOf(file.handle, size)), { settlesLater: true });
     if (facts?.digest !== undefined && facts.digest !== stored.digest)
       throw new Error(`its digest is ${stored.digest}, the side file says ${facts.digest}`);
     const mimeType = conversion.detectMimeType(diskName, new Uint8Array());
@@ -236,7 +236,7 @@ class ImportRun {
     const digest = blobAt(before, 'file:content')?.digest;
     const hash = createHash('md5');
     await using file = await openPlainFile(join(this.#request.folder, spelt), false);
-    for await (const chunk of bytesOf(file, (await file.stat()).size)) hash.update(chunk);
+    for await (const chunk of bytesOf(file.handle, file.found.size)) hash.update(chunk);
     if (hash.digest('hex') === digest) this.present += 1;
     else this.#leave(path, 'a document of that name is there, with other content');
   }

@@ -2,25 +2,31 @@
  * Opens what is a file, or a folder, and nothing else: whoever can write into a folder that is read by somebody with more
  * rights could put a link to other files there, or a pipe that nobody ever writes into.
  */
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 
 /** Windows has neither; links are rare there. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
+export interface PlainFile extends AsyncDisposable {
+  readonly handle: FileHandle;
+  /** As it was opened. */
+  readonly found: Stats;
+}
+
 /**
  * @param path without links
  * @throws for links, pipes, devices and sockets, and where a link has taken the place of a folder above
  */
-export async function openPlainFile(path: string, isFolder: boolean): Promise<FileHandle> {
+export async function openPlainFile(path: string, isFolder: boolean): Promise<PlainFile> {
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const found = await handle.stat();
     if (!(isFolder ? found.isDirectory() : found.isFile()))
       throw new Error(isFolder ? 'no folder any more' : 'no file any more');
     if ((await placeOf(handle, path)) !== path) throw new Error('what is above it has changed');
-    return handle;
+    return { handle, found, [Symbol.asyncDispose]: () => handle.close() };
   } catch (error) {
     await handle.close();
     throw error;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { after, test } from 'node:test';
@@ -49,6 +50,29 @@ test('blobs on disk: leaves no file open that nobody reads to its end', async ()
   // Whoever opened a file while it was cancelled closes it with its next step.
   while ((await openFiles()) > 0) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(unread.length, 20);
+});
+
+test('blobs on disk: whoever brings a file again replaces the piece that a killed import left', async () => {
+  const blobs = await openDiskBlobs({ folder: join(base, 'piece') });
+  for (const settlesLater of [true, false]) {
+    const bytes = Buffer.from(`whole, ${settlesLater}`);
+    const key = createHash('sha256').update(bytes).digest('hex');
+    const inner = join(base, 'piece', key.slice(0, 2), key.slice(2, 4));
+    await mkdir(inner, { recursive: true });
+    await writeFile(join(inner, key), '');
+    await blobs.write(ReadableStream.from([bytes]), { settlesLater });
+    await blobs.settle();
+    assert.equal(await readFile(join(inner, key), 'utf8'), bytes.toString());
+  }
+  // Larger than what is written at once, and no longer than it may be.
+  const large = Buffer.alloc(300_000, 'x');
+  await assert.rejects(
+    blobs.write(ReadableStream.from([Buffer.from('12345')]), { settlesLater: true, maxBytes: 4 }),
+    /larger than 4 bytes/,
+  );
+  const pieces = [large.subarray(0, 100_000), large.subarray(100_000)];
+  const { key, length } = await blobs.write(ReadableStream.from(pieces), { settlesLater: true });
+  assert.deepEqual([length, (await blobs.open(key))?.size], [300_000, 300_000]);
 });
 
 test('blobs on disk: clears away what a killed server left, but not what is being written', async () => {

@@ -1,16 +1,17 @@
 /**
  * Blobs as files: `<folder>/ab/cd/abcd…`, named by their SHA-256.
- * Invariant: a file under its final name is whole; it is synced, and so is the name itself, when its writer is answered,
- * or has settled; equal bytes are one file.
+ * Invariant: a file under its final name is whole when its writer is answered; it is synced, and so is the name itself, by
+ * then, or when the writer has settled; equal bytes are one file.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
-import { isKey } from './digests.ts';
+import { Digests, isKey } from './digests.ts';
 import { DurableFolders, sync } from './durable-folders.ts';
 import { LateSyncs } from './late-syncs.ts';
-import { diskFailure, removeStale, type StagedFile, stage } from './staging.ts';
+import { wholeWhenSmall } from './small-files.ts';
+import { diskFailure, removeStale, type StagedFile, type StagingOptions, stage } from './staging.ts';
 
 const READ_BYTES = 256 * 1024;
 
@@ -42,6 +43,28 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
     return { key, digest, length };
   };
 
+  /** What is small is digested first, and written once: a name of its own on the way doubles the calls of the file system. */
+  const writeUnsettled = async (source: Bytes, options: StagingOptions) => {
+    const found = await wholeWhenSmall(source);
+    if ('source' in found)
+      return keep(await stage(staging, found.source, { ...options, isUnsynced: true }), true);
+    const { bytes } = found;
+    if (bytes.byteLength <= (options.maxBytes ?? Number.POSITIVE_INFINITY) && !options.signal?.aborted) {
+      const digests = new Digests();
+      digests.update(bytes);
+      const written = digests.finish();
+      const target = place(written.key);
+      const isNew = await durable.writeUnsynced(bytes, target).catch((error: unknown) => {
+        throw diskFailure(error);
+      });
+      if (isNew) {
+        late.add(target);
+        return written;
+      }
+    }
+    return keep(await stage(staging, asBytes(bytes), { ...options, isUnsynced: true }), true);
+  };
+
   const openBlob = async (key: string): Promise<BlobContent | undefined> => {
     if (!isKey(key)) return undefined;
     const localPath = place(key);
@@ -56,7 +79,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
 
   return {
     write: async (source, { settlesLater = false, ...options } = {}) =>
-      keep(await stage(staging, source, { ...options, isUnsynced: settlesLater }), settlesLater),
+      settlesLater ? writeUnsettled(source, options) : keep(await stage(staging, source, options)),
     settle: () => late.settle(),
     concat: async (keys) => keep(await stage(staging, joined(keys, openBlob))),
     open: openBlob,
@@ -76,6 +99,10 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
       }
     },
   };
+}
+
+async function* asBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield bytes;
 }
 
 /** The pieces one after the other; a missing one is an error before anything is kept. */

@@ -2,7 +2,7 @@
  * Folders that files come into for good.
  * Invariant: when `receive` resolves, the file's name is on the disk, and so are those of the folders above it.
  */
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Forgetting them costs a sync each; more would cost memory. */
@@ -41,7 +41,29 @@ export class DurableFolders {
       if (isRefusedLink(error)) return false;
       throw error;
     }
-    await rm(staged);
+    await unlink(staged);
+    return true;
+  }
+
+  /**
+   * Writes the file under its own name, where that is free, and leaves what has it alone; nothing is synced here. Answers
+   * whether it did. Who fails or is killed meanwhile leaves a piece, which nothing refers to, and which `receive` replaces.
+   */
+  async writeUnsynced(bytes: Uint8Array, target: string): Promise<boolean> {
+    let file: FileHandle | undefined;
+    try {
+      await this.#inFolder(target, async () => {
+        file = await open(target, 'wx', 0o600);
+      });
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      throw error;
+    }
+    try {
+      await file?.writeFile(bytes);
+    } finally {
+      await file?.close();
+    }
     return true;
   }
 

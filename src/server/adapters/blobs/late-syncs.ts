@@ -2,9 +2,8 @@
  * Files that have their names and are not on the disk yet, to be synced together.
  * Invariant: when `settle` resolves, all that had come before are on the disk, and so are their names.
  */
-import { execFile } from 'node:child_process';
-import { statfs } from 'node:fs/promises';
 import { sync } from './durable-folders.ts';
+import { FileSystemSync } from './file-system-sync.ts';
 
 /** Below this, starting a program takes longer. */
 const fewFiles = 8;
@@ -19,13 +18,10 @@ export class LateSyncs {
   #last: Promise<void> = Promise.resolve();
 
   /** @param syncAll everything in the folder; answers false where that cannot be done */
-  constructor(
-    folder: string,
-    syncNames: (path: string) => Promise<void>,
-    syncAll = () => syncFileSystem(folder),
-  ) {
+  constructor(folder: string, syncNames: (path: string) => Promise<void>, syncAll?: () => Promise<boolean>) {
+    const fileSystem = new FileSystemSync(folder);
     this.#syncNames = syncNames;
-    this.#syncAll = syncAll;
+    this.#syncAll = syncAll ?? (() => fileSystem.run());
   }
 
   add(path: string): void {
@@ -67,17 +63,4 @@ export class LateSyncs {
       }),
     );
   }
-}
-
-/** Of these it is known that all their files are on the disk when `syncfs` has ended: ext2 to ext4, XFS, Btrfs. */
-const knownTypes = new Set([0xef53, 0x58465342, 0x9123683e]);
-
-/** Everything that is to be written to the file system of this folder. Node itself has no call for it. */
-async function syncFileSystem(folder: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
-  const { type } = await statfs(folder);
-  if (!knownTypes.has(type)) return false;
-  return new Promise((resolve) => {
-    execFile('sync', ['--file-system', folder], (error) => resolve(error === null));
-  });
 }

@@ -1,0 +1,33 @@
+/** Files that are small enough to be digested before anything of them is written. */
+import type { Bytes } from '#server/core/kernel/ports.ts';
+
+const mostBytes = 128 * 1024;
+
+/** Either all bytes of a small file, or the bytes of a larger one, from the first on. */
+export async function wholeWhenSmall(
+  source: Bytes,
+): Promise<{ readonly bytes: Uint8Array } | { readonly source: Bytes }> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const rest = iterator(source);
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    // Whoever brings it may use its memory again for the next.
+    pieces.push(next.value.slice());
+    length += next.value.byteLength;
+    if (length > mostBytes) return { source: following(pieces, rest) };
+  }
+  const [only = new Uint8Array()] = pieces;
+  return { bytes: pieces.length <= 1 ? only : Buffer.concat(pieces) };
+}
+
+async function* iterator(source: Bytes): AsyncGenerator<Uint8Array, void> {
+  yield* source;
+}
+
+async function* following(
+  first: readonly Uint8Array[],
+  rest: AsyncGenerator<Uint8Array, void>,
+): AsyncGenerator<Uint8Array, void> {
+  yield* first;
+  yield* rest;
+}
