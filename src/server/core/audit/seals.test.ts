@@ -138,13 +138,14 @@ function changed(repository: Repository, change: Partial<LogEntry>): Repository 
   const { store } = repository.ports;
   const begin: typeof store.begin = (hints) => {
     const unit = store.begin(hints);
-    const { audit } = unit.stores;
+    const { audit, documents, entries, batches, jobs, places, renditions, idempotency } = unit.stores;
+    const others = { documents, entries, batches, jobs, places, renditions, idempotency };
     const following: typeof audit.following = async (...asked) =>
       (await audit.following(...asked)).map((entry) =>
         entry.comment === 'x 1' ? { ...entry, ...change } : entry,
       );
     return {
-      stores: { ...unit.stores, audit: { ...audit, following } },
+      stores: { ...others, audit: { ...audit, following } },
       isWriting: false,
       writer: () => unit.writer(),
       hold: () => unit.hold(),

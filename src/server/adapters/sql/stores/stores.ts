@@ -1,5 +1,7 @@
 /** All stores over one executor. Invariant: stores share nothing but their executor, so any number may exist. */
+import type { DocumentStore } from '#server/core/kernel/document-store.ts';
 import type { Stores } from '#server/core/kernel/stores.ts';
+import type { StoreContext } from '../context.ts';
 import { databaseOver, type Executor } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { documentSearch } from '../nxql/document-search.ts';
@@ -19,25 +21,69 @@ import { renditionStore } from './rendition-store.ts';
 import { treeLocks } from './tree-locks.ts';
 
 export function storesOver(executor: Executor, engine: Engine, jobQueued?: () => void): Stores {
-  const context = { executor, database: databaseOver(executor, engine), engine, jobQueued };
+  return new StoresOver({ executor, database: databaseOver(executor, engine), engine, jobQueued });
+}
+
+/** Each store is made when it is first asked for: every unit of work has its own, and most need two or three. */
+class StoresOver implements Stores {
+  readonly #context: StoreContext;
+  #documents: Stores['documents'] | undefined;
+  #entries: Stores['entries'] | undefined;
+  #audit: Stores['audit'] | undefined;
+  #batches: Stores['batches'] | undefined;
+  #jobs: Stores['jobs'] | undefined;
+  #places: Stores['places'] | undefined;
+  #renditions: Stores['renditions'] | undefined;
+  #idempotency: Stores['idempotency'] | undefined;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+  }
+
+  get documents(): Stores['documents'] {
+    this.#documents ??= documentStore(this.#context);
+    return this.#documents;
+  }
+  get entries(): Stores['entries'] {
+    this.#entries ??= entryStore(this.#context);
+    return this.#entries;
+  }
+  get audit(): Stores['audit'] {
+    this.#audit ??= auditStore(this.#context);
+    return this.#audit;
+  }
+  get batches(): Stores['batches'] {
+    this.#batches ??= batchStore(this.#context);
+    return this.#batches;
+  }
+  get jobs(): Stores['jobs'] {
+    this.#jobs ??= jobStore(this.#context);
+    return this.#jobs;
+  }
+  get places(): Stores['places'] {
+    this.#places ??= placeStore(this.#context);
+    return this.#places;
+  }
+  get renditions(): Stores['renditions'] {
+    this.#renditions ??= renditionStore(this.#context);
+    return this.#renditions;
+  }
+  get idempotency(): Stores['idempotency'] {
+    this.#idempotency ??= idempotencyStore(this.#context);
+    return this.#idempotency;
+  }
+}
+
+function documentStore(context: StoreContext): DocumentStore {
   const tree = documentTree(context);
   return {
-    documents: {
-      ...tree,
-      ...documentWalks(context),
-      ...documentStatistics(context),
-      ...removedTrees(context),
-      ...treeLocks(context),
-      ...documentAccess(context),
-      ...propertyIndexes(context),
-      ...documentSearch(context, tree),
-    },
-    entries: entryStore(context),
-    audit: auditStore(context),
-    batches: batchStore(context),
-    jobs: jobStore(context),
-    places: placeStore(context),
-    renditions: renditionStore(context),
-    idempotency: idempotencyStore(context),
+    ...tree,
+    ...documentWalks(context),
+    ...documentStatistics(context),
+    ...removedTrees(context),
+    ...treeLocks(context),
+    ...documentAccess(context),
+    ...propertyIndexes(context),
+    ...documentSearch(context, tree),
   };
 }
