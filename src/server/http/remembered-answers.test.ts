@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { type Asked, addDocument, addUser, startTwoTestServers } from '#server/testing/test-server.ts';
 import { signedInUntil } from './authentication/authenticate.ts';
-import { RememberedAnswers, rememberedAnswers } from './remembered-answers.ts';
+import { TextResponse } from './bytes/text-response.ts';
+import { markRepeatable, RememberedAnswers, rememberedAnswers } from './remembered-answers.ts';
 
 const [server, other] = await startTwoTestServers(['--jwt-secret', 'abracadabra']);
 const answers = rememberedAnswers(server.repository);
@@ -224,6 +226,45 @@ test('the database is asked for what it holds only where a password or a token c
   await ask({ Authorization: 'Bearer abc' });
   await ask({ 'X-Authentication-Token': 'abc' });
   assert.equal(times, 6);
+});
+
+test('what several ask for at once is made once, and anew for who asks after a commit', async () => {
+  const { store, ...ports } = server.repository.ports;
+  let state = 'first';
+  let made = 0;
+  const gates: (() => void)[] = [];
+  const shared = new RememberedAnswers({ ...ports, store: { ...store, state: async () => state } });
+  const ask = (until: number | undefined) => {
+    const request = new Request('http://localhost/a', { headers: { Authorization: basic('fry:fry') } });
+    return shared.answer(request, async () => {
+      made += 1;
+      const text = `${made}`;
+      await new Promise<void>((resolve) => gates.push(resolve));
+      if (until !== undefined) markRepeatable(request, until);
+      return new TextResponse(text, { headers: {} });
+    });
+  };
+  const textsOf = async (asked: readonly Promise<Response>[]) => {
+    while (gates.length > 0) {
+      for (const open of gates.splice(0)) open();
+      await setImmediate();
+    }
+    return Promise.all((await Promise.all(asked)).map((answer) => answer.text()));
+  };
+  const askThree = async (until: number | undefined) => {
+    const asked = [ask(until), ask(until), ask(until)];
+    await setImmediate();
+    return asked;
+  };
+  assert.deepEqual(await textsOf(await askThree(Infinity)), ['1', '2', '3']);
+  state = 'second';
+  const early = await askThree(Infinity);
+  state = 'third';
+  const late = await askThree(Infinity);
+  assert.deepEqual(await textsOf([...early, ...late]), ['4', '4', '4', '5', '5', '5']);
+  state = 'fourth';
+  assert.deepEqual(await textsOf(await askThree(undefined)), ['6', '7', '8']);
+  assert.deepEqual(await textsOf(await askThree(undefined)), ['9', '10', '11']);
 });
 
 test('who signs in by another name than here, as a directory may know people, is asked about each time', () => {

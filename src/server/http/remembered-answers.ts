@@ -1,5 +1,5 @@
 /**
- * Answers to reads, given again as long as nothing has been committed.
+ * Answers to reads, given again as long as nothing has been committed. What several ask for at once is made once.
  * Invariants: an answer is remembered for one request, its headers and so the caller's credentials included, and for where
  * it comes from; it was made of that request and the store alone; the store has been in one and the same state from
  * before its first read until now, which is asked for each time; and the credentials still sign in, without a use to be
@@ -54,9 +54,12 @@ export class RememberedAnswers {
   readonly #clock: Clock;
   /** Keys are digests with it: neither passwords nor tokens are kept. */
   readonly #salt = crypto.randomUUID();
-  readonly #asked = new Set<string>();
+  /** Whether they were answered with what can be given again. */
+  readonly #asked = new Map<string, boolean>();
   /** All of them hold in this state. */
   #state: string | undefined;
+  /** Being made, and begun in this state; undefined for what turns out not to be given again. */
+  readonly #underWay = new Map<string, Promise<Remembered | undefined>>();
   readonly #answers = new BoundedMemory<Remembered>(mostAnswers, {
     of: ({ answer }) => answer.content.length,
     most: mostCharacters,
@@ -81,27 +84,52 @@ export class RememberedAnswers {
     if (!this.#wasAsked(key)) return make();
     const state = await this.#store.state().catch(() => undefined);
     if (state === undefined) return make();
-    if (state !== this.#state) this.#answers.clear();
+    if (state !== this.#state) {
+      this.#answers.clear();
+      this.#underWay.clear();
+    }
     this.#state = state;
-    const now = this.#clock.now().getTime();
-    const found = this.#answers.get(key, ({ until }) => now < until);
-    if (found !== undefined) {
+    const isInTime = ({ until }: Remembered): boolean => this.#clock.now().getTime() < until;
+    const underWay = this.#underWay.get(key);
+    // Nothing is waited for before the first one says that it is under way.
+    const found = this.#answers.get(key, isInTime) ?? (underWay && (await underWay));
+    if (found !== undefined && isInTime(found)) {
       addKnown(request, found.known);
       return found.answer.again({ 'X-Request-Id': crypto.randomUUID() });
     }
-    const answer = await make();
-    // What was asked in another state, while others asked in this one, is not theirs.
-    const until = repeatable.get(request);
-    if (until !== undefined && isKeepable(answer) && this.#state === state) {
-      this.#answers.set(key, { answer: answer.again({}), until, known: knownOf(request) });
+    return this.#make(request, key, state, make);
+  }
+
+  async #make(
+    request: Request,
+    key: string,
+    state: string,
+    make: () => Promise<Response>,
+  ): Promise<Response> {
+    const { promise, resolve } = Promise.withResolvers<Remembered | undefined>();
+    // For what is made anew each time nobody waits.
+    if (this.#asked.get(key) === true && this.#state === state) this.#underWay.set(key, promise);
+    let made: Remembered | undefined;
+    try {
+      const answer = await make();
+      const until = repeatable.get(request);
+      if (until !== undefined && isKeepable(answer)) {
+        made = { answer: answer.again({}), until, known: knownOf(request) };
+        // What was asked in another state, while others asked in this one, is not theirs.
+        if (this.#state === state) this.#answers.set(key, made);
+      }
+      this.#asked.set(key, made !== undefined);
+      return answer;
+    } finally {
+      if (this.#underWay.get(key) === promise) this.#underWay.delete(key);
+      resolve(made);
     }
-    return answer;
   }
 
   #wasAsked(key: string): boolean {
     if (this.#asked.has(key)) return true;
     if (this.#asked.size >= mostAsked) this.#asked.clear();
-    this.#asked.add(key);
+    this.#asked.set(key, false);
     return false;
   }
 }
