@@ -95,6 +95,13 @@ export interface Engine {
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
   /** Behind a table in FROM: it is read by its key. Undefined where the engine knows when that is best. */
   readonly byKey: RawBuilder<unknown> | undefined;
+  /**
+   * LEFT JOIN of a table, looked up in for each row of those before it: a statement that ends after a few rows must not
+   * prepare for all of them first. Undefined where every join is of this kind.
+   */
+  readonly oneByOne:
+    | ((table: string, condition: RawBuilder<unknown>, alias: string) => RawBuilder<unknown>)
+    | undefined;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** The name at a level of a path, from 1; null where the path is shorter. */

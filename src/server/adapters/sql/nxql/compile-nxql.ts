@@ -36,6 +36,8 @@ export interface CompiledNxql {
   readonly where: Condition;
   /** As many rows as there are results. */
   readonly counted: RawBuilder<unknown>;
+  /** The same, for counting no further than a few; undefined where an engine does that by itself. */
+  readonly countedFew: RawBuilder<unknown> | undefined;
   /** How well a document fits; undefined without a full-text condition to measure. */
   readonly score: RawBuilder<number> | undefined;
   /** See Engine.fulltext. */
@@ -76,18 +78,18 @@ export function compileNxql(
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
   const types = requestedTypes(request, resolved);
-  const context: ConditionContext = { engine, scope, fields, resolved, types, chains };
+  const context: ConditionContext = { engine, scope, fields, resolved, types, chains, isCounting: false };
   const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
   const fulltext = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
   const siblings = siblingsOf(query, resolved);
 
-  const compile = (predicate: Predicate, isNegated: boolean): Term => {
+  const compile = (predicate: Predicate, isNegated: boolean, of: ConditionContext): Term => {
     switch (predicate.kind) {
       case 'not':
-        return compile(predicate.item, !isNegated);
+        return compile(predicate.item, !isNegated, of);
       case 'and':
       case 'or': {
-        const terms = predicate.items.map((item) => compile(item, isNegated));
+        const terms = predicate.items.map((item) => compile(item, isNegated, of));
         return (predicate.kind === 'and') !== isNegated ? conjunction(terms, uses) : disjunction(terms, uses);
       }
       default: {
@@ -99,12 +101,13 @@ export function compileNxql(
         const elements = referencesOf(predicate).flatMap(
           (reference) => resolved.get(reference)?.element ?? [],
         );
-        return leaf(leafCondition(predicate, context, isNegated), elements, uses);
+        return leaf(leafCondition(predicate, of, isNegated), elements, uses);
       }
     }
   };
 
-  const condition = query.where === undefined ? ALWAYS : compile(query.where, false).condition;
+  const conditionOf = (of: ConditionContext): Condition =>
+    query.where === undefined ? ALWAYS : compile(query.where, false, of).condition;
   const isCheap = leaves.length <= CHEAP_CONDITIONS && leaves.every((one) => isPlain(one, resolved));
   const guard = isCheap ? undefined : engine.withinTime(sql.ref('d.seq'));
   // A condition can be about the lack of an element; what is only selected is there.
@@ -123,13 +126,17 @@ export function compileNxql(
     ...asked.flatMap((element) => element.guard ?? []),
   ];
   const scoped = siblings ? [isPlaceVisible(siblings, scope, engine)] : visible(scope, engine);
-  const conditions = [...scoped, ...guards, condition];
+  const condition = conditionOf(context);
+  const isInTrees = [...resolved.values()].some(({ kind }) => kind === 'path' || kind === 'ancestor');
+  const counting = isInTrees ? conditionOf({ ...context, isCounting: true }) : condition;
+  const conditions = [...scoped, ...guards];
   const ofMany = siblings
     ? [haveWantedType(siblings, engine, types)]
     : hasWantedTypeOfMany(engine, types, scope.types.concreteTypes('Document') ?? []);
-  const all = allOf([...conditions, ...ofMany]);
+  const all = allOf([...conditions, counting, ...ofMany]);
   const isFar = request.offset + (query.offset ?? 0) >= FAR;
-  const where = isFar || siblings !== undefined ? all : allOf([...conditions, hasWantedType(engine, types)]);
+  const ofPage = isFar || siblings !== undefined ? ofMany : [hasWantedType(engine, types)];
+  const where = allOf([...conditions, condition, ...ofPage]);
   const readsPlaces = scope.readAclIds !== undefined || [...resolved.values()].some(isSaidByPlace);
   const places = sql`left join places p on p.id = d.place_id${rest}`;
   const withPlaces = sql`documents d ${places}`;
@@ -145,6 +152,7 @@ export function compileNxql(
             where p.repository = ${scope.repository} and d.place_id = p.id and ${all}`
         : sql`select 1 from ${withPlaces} where ${all}`
       : sql`select 1 from documents d${rest} where ${all}`,
+    countedFew: readsPlaces ? countedOneByOne(engine, ofPlaces, scope, rest, all) : undefined,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
     hits:
@@ -177,6 +185,20 @@ function isOfPlaces(
       return isSaidByPlace(field) || field.kind === 'facets' || BESIDE_PLACE.has(field.name);
     }),
   );
+}
+
+function countedOneByOne(
+  { oneByOne }: Engine,
+  isOfPlaces: boolean,
+  { repository }: SearchScope,
+  rest: RawBuilder<unknown>,
+  all: Condition,
+): RawBuilder<unknown> | undefined {
+  if (oneByOne === undefined) return undefined;
+  return isOfPlaces
+    ? sql`select 1 from places p ${oneByOne('documents', sql`documents.place_id = p.id`, 'd')}
+        where p.repository = ${repository} and ${all}`
+    : sql`select 1 from documents d ${oneByOne('places', sql`places.id = d.place_id`, 'p')}${rest} where ${all}`;
 }
 
 function visible(scope: SearchScope, engine: Engine): readonly Condition[] {

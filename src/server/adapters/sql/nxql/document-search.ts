@@ -44,7 +44,12 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const page = await findPage(
       context,
       request,
-      { page: select(compiled), count: compiled.counted, first: first && select(first) },
+      {
+        page: select(compiled),
+        count: compiled.counted,
+        countFew: compiled.countedFew,
+        first: first && select(first),
+      },
       { forwards: order(keys), backwards: backwards && order(backwards) },
     );
     return { items: page.items.map(({ id }) => id), total: page.total };

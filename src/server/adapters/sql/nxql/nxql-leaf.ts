@@ -16,6 +16,8 @@ export interface ConditionContext {
   /** What the documents can be at all. */
   readonly types: ReadonlySet<string>;
   readonly chains: HolderChains;
+  /** Results are read by their places and not in an order: the indexes for that have different columns. */
+  readonly isCounting: boolean;
 }
 
 export function leavesOf(predicate: Predicate | undefined): readonly LeafPredicate[] {

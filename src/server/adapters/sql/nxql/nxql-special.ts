@@ -48,19 +48,21 @@ export function fulltextLiteral(predicate: LeafPredicate, name: string): string 
 const HAS_PATH: Condition = sql`(d.is_version = 0 and p.path is not null)`;
 
 /** Who lies in a place further in, and who lies in the place itself without being its owner. */
-function isInPlace(chain: string | undefined): Condition {
+function isInPlace(chain: string | undefined, isCounting: boolean): Condition {
   if (chain === undefined) return NEVER;
-  return sql`(${isInTree('p.chain', chain)} and d.is_version = 0 and (p.chain <> ${chain}
-    or d.seq <> (select own.seq from documents own where own.id = p.document_id)))`;
+  const isOther = isCounting
+    ? sql`d.seq <> (select own.seq from documents own where own.id = p.document_id)`
+    : sql`d.id <> p.document_id`;
+  return sql`(${isInTree('p.chain', chain)} and d.is_version = 0 and (p.chain <> ${chain} or ${isOther}))`;
 }
 
 export function pathCondition(
   predicate: LeafPredicate,
-  { engine, scope, chains }: ConditionContext,
+  { engine, scope, chains, isCounting }: ConditionContext,
   isOpposite: boolean,
 ): Condition {
   if (predicate.kind === 'startsWith') {
-    const isInside = isInPlace(chains.get(atPath(predicate.value.value)));
+    const isInside = isInPlace(chains.get(atPath(predicate.value.value)), isCounting);
     return isOpposite ? sql`(${HAS_PATH} and ${not(isInside)})` : isInside;
   }
   const { value, isNegated } = equality(
@@ -81,9 +83,9 @@ export function pathCondition(
   return isOpposite ? sql`(${HAS_PATH} and ${isElsewhere})` : isThere;
 }
 
-function ancestorCondition(predicate: LeafPredicate, { chains }: ConditionContext): Condition {
+function ancestorCondition(predicate: LeafPredicate, { chains, isCounting }: ConditionContext): Condition {
   const { value, isNegated } = equality(predicate, 'ecm:ancestorId', '= or <> operator', 'literal id');
-  const isInside = isInPlace(chains.get(withId(value)));
+  const isInside = isInPlace(chains.get(withId(value)), isCounting);
   return isNegated ? sql`coalesce(not ${isInside}, true)` : isInside;
 }
 

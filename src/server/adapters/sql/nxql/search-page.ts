@@ -12,6 +12,9 @@ const MOST_ROWS = 1_000_000_000;
 /** From here on it pays to count first, and to read what lies in the second half from the end. */
 const FAR = 100;
 
+/** From here on what has to be prepared for counting is less than what it saves. */
+const MOST_FEW = 10_000;
+
 /** The same rows from either end. */
 export interface Order {
   readonly forwards: RawBuilder<unknown>;
@@ -22,6 +25,8 @@ export interface Order {
 export interface Selection<T> {
   readonly page: RawBuilder<T>;
   readonly count: RawBuilder<unknown>;
+  /** For counting no further than `MOST_FEW`. */
+  readonly countFew?: RawBuilder<unknown> | undefined;
   /** Gives its first rows (first-rows.ts). */
   readonly first?: RawBuilder<T> | undefined;
 }
@@ -36,7 +41,7 @@ export async function findPage<T>(
   const { limit, offset, isEmpty } = pageOf(request);
   const isFar = request.countUpTo < 0 && offset >= FAR && limit !== undefined && !isEmpty;
   if (isFar && order.backwards !== undefined) {
-    const count = await countRows(context, request, selection.count);
+    const count = await countRows(context, request, selection);
     const items =
       offset + limit / 2 < count / 2
         ? await fromStart(context, selection, order, limit, offset)
@@ -51,7 +56,7 @@ export async function findPage<T>(
   }
   return {
     items,
-    total: bounded(within(request, await countRows(context, request, selection.count)), request),
+    total: bounded(within(request, await countRows(context, request, selection)), request),
   };
 }
 
@@ -87,13 +92,14 @@ async function fromEnd<T>(
 async function countRows(
   context: StoreContext,
   request: QueryRequest,
-  selection: RawBuilder<unknown>,
+  { count, countFew = count }: Pick<Selection<unknown>, 'count' | 'countFew'>,
 ): Promise<number> {
-  const most =
-    request.countUpTo < 0 ? sql`` : sql` limit ${request.countUpTo + (request.query.offset ?? 0) + 1}`;
+  const end = request.countUpTo + (request.query.offset ?? 0) + 1;
+  const isFew = request.countUpTo >= 0 && end <= MOST_FEW;
+  const most = request.countUpTo < 0 ? sql`` : sql` limit ${end}`;
   const [counted] = await run(
     context,
-    sql<{ total: number }>`select count(*) as total from (${selection}${most}) as found`,
+    sql<{ total: number }>`select count(*) as total from (${isFew ? countFew : count}${most}) as found`,
   );
   return counted?.total ?? 0;
 }

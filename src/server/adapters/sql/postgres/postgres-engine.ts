@@ -107,6 +107,9 @@ export const postgresEngine: Engine = {
   isSeldom: (condition) => sql`case when ${condition} then 1 else 0 end = 1`,
   hasOnlyTypes: () => undefined,
   byKey: undefined,
+  // What has an OFFSET is not joined in any other way.
+  oneByOne: (table, condition, alias) =>
+    sql`left join lateral (select * from ${sql.table(table)} where ${condition} offset 0) ${sql.ref(alias)} on true`,
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   pathSegment: (path, level) => sql`nullif(split_part(${path}, '/', ${level + 1}::integer), '') collate "C"`,

@@ -53,6 +53,7 @@ export const sqliteEngine: Engine = {
     from present where present.type is not null)
     select 1 from present where type is not null and type not in (select value from json_each(${writeJson(types)})))`,
   byKey: sql`not indexed`,
+  oneByOne: undefined,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
   pathSegment: (path, level) => sql`path_segment(${path}, ${level})`,
