@@ -56,6 +56,22 @@ describe('long runs of one character', () => {
   }
 });
 
+test('an index search has as many conditions and ranges as an index takes', async () => {
+  const search = (json: object) => server.ask('/nuxeo/site/es/nuxeo/_search', { json: { size: 0, ...json } });
+  const clauses = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({ term: { 'dc:title': `x${place}` } }));
+  const bool = { should: clauses(600), must_not: [{ bool: { must: clauses(600) } }] };
+  refused(await search({ query: { bool } }), 400);
+  refused(
+    await search({ query: { query_string: { query: 'x', fields: Array(2_000).fill('dc:title') } } }),
+    400,
+  );
+  const ranges = Array.from({ length: 2_000 }, (_, from) => ({ from, to: from + 1 }));
+  refused(await search({ aggs: { a: { range: { field: 'file:content/length', ranges } } } }), 400);
+  const few = await search({ query: { bool: { should: clauses(300) } } });
+  assert.equal(few.status, 200);
+});
+
 describe('names that every object of the language has', () => {
   for (const name of ['constructor', 'toString', '__proto__']) {
     const search = (query: object) => server.ask('/nuxeo/site/es/nuxeo/_search', { json: { query } });

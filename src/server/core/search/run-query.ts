@@ -238,6 +238,9 @@ export async function requestFor(
 const longestId = 100;
 /** Longer ones take the parser too long at once; ten thousand ids are less. */
 const longestQuery = 1_000_000;
+/** Databases take little more. */
+const mostColumns = 1_000;
+const mostOrders = 100;
 
 const mostKnown = 500;
 const longestKnown = 2_000;
@@ -265,9 +268,18 @@ function requireShort(text: string): void {
     throw new RepositoryError('invalidQuery', `A query of more than ${longestQuery} characters`);
 }
 
+/** Before they are looked at, which for a hundred thousand of them takes long at once. */
+function requireFew({ select, orderBy }: Query, sort: readonly SortKey[]): void {
+  if (select.length > mostColumns)
+    throw new RepositoryError('invalidQuery', `A query of more than ${mostColumns} columns`);
+  if (Math.max(orderBy.length, sort.length) > mostOrders)
+    throw new RepositoryError('invalidQuery', `A query with more than ${mostOrders} orders`);
+}
+
 function faultless(session: Session, text: string, sort: readonly SortKey[], isFulltextOff: boolean): Query {
   requireShort(text);
   const { query, diagnostics } = parse(text);
+  if (query) requireFew(query, sort);
   const asked = sort.length === 0 ? text : `${text} ORDER BY ${sort.map(sortText).join(', ')}`;
   if (!query) throw refusal(asked, diagnostics);
   requireStorable(text);

@@ -344,5 +344,15 @@ test('a query that is too long for the parser is refused, and long texts are no 
     assert.deepEqual([named.entries, named.page.resultsCount], [[], 1]);
     const long = `SELECT * FROM Folder WHERE dc:title = '${'x'.repeat(1_000_000)}'`;
     await assert.rejects(runQuery(session, long), { code: 'invalidQuery', message: /more than 1000000/ });
+    const wide = `SELECT ${'dc:title, '.repeat(1_000)}dc:title FROM Folder`;
+    await assert.rejects(runQuery(session, wide), {
+      code: 'invalidQuery',
+      message: /more than 1000 columns/,
+    });
+    const sorted = `SELECT * FROM Folder ORDER BY ${'dc:title, '.repeat(100)}dc:title`;
+    await assert.rejects(runQuery(session, sorted), {
+      code: 'invalidQuery',
+      message: /more than 100 orders/,
+    });
   });
 });

@@ -3,7 +3,7 @@
  * Invariant: what is not understood is refused by name; nothing of a filter is passed over.
  */
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
-import { errors } from '../../kernel/errors.ts';
+import { errors, type RepositoryError } from '../../kernel/errors.ts';
 
 export type RangeOperator = '<' | '<=' | '>' | '>=';
 
@@ -29,14 +29,32 @@ export function both(one: IndexCondition, other: IndexCondition): IndexCondition
   return { kind: 'and', items: [one, other] };
 }
 
+/** As many as an index takes by itself; values of `terms` and `ids` are not counted. */
+export const mostClauses = 1_024;
+
+/** How many there still may be of one query. */
+interface Room {
+  left: number;
+}
+
 export function readCondition(json: Json | undefined): IndexCondition {
+  return readWithin(json, { left: mostClauses });
+}
+
+function readWithin(json: Json | undefined, room: Room): IndexCondition {
+  room.left -= 1;
+  if (room.left < 0) throw tooManyClauses();
   const [name, content] = onlyEntry(objectOf(json, 'query'), 'query');
   const read = readers.get(name);
   if (!read) throw errors.badRequest(`unknown query [${name}]`);
-  return read(objectOf(content, name));
+  return read(objectOf(content, name), room);
 }
 
-type Reader = (content: JsonObject) => IndexCondition;
+function tooManyClauses(): RepositoryError {
+  return errors.badRequest(`too_many_clauses: [maxClauseCount] is set to ${mostClauses}`);
+}
+
+type Reader = (content: JsonObject, room: Room) => IndexCondition;
 
 const readers: ReadonlyMap<string, Reader> = new Map(
   Object.entries<Reader>({
@@ -46,9 +64,9 @@ const readers: ReadonlyMap<string, Reader> = new Map(
     },
     match_none: () => ({ kind: 'or', items: [] }),
     bool: readBool,
-    constant_score: (content) => {
+    constant_score: (content, room) => {
       requireKeys(content, 'constant_score', ['filter', 'boost']);
-      return readCondition(content.filter);
+      return readWithin(content.filter, room);
     },
     term: (content) => {
       const { field, value } = fieldAndValue(content, 'term', 'value');
@@ -92,11 +110,11 @@ const readers: ReadonlyMap<string, Reader> = new Map(
   }),
 );
 
-function readBool(content: JsonObject): IndexCondition {
+function readBool(content: JsonObject, room: Room): IndexCondition {
   requireKeys(content, 'bool', ['must', 'filter', 'should', 'must_not', 'minimum_should_match', 'boost']);
-  const all = [...conditionsIn(content.must), ...conditionsIn(content.filter)];
-  const none = conditionsIn(content.must_not);
-  const some = conditionsIn(content.should);
+  const all = [...conditionsIn(content.must, room), ...conditionsIn(content.filter, room)];
+  const none = conditionsIn(content.must_not, room);
+  const some = conditionsIn(content.should, room);
   const least = Number(content.minimum_should_match ?? (all.length > 0 ? 0 : 1));
   if (least !== 0 && least !== 1) throw errors.badRequest('[minimum_should_match] may be 0 or 1');
   return {
@@ -109,9 +127,9 @@ function readBool(content: JsonObject): IndexCondition {
   };
 }
 
-function conditionsIn(json: Json | undefined): readonly IndexCondition[] {
+function conditionsIn(json: Json | undefined, room: Room): readonly IndexCondition[] {
   if (json === undefined) return [];
-  return (Array.isArray(json) ? json : [json]).map(readCondition);
+  return (Array.isArray(json) ? json : [json]).map((item) => readWithin(item, room));
 }
 
 const rangeOperators: ReadonlyMap<string, RangeOperator> = new Map(
@@ -129,9 +147,11 @@ function readRange(content: JsonObject): IndexCondition {
   return { kind: 'range', field, bounds, zone: scalarText(zone, 'time_zone') };
 }
 
-function readQueryString(content: JsonObject): IndexCondition {
+function readQueryString(content: JsonObject, room: Room): IndexCondition {
   requireKeys(content, 'query_string', ['query', 'default_field', 'fields', 'default_operator']);
   const fields = Array.isArray(content.fields) ? content.fields : [content.default_field ?? '_all'];
+  room.left -= fields.length;
+  if (room.left < 0) throw tooManyClauses();
   const texts = fields.map((field) => scalarText(field, 'query_string').replace(/\^\d+(?:\.\d+)?$/, ''));
   const text = scalarText(content.query, 'query_string');
   return { kind: 'or', items: texts.map((field) => words(field, text, content.default_operator)) };

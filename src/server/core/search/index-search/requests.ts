@@ -9,6 +9,7 @@ import type { RangeDefinition } from '../provider-definitions.ts';
 import {
   everything,
   type IndexCondition,
+  mostClauses,
   objectOf,
   onlyEntry,
   readCondition,
@@ -108,6 +109,12 @@ function readAggregations(json: Json | undefined): readonly Aggregation[] {
   });
 }
 
+function fewRanges(json: Json | undefined): readonly Json[] {
+  const ranges = listOf(json);
+  if (ranges.length > mostClauses) throw errors.badRequest(`[ranges] may be ${mostClauses} at most`);
+  return ranges;
+}
+
 function readAggregation(
   name: string,
   type: AggregationType,
@@ -125,7 +132,7 @@ function readAggregation(
     type,
     field: known ? scalarText(content.field, `${type}.field`) : '',
     filter: known ? everything : readCondition(content),
-    ranges: listOf(content.ranges).map(readRange),
+    ranges: fewRanges(content.ranges).map(readRange),
     size: wholeNumber(content.size, 10, 'size'),
     order: listOf(content.order).map(readOrder).join('') || 'count desc',
     minimum:
