@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
+import { isJsonObject } from '#wire/json.ts';
 
 const server = await startTestServer();
 await addUser(server, 'leela', 'members');
@@ -156,11 +157,12 @@ test('a bulk action takes the values of its query, wherever that is', async () =
       json: {},
     }),
     await server.ask(`/search/saved/${saved.body.id}/bulk/setProperties`, { json: {} }),
-    await server.ask('/automation/Bulk.RunAction', { json: { params } }),
   ];
+  const run = await server.ask('/automation/Bulk.RunAction', { json: { params } });
   await server.runJobs();
-  for (const { body } of submitted) {
-    const { body: status } = await server.ask(`/bulk/${body.commandId}`);
+  assert.ok(isJsonObject(run.body.value));
+  for (const { commandId } of [...submitted.map(({ body }) => body), run.body.value]) {
+    const { body: status } = await server.ask(`/bulk/${commandId}`);
     assert.deepEqual([status.state, status.total], ['COMPLETED', 1]);
   }
 });

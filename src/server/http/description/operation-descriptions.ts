@@ -163,7 +163,7 @@ const results: Readonly<Record<string, Shape<never>>> = {
   list: valueShape('list', list(any)),
   recordset: documents.recordSet,
   logEntries: documents.logEntries,
-  bulkStatus: documents.bulkStatus,
+  bulkStatus: valueShape('bulkStatus', documents.bulkStatus),
   json: typed,
   user: people.user,
 };

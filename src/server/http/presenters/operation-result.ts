@@ -53,7 +53,7 @@ export async function operationResponse(call: Call, result: OperationResult): Pr
         entries: result.entries.map(presentLogEntry),
       });
     case 'bulkStatus':
-      return entity(result.status);
+      return entity({ 'entity-type': 'bulkStatus', value: result.status });
     case 'object':
       return entity({ 'entity-type': result.entityType, value: result.value });
   }
