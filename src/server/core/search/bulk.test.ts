@@ -8,6 +8,7 @@ import { runDueJobs } from '../kernel/jobs.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
+import { setSuspended } from '../people/suspension.ts';
 import { abortBulk, bulkFile, bulkJob, bulkStatus, submitBulk } from './bulk.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { allIds } from './run-query.ts';
@@ -186,5 +187,41 @@ describe('bulk commands', () => {
       sources,
       Array.from({ length: count }, () => 'x'),
     );
+  });
+
+  test('end where their owner is suspended meanwhile', async () => {
+    await server.addUser('zapp');
+    const count = 60;
+    await server.as('Administrator', async (session) => {
+      const [folder] = await session.read.documents.getMany([mine.parentId ?? '']);
+      assert.ok(folder);
+      await addAces(session, folder, { acl: 'local', aces: [ace('zapp', 'Everything')] });
+      for (let index = 0; index < count - 2; index++) await createDocument(session, folder, { type: 'File' });
+    });
+    let suspending: Promise<unknown> | undefined;
+    let applied = 0;
+    const action: BulkAction = {
+      name: 'slow',
+      forEveryone: true,
+      check: () => {},
+      apply: async () => {
+        applied++;
+        // Has the writer at the latest when this slice is stored.
+        suspending ??= server.as('Administrator', (session) => setSuspended(session, 'zapp', true));
+      },
+    };
+    const bulkActions = new Map(server.repository.bulkActions).set(action.name, action);
+    const repository = { ...server.repository, bulkActions };
+    const principals = await server.as('zapp', async (session) => session.principals);
+    const { commandId } = await inSession(repository, { principals }, (session) =>
+      submitBulk(session, { action: 'slow', query }),
+    );
+    await runDueJobs(repository, new Map([[bulkJob.kind, bulkJob]]), 'worker', 1);
+    await suspending;
+    const { state, errorMessage } = await server.as('Administrator', (session) =>
+      bulkStatus(session, commandId),
+    );
+    assert.deepEqual([state, errorMessage], ['COMPLETED', 'The person behind this command is gone']);
+    assert.ok(applied > 0 && applied < count);
   });
 });

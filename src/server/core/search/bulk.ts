@@ -153,11 +153,16 @@ function failuresIn({ errors: kept }: JsonObject): readonly BulkFailure[] {
 /** The command was aborted meanwhile, or another server has taken it. */
 class LostJob extends Error {}
 
+interface Caller {
+  readonly principals: Principals;
+  readonly repositoryName: string;
+}
+
 interface Run {
   readonly repository: Repository;
   readonly job: Job;
   readonly ending: Ending;
-  readonly caller: { readonly principals: Principals; readonly repositoryName: string };
+  readonly caller: Caller;
   readonly action: BulkAction;
   readonly parameters: JsonObject;
 }
@@ -180,28 +185,37 @@ async function runBulkJob(repository: Repository, job: Job, ending: Ending): Pro
 async function prepare(repository: Repository, job: Job, ending: Ending): Promise<Run> {
   const { payload } = job;
   const action = repository.bulkActions.get(String(payload.action));
-  const principals = await readStores(repository, (stores) =>
-    principalsOf(stores, repository.settings.administratorGroups, job.owner ?? ''),
-  );
-  if (!action || !principals) throw errors.badRequest('The action or the person behind this command is gone');
+  if (!action) throw errors.badRequest('The action behind this command is gone');
   return {
     repository,
     job,
     ending,
-    caller: { principals, repositoryName: String(payload.repository) },
+    caller: await callerNow(repository, job),
     action,
     parameters: isJsonObject(payload.parameters) ? payload.parameters : {},
   };
 }
 
-async function run(task: Run): Promise<void> {
-  const { repository, job } = task;
+/** A command takes hours: who is suspended, or leaves a group meanwhile, does no more with it than by hand. */
+async function callerNow(repository: Repository, { owner, payload }: Job): Promise<Caller> {
+  const principals = await readStores(repository, (stores) =>
+    principalsOf(stores, repository.settings.administratorGroups, owner ?? ''),
+  );
+  if (!principals) throw errors.badRequest('The person behind this command is gone');
+  return { principals, repositoryName: String(payload.repository) };
+}
+
+async function run(begins: Run): Promise<void> {
+  const { repository, job } = begins;
+  let task = begins;
   const now = (): string => repository.ports.clock.now().toISOString();
   const begun = await begin(task);
   const { ids } = begun;
   let { progress } = begun;
-  for (let at = numberIn(progress, 'processed'); at < ids.length; at = numberIn(progress, 'processed'))
+  for (let at = numberIn(progress, 'processed'); at < ids.length; at = numberIn(progress, 'processed')) {
+    task = { ...task, caller: await callerNow(repository, job) };
     progress = await applySlice(task, ids.slice(at, at + sliceSize), progress);
+  }
   const result = task.action.finish ? await finish(task, ids) : null;
   const end = now();
   await report(repository, job, 'completed', { ...progress, processingEnd: end, completed: end }, result);
