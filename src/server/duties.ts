@@ -4,6 +4,7 @@ import { forgetOldAudit, sealAudit } from '#server/core/audit/seals.ts';
 import { checkJob } from '#server/core/consistency/check-job.ts';
 import { contentJob } from '#server/core/documents/content-job.ts';
 import { removalJob } from '#server/core/documents/removal-job.ts';
+import { statesBelowJob } from '#server/core/documents/states-below.ts';
 import { sweepBlobs } from '#server/core/files/blobs.ts';
 import { conversionJob } from '#server/core/files/conversion-jobs.ts';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
@@ -33,6 +34,7 @@ export function jobHandlers(operations: OperationRunner): readonly JobHandler[] 
     bulkJob,
     checkJob,
     removalJob,
+    statesBelowJob,
     overdueWorkflowJob,
     operationJob(operations),
     hookJob,

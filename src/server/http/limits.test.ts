@@ -96,7 +96,8 @@ test('a bulk command does not wait for jobs, and nobody waits for it', async () 
   const { body } = await server.ask(`/bulk/${String(submitted.body.commandId)}`, { as });
   assert.equal(body.state, 'COMPLETED');
   assert.equal(body.errorCount, 1);
-  assert.match(String(body.errorMessage), /cannot wait for jobs/);
+  assert.match(JSON.stringify(body.errors), /cannot wait for jobs/);
+  assert.match(String(body.errorMessage), /fails on documents: \[/);
 });
 
 test('a job does not wait for other jobs', async () => {

@@ -44,7 +44,8 @@ export async function addTags(
   if (!session.types.hasFacet(document, 'NXTag')) {
     throw errors.badRequest(`Document ${document.id} cannot be tagged`);
   }
-  const wanted = [...new Set(labels.map(cleanLabel))];
+  // A comma at the end says nothing.
+  const wanted = [...new Set(labels.filter((label) => label !== '').map(cleanLabel))];
   return change(session, document, (current) => {
     const known = new Set(current.map(({ label }) => label));
     const fresh = wanted.filter((label) => !known.has(label));

@@ -13,6 +13,7 @@ import { requireOwnedRemovable } from './owned-documents.ts';
 import { changeOf, countContent, negated } from './quota.ts';
 import { requireNoneRetained } from './records.ts';
 import { queueRemoval } from './removal-job.ts';
+import { isStoredRendition } from './stored-renditions.ts';
 import { holdSubtree } from './tree-locks.ts';
 
 export async function deleteDocument(session: Session, document: DocumentRow): Promise<void> {
@@ -45,16 +46,17 @@ async function removeAtOnce(
   const ids = going.map(({ id }) => id);
   const isGoing = new Set(ids);
   const series = going.filter(({ proxyTargetId }) => proxyTargetId === null).map(({ id }) => id);
-  const versions = await documents.versionIds(series);
-  const proxies = (await documents.proxiesOf([...series, ...versions])).filter(({ id }) => !isGoing.has(id));
-  const shown = new Set(proxies.map(({ proxyTargetId }) => proxyTargetId));
+  const all = await documents.versionIds(series);
+  const proxies = (await documents.proxiesOf([...series, ...all])).filter(({ id }) => !isGoing.has(id));
+  const shown = new Set(proxies.map(({ seriesId }) => seriesId));
   const [live] = proxies.filter(({ proxyTargetId }) => proxyTargetId !== null && isGoing.has(proxyTargetId));
   if (live) throw isShown(row, live.proxyTargetId, live.id);
   if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
   await leaveCollections(session, going);
   await leaveWorkflows(session, going);
-  // What was published stays where it was published: its version outlives the document.
-  await documents.remove([...versions.filter((id) => !shown.has(id)), ...ids]);
+  // What was published stays where it was published: the versions outlive the document as long as one of them is shown.
+  const versions = await documents.versionIds(series.filter((id) => !shown.has(id)));
+  await documents.remove([...versions, ...ids]);
   await removeOrphans(
     session,
     going.flatMap(({ proxyTargetId }) => proxyTargetId ?? []),
@@ -79,7 +81,10 @@ async function removeLargeTree(
   if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
   await partCollections(session, await documents.namedAcross(row.id, 'collection:documentIds'));
   await leaveWorkflowsAround(session, row);
-  await documents.detachVersions([...new Set(outside.map(({ target }) => target))]);
+  const targets = await documents.getMany([...new Set(outside.map(({ target }) => target))]);
+  await documents.detachVersions(
+    await documents.versionIds([...new Set(targets.map(({ seriesId }) => seriesId))]),
+  );
   await documents.removeTree(row.id);
   await removeOrphans(
     session,
@@ -89,7 +94,8 @@ async function removeLargeTree(
 }
 
 /**
- * Versions that only a proxy kept: their document is gone, or they are renditions and have none.
+ * Versions that only proxies kept: their document is gone, or they are renditions and have none. Those of a document
+ * go together; a rendition goes by itself.
  * @param shown what the proxies that are gone have shown
  */
 export async function removeOrphans(session: Session, shown: readonly string[]): Promise<void> {
@@ -98,7 +104,8 @@ export async function removeOrphans(session: Session, shown: readonly string[]):
     // Held: nobody shows it anew meanwhile.
     const version = await documents.getForUpdate(id);
     if (!version?.isVersion || (await documents.get(version.seriesId))) continue;
-    if ((await documents.proxiesOf([id])).length === 0) await documents.remove([id]);
+    const together = isStoredRendition(version) ? [id] : await documents.versionIds([version.seriesId]);
+    if ((await documents.proxiesOf(together)).length === 0) await documents.remove(together);
   }
 }
 

@@ -1,48 +1,99 @@
-/** Life-cycle states and the transitions between them. */
+/**
+ * Life-cycle states and the transitions between them.
+ * Invariant: what is in a state is work: whoever changes it checks the document out.
+ */
 import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { announceContent } from './document-content.ts';
+import { trash, untrash } from './trash.ts';
+import { behindLiveProxy, numbersOfCheckOut } from './versions.ts';
 
+export const statesBelowKind = 'states';
+
+/** Documents below a folder follow it, a moment later (states-below.ts). */
 export async function followTransition(
   session: Session,
   document: DocumentRow,
   name: string,
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  const row = await documents.getForUpdate(document.id);
-  if (!row) throw errors.documentNotFound(document.id);
-  await requirePermission(session, row, 'WriteLifeCycle');
-  const transition = session.types
-    .type(row.type)
-    ?.lifecycle.transitions.find(
-      (candidate) => candidate.name === name && row.state !== null && candidate.from.includes(row.state),
-    );
-  if (!transition) {
+  const asked = await documents.get(document.id);
+  if (!asked) throw errors.documentNotFound(document.id);
+  await requirePermission(session, asked, 'WriteLifeCycle');
+  const isTrash = name === 'delete' || name === 'undelete';
+  const { id } = isTrash ? asked : await behindLiveProxy(session, asked, 'WriteLifeCycle');
+  const row = await documents.getForUpdate(id);
+  if (!row) throw errors.documentNotFound(id);
+  // Older clients trash in this way.
+  if (name === 'delete') return trash(session, row);
+  if (name === 'undelete') return untrash(session, row);
+  const after = await followAlone(session, row, name);
+  await queueStatesBelow(session, after, name);
+  return id === asked.id ? after : ((await documents.get(asked.id)) ?? after);
+}
+
+async function queueStatesBelow(session: Session, folder: DocumentRow, name: string): Promise<void> {
+  const isOne = folder.isVersion || folder.proxyTargetId !== null;
+  if (isOne || !session.types.hasFacet(folder, 'Folderish') || session.types.isOwnedType(folder.type)) return;
+  const { jobs } = await session.write();
+  await jobs.enqueue({
+    id: crypto.randomUUID(),
+    kind: statesBelowKind,
+    owner: session.username,
+    runAt: session.now.toISOString(),
+    payload: {
+      repository: session.repositoryName,
+      folder: folder.id,
+      transition: name,
+      person: session.username,
+    },
+  });
+}
+
+/** @param row as it is locked; what lies below it stays as it is */
+export async function followAlone(session: Session, row: DocumentRow, name: string): Promise<DocumentRow> {
+  const { documents } = await session.write();
+  const target = targetOf(session, row, name);
+  if (target === undefined) {
     throw new RepositoryError(
       'operationFailed',
       `Not allowed to follow transition <${name}> from state <${row.state ?? ''}>`,
     );
   }
-  const patch = { state: transition.to, systemChange: row.systemChange + 1 };
+  const checksOut = !row.isVersion && row.proxyTargetId === null && !row.isCheckedOut;
+  const numbers = checksOut ? await numbersOfCheckOut(session, row) : {};
+  const patch = {
+    state: target,
+    systemChange: row.systemChange + 1,
+    ...(checksOut ? { isCheckedOut: true, properties: { ...row.properties, ...numbers } } : {}),
+  };
   await documents.update(row.id, patch);
   const after = { ...row, ...patch };
   await announceContent(session, after, row);
-  auditTransition(session, after, row.state, transition.name);
+  if (checksOut) session.audit({ eventId: 'documentCheckedOut', document: after });
+  auditTransition(session, after, row.state, name);
   return after;
+}
+
+/** The state that it leads to; undefined where it does not begin. */
+export function targetOf({ types }: Session, { type, state }: DocumentRow, name: string): string | undefined {
+  return types
+    .type(type)
+    ?.lifecycle.transitions.find(
+      (candidate) => candidate.name === name && state !== null && candidate.from.includes(state),
+    )?.to;
 }
 
 /** What is approved or obsolete is work again when a new version of it is begun. */
 export function backToWork(session: Session, row: DocumentRow): Pick<DocumentRow, 'state'> {
   const { state } = row;
-  const transition = session.types
-    .type(row.type)
-    ?.lifecycle.transitions.find(({ name, from }) => name === 'backToProject' && from.includes(state ?? ''));
-  if (!transition || (state !== 'approved' && state !== 'obsolete')) return { state };
-  const after = { ...row, state: transition.to };
-  auditTransition(session, after, state, transition.name);
-  return { state: transition.to };
+  const name = 'backToProject';
+  const target = state === 'approved' || state === 'obsolete' ? targetOf(session, row, name) : undefined;
+  if (target === undefined) return { state };
+  auditTransition(session, { ...row, state: target }, state, name);
+  return { state: target };
 }
 
 function auditTransition(session: Session, document: DocumentRow, from: string | null, name: string): void {

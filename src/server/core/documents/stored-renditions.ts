@@ -17,6 +17,11 @@ import { withoutKeeping } from './records.ts';
 const facet = 'Rendition';
 const nobodyReads = 0;
 
+/** It is made of a document, and no version of one. */
+export function isStoredRendition({ isVersion, facets }: DocumentRow): boolean {
+  return isVersion && facets.includes(facet);
+}
+
 /** One rendition of one document; the variant is null where everybody gets the same. */
 export interface RenditionKind {
   readonly name: string;

@@ -47,12 +47,25 @@ export async function checkIn(
 ): Promise<DocumentRow | undefined> {
   await requirePermission(session, document, 'WriteVersion');
   requireVersionable(session, document);
-  return checkInUnchecked(session, document, increment, comment);
+  const live = await behindLiveProxy(session, document, 'WriteVersion');
+  return checkInUnchecked(session, live, increment, comment);
 }
 
 export function requireVersionable({ types }: Session, { path, id, ...shape }: DocumentRow): void {
   if (!types.hasFacet(shape, 'Versionable'))
     throw new RepositoryError('operationFailed', `Document ${path ?? id} is not versionable`);
+}
+
+/** What is done to a proxy of a live document is done to that, by who may do it there too. */
+export async function behindLiveProxy(
+  session: Session,
+  row: DocumentRow,
+  permission: string,
+): Promise<DocumentRow> {
+  const target = row.proxyTargetId === null ? undefined : await session.read.documents.get(row.proxyTargetId);
+  if (!target || target.isVersion) return row;
+  await requirePermission(session, target, permission);
+  return target;
 }
 
 /** For rules that have decided already. Undefined when the document cannot have versions; the last one when it is checked in. */
@@ -169,7 +182,8 @@ export async function versionBefore(
 export async function checkOut(session: Session, document: DocumentRow): Promise<DocumentRow> {
   const { documents } = await session.write();
   await requirePermission(session, document, 'WriteVersion');
-  const live = await documents.getForUpdate(document.id);
+  const { id } = await behindLiveProxy(session, document, 'WriteVersion');
+  const live = await documents.getForUpdate(id);
   if (!live) throw errors.documentNotFound(document.id);
   if (live.isVersion) throw errors.badRequest('A version cannot be checked out');
   if (live.isCheckedOut) return live;

@@ -106,6 +106,13 @@ export async function withMimeType(session: Session, blob: StoredBlob): Promise<
   return { ...blob, mimeType: conversion.detectMimeType(blob.name, head) };
 }
 
+/** Of what is imported the name decides, where it leads to one kind of file; then what was said, then what is in it. */
+export async function withMimeTypeByName(session: Session, blob: StoredBlob): Promise<StoredBlob> {
+  const named = session.repository.ports.conversion.detectMimeType(blob.name, new Uint8Array());
+  const isPlain = named === 'application/octet-stream' || /[/+]xml$/.test(named);
+  return isPlain ? withMimeType(session, blob) : { ...blob, mimeType: named };
+}
+
 async function firstBytes({ size, stream }: BlobContent): Promise<Uint8Array> {
   const bytes = new Uint8Array(Math.min(tellingBytes, size));
   let filled = 0;

@@ -14,6 +14,8 @@ export interface BulkAction {
   check(session: Session, parameters: JsonObject): void;
   /** Acts on one document; throws to count it as an error. */
   apply(session: Session, document: DocumentRow, parameters: JsonObject): Promise<void>;
+  /** What its status tells of a document that failed, in place of the reason, which stands among `errors` anyway. */
+  failure?(commandId: string, documentId: string): string;
   /** Something to show for all documents, asked after the last one. */
   finish?(
     session: Session,

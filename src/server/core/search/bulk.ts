@@ -276,12 +276,13 @@ async function applySlice(task: Run, ids: readonly string[], before: JsonObject)
     for (const id of ids) progress = await applySlice(task, [id], progress);
     return progress;
   }
+  const [id] = ids;
   const kept = failuresIn(before);
   const named = ids.map((uid) => ({ uid, message: failure }));
   const failed = {
     ...whole,
     errorCount: numberIn(before, 'errorCount') + 1,
-    errorMessage: failure,
+    errorMessage: (id !== undefined && task.action.failure?.(task.job.id, id)) || failure,
     errors: kept.length < mostFailures ? [...kept, ...named].map((one) => ({ ...one })) : before.errors,
   };
   if (!(await report(task.repository, task.job, 'running', failed))) throw new LostJob();

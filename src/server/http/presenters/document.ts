@@ -44,10 +44,12 @@ async function withWantedThumbnails(
   return isWanted && options.mayEnrich(level) ? withThumbnails(session, rows) : rows;
 }
 
-async function presentRow(call: Call, row: DocumentRow, level: number): Promise<DocumentEntity> {
+async function presentRow(call: Call, stored: DocumentRow, level: number): Promise<DocumentEntity> {
   const { session, options } = call;
   const fetched = options.fetch('document');
-  const target = row.proxyTargetId === null ? undefined : await session.read.documents.get(row.proxyTargetId);
+  const { proxyTargetId } = stored;
+  const target = proxyTargetId === null ? undefined : await session.read.documents.get(proxyTargetId);
+  const row = target && !target.isVersion ? withVersionOf(target, stored) : stored;
   const keeping = keepingOf(row, session);
   const isFrozen = row.isVersion || target?.isVersion === true;
   const modified = row.properties['dc:modified'];
@@ -93,6 +95,14 @@ async function presentRow(call: Call, row: DocumentRow, level: number): Promise<
     schemas: presentSchemas(session.types.schemasOf(row)),
     ...(isShown ? await contextParameters(call, row, level) : {}),
   };
+}
+
+/** A live proxy is checked in when its document is, under the same number. */
+function withVersionOf({ isCheckedOut, properties: shown }: DocumentRow, proxy: DocumentRow): DocumentRow {
+  const numbers = ['uid:major_version', 'uid:minor_version'].flatMap((name) =>
+    shown[name] === undefined ? [] : [[name, shown[name]] as const],
+  );
+  return { ...proxy, isCheckedOut, properties: { ...proxy.properties, ...Object.fromEntries(numbers) } };
 }
 
 async function propertiesOf(call: Call, row: DocumentRow, level: number): Promise<JsonObject> {

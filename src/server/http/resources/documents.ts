@@ -80,7 +80,9 @@ async function update(call: Call, document: DocumentRow): Promise<Response> {
   });
   await dropUsedBatches(call, body);
   const shown = updated.version ?? (await versionBySource(session, updated.document, versioning));
-  return entity(await presentDocument(call, shown ?? updated.document));
+  // A proxy answers for the document that it shows.
+  const changed = document.proxyTargetId === null ? updated.document : await getDocument(session, document);
+  return entity(await presentDocument(call, shown ?? changed));
 }
 
 /** With a `source` and no versioning option the answer is the last version. */

@@ -7,7 +7,11 @@ import { isJsonObject, isString } from '#wire/json.ts';
 import type { OperationRunner } from '../machinery/runner.ts';
 
 export function operationBulkActions(operations: OperationRunner): readonly BulkAction[] {
-  const check = (session: Session, { operationId: id }: JsonObject): void => {
+  const check = (session: Session, { operationId: id, parameters }: JsonObject): void => {
+    const refuse = (name: string) => errors.badRequest(`Invalid ${name} in command: automation`);
+    if (id !== undefined && id !== null && !isString(id)) throw refuse('operationId');
+    if (parameters !== undefined && parameters !== null && !isJsonObject(parameters))
+      throw refuse('parameters');
     const isOffered =
       isString(id) &&
       operations.describe(id) !== undefined &&
@@ -19,6 +23,8 @@ export function operationBulkActions(operations: OperationRunner): readonly Bulk
     name,
     forEveryone: true,
     check,
+    failure: (command, document) =>
+      `Bulk Action Operation with commandId: ${command} fails on documents: [${document}]`,
     async apply(session, document, parameters) {
       // The command may have waited; its owner's rights are looked at again.
       check(session, parameters);

@@ -5,7 +5,7 @@
 
 import { createDocument } from '#server/core/documents/documents.ts';
 import { userWorkspace } from '#server/core/documents/user-workspace.ts';
-import { withMimeType } from '#server/core/files/blob-input.ts';
+import { withMimeTypeByName } from '#server/core/files/blob-input.ts';
 import { toBlobValue } from '#server/core/files/blobs.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
@@ -40,7 +40,7 @@ async function importBlob(
   blob: StoredBlob,
   { overwrite, trustsMimeType, properties = {} }: ImportOptions,
 ): Promise<DocumentRow> {
-  const typed = trustsMimeType ? blob : await withMimeType(session, blob);
+  const typed = trustsMimeType ? blob : await withMimeTypeByName(session, blob);
   const title = typed.name ?? 'file';
   const { type, content } = await shapeOf(session, typed);
   const existing = overwrite ? await childTitled(session, folder, title) : undefined;

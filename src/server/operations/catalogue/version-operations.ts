@@ -53,7 +53,13 @@ const checkOutIt = defineOperation({
   description: 'Lets the input document be changed beyond its last version.',
   params: {},
   methods: {
-    eachDocument: { to: 'document', run: ({ session }, document) => checkOut(session, document) },
+    eachDocument: {
+      to: 'document',
+      run: async ({ session }, document) => {
+        await checkOut(session, document);
+        return currentRow(session, document);
+      },
+    },
   },
 });
 
