@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { FolderList } from './models/folder-list.ts';
 import { OperationsPanel } from './models/operations-panel.ts';
 import { SearchPage } from './models/search-page.ts';
 
@@ -57,6 +58,28 @@ for (const [name, files] of Object.entries({ texts, code })) {
     });
   });
 }
+
+test('a folder comes together with its rows, folders first, in the order of the address', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  for (const name of ['Zebra', 'Minutes', 'Annex']) await seed.document(workspace.path, 'Note', name);
+  for (const name of ['Yard', 'Binder']) await seed.document(workspace.path, 'Folder', name);
+  // The tree asks for folders in a way of its own.
+  const asked: string[] = [];
+  app.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const isOfRows = pathname.endsWith('/search/execute') && !searchParams.get('query')?.includes('isProxy');
+    if (isOfRows && searchParams.get('queryParams') === workspace.id) asked.push(request.url());
+  });
+  const list = await new FolderList(app).open(workspace.path);
+  await expect(list.rows).toHaveText([/^Binder/, /^Yard/, /^Annex/, /^Minutes/, /^Zebra/]);
+  expect(asked).toEqual([]);
+  await seed.document(workspace.path, 'Folder', 'Later');
+  await app.goto(`/browse${workspace.path}?sort=dc:title&order=desc&filter=e`);
+  await expect(list.rows).toHaveText([/^Later/, /^Binder/, /^Zebra/, /^Minutes/, /^Annex/]);
+});
 
 async function visit(app: Page, name: string): Promise<void> {
   await app.getByRole('link', { name }).first().click();

@@ -3,21 +3,23 @@
  * first rows, by the very queries that the page uses. Invariant: only ever ahead of the page, never instead of it; what
  * fails here is asked again, and told, there.
  */
-import type { DocumentEntity } from '#wire/document.ts';
+import { hashKey } from '@tanstack/react-query';
+import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import { isFolderish } from './api/document-context.ts';
-import { documentByPath } from './api/documents.ts';
+import { childrenByPath, documentByPath } from './api/documents.ts';
 import { runningApi } from './api/start.ts';
 import { currentAddress, pageBasename } from './base-address.ts';
-import { readListAddress } from './documents/list/list-address.ts';
+import { byName, readListAddress } from './documents/list/list-address.ts';
 import { restingView } from './documents/list/list-columns.ts';
-import { choiceFor } from './documents/list/list-preferences.ts';
-import { folderSource, orderAtFirst, rowsOf, shapeOf } from './documents/list/list-source.ts';
+import { choiceFor, type ListPlace } from './documents/list/list-preferences.ts';
+import { folderSource, type ListShape, orderAtFirst, rowsOf, shapeOf } from './documents/list/list-source.ts';
 import type { PageOptions } from './documents/rows/row-source.ts';
-import { isStored, placeView } from './documents/stored-document.ts';
+import { isStored, placeView, type StoredDocument } from './documents/stored-document.ts';
 import { pagesHere } from './frame/first-view.ts';
 import { loadNamespace } from './i18n/texts.ts';
 import { browsePathOf, paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
+import type { SortOrders } from './ui/data-columns.ts';
 
 interface FirstAnswers {
   /** Everything is here from an earlier visit: it can be drawn at once. */
@@ -61,16 +63,28 @@ function folderHere(): FolderQuery | undefined {
   return /^\/browse(\/|$)/.test(place) ? documentByPath(browsePathOf(place), placeView) : undefined;
 }
 
+/** How the page of such a folder will ask for its rows; undefined where only the server can say. */
+function shapeHere(place: ListPlace, atFirst: SortOrders): ListShape | undefined {
+  const view = restingView(place);
+  const search = new URLSearchParams(currentAddress().search);
+  return view && shapeOf(readListAddress(search, choiceFor(place).sort ?? atFirst), view);
+}
+
+function shapeOfFolder(folder: StoredDocument): ListShape | undefined {
+  return shapeHere({ id: folder.uid, kind: folder.type }, orderAtFirst(folder));
+}
+
+/** The first page of each section of a folder's list. */
+function firstPages(id: string, shape: ListShape): readonly PageOptions[] {
+  const { sections, pageSize } = rowsOf(folderSource(id, shape));
+  return sections.map((section) => section({ offset: 0, pageSize }));
+}
+
 /** The first rows of this folder, as its page will ask for them. */
 function rowsHere(folder: DocumentEntity): readonly PageOptions[] {
   if (!isStored(folder) || !isFolderish(folder)) return [];
-  const list = { id: folder.uid, kind: folder.type };
-  const view = restingView(list);
-  if (view === undefined) return [];
-  const atRest = choiceFor(list).sort ?? orderAtFirst(folder);
-  const address = readListAddress(new URLSearchParams(currentAddress().search), atRest);
-  const { sections, pageSize } = rowsOf(folderSource(folder.uid, shapeOf(address, view)));
-  return sections.map((section) => section({ offset: 0, pageSize }));
+  const shape = shapeOfFolder(folder);
+  return shape === undefined ? [] : firstPages(folder.uid, shape);
 }
 
 function isHere(query: FolderQuery): boolean {
@@ -80,13 +94,48 @@ function isHere(query: FolderQuery): boolean {
 }
 
 async function askForFolder(query: FolderQuery): Promise<void> {
-  const answer = queryClient.fetchQuery(query);
   // As it was at an earlier visit, if it was: its rows are asked for at the same time.
   const known = queryClient.getQueryData(query.queryKey);
+  const children = known === undefined ? askForChildren().catch(() => undefined) : undefined;
+  const answer = queryClient.fetchQuery(query);
   const rows = known === undefined ? undefined : askForRows(known);
-  await Promise.all([rows, answer.then(askForRows)]);
+  const folder = await answer;
+  keepChildren(folder, await children);
+  await Promise.all([rows, askForRows(folder)]);
 }
 
 async function askForRows(folder: DocumentEntity): Promise<void> {
   await Promise.all(rowsHere(folder).map((page) => queryClient.prefetchQuery(page)));
+}
+
+/** A folder with fewer children comes whole. */
+const mostChildren = 100;
+
+interface Children {
+  readonly shape: ListShape;
+  readonly page: DocumentListEntity;
+}
+
+/**
+ * What lies in the folder of the address, by its path: it comes together with the folder, where rows by its id would take
+ * another round trip. In the order of a folder of which nothing is known; undefined where the list is only a choice of them.
+ */
+async function askForChildren(): Promise<Children | undefined> {
+  const shape = shapeHere({ id: '', kind: '' }, byName);
+  if (shape === undefined || shape.filter !== '' || Object.keys(shape.filters).length > 0) return undefined;
+  return { shape, page: await childrenByPath(browsePathOf(here()), mostChildren, shape) };
+}
+
+/** As the answers that the folder's page would wait for, where all are here and it asks for them in this way. */
+function keepChildren(folder: DocumentEntity, children: Children | undefined): void {
+  if (children === undefined || !isStored(folder) || !isFolderish(folder)) return;
+  const { shape, page } = children;
+  if (page.entries.length >= mostChildren || hashKey([shape]) !== hashKey([shapeOfFolder(folder)])) return;
+  const pages = firstPages(folder.uid, shape);
+  for (const [index, { queryKey }] of pages.entries()) {
+    // Of two sections, the folders are the first.
+    const isHere = (entry: DocumentEntity) => pages.length === 1 || isFolderish(entry) === (index === 0);
+    const entries = page.entries.filter(isHere);
+    queryClient.setQueryData(queryKey, { ...page, entries, resultsCount: entries.length });
+  }
 }

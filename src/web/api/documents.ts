@@ -127,6 +127,16 @@ export function childrenPage(request: ChildrenRequest) {
   });
 }
 
+/** The first children of a folder by its path. Their count stops at the page size. */
+export function childrenByPath(
+  path: string,
+  pageSize: number,
+  { sort, view }: { readonly sort: readonly Sort[]; readonly view: DocumentView },
+): Promise<DocumentListEntity> {
+  const address = `${pathAddress(path).replace(/\/$/, '')}/@children`;
+  return api().entity(address, isDocumentPage, { ...view, query: { pageSize, ...sortQuery(sort) } });
+}
+
 /** Where what its documents hold is too long for one answer, they come without it. */
 export async function foundPage(options: RequestOptions, client = api()): Promise<DocumentListEntity> {
   const path = '/search/execute';
