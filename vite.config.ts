@@ -76,6 +76,23 @@ const firstViewPreloads: Plugin = {
   },
 };
 
+/**
+ * A browser that knows this comment compiles all functions of these files on another thread while they travel; one by
+ * one, as they are first called, they took a quarter of the page's own time. It counts in a file's first line only.
+ */
+const compiledWhole: Plugin = {
+  name: 'compiled-whole',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && ['start', 'app', 'sign-in'].includes(chunk.name))
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+    },
+  },
+};
+
 /** What pdf.js reads while it draws: character maps, standard fonts, a JPEG 2000 decoder that needs no WebAssembly. */
 const pdfData: Plugin = {
   name: 'pdf-data',
@@ -122,6 +139,7 @@ export default defineConfig(({ command }) => ({
     absoluteBaseInDevelopment,
     firstViewPreloads,
     pdfData,
+    compiledWhole,
     releaseFiles('sw.js'),
     compressedCopies(),
   ],
