@@ -1,6 +1,6 @@
 // The navigation: a column on a wide screen, a rail of icons on a narrower one (a phone has the tab bar instead).
 
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useAddedPlaces } from '#web/frame/added-places.ts';
 import { brand } from '#web/frame/brand.ts';
@@ -23,7 +23,8 @@ const Splitter = lazyAfterFirstView(() =>
   import('#web/ui/splitter.tsx').then((module) => ({ default: module.Splitter })),
 );
 
-export function Navigation() {
+/** Not drawn again with the frame around it. */
+export const Navigation = memo(function Navigation() {
   const { t } = useTranslation('shell');
   const { places } = useAddedPlaces();
   const navigationWidth = useFramePreferences((state) => state.navigationWidth);
@@ -64,4 +65,4 @@ export function Navigation() {
       </div>
     </nav>
   );
-}
+});

@@ -1,6 +1,7 @@
 // The top bar: where one is, the search box, and the page's own actions.
 
 import { ArrowLeft, ArrowRight, Search } from 'lucide';
+import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -10,7 +11,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { paths } from '../paths.ts';
 import css from './top-bar.module.css';
 
-export function TopBar() {
+export const TopBar = memo(function TopBar() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const withOmnibox = useSlotFilled('omnibox');
@@ -35,4 +36,4 @@ export function TopBar() {
       <SlotPlace name="actions" className={css.actions} />
     </header>
   );
-}
+});
