@@ -11,7 +11,7 @@ import { createRowModel, type RowModel } from './row-model.ts';
 import { type PageOptions, pagesBetween, type RowSource } from './row-source.ts';
 
 /** Scrolling far passes many pages; only where it rests is fetched. */
-const restMs = 90;
+const restMs = 40;
 /** Pages on their way at the same time, when all are wanted. */
 const atOnce = 4;
 /** So many rows are selected one by one, and can be undone; of more, all are one job of the server. */
