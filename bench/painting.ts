@@ -1,11 +1,15 @@
-/** How long a folder of 10,000 takes to show its first row, in a real Chromium, cold and again. */
-import { chromium } from '@playwright/test';
+/**
+ * How long a folder of 10,000 takes to show its first row, in a real Chromium, cold and again; and one of 100,000: from
+ * the key to the first row, each frame of a scroll, the rows when it rests, and the memory that this leaves.
+ */
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumPath } from '../e2e/chromium-path.ts';
 import { signIn } from '../e2e/fixtures.ts';
 import { FolderList } from '../e2e/models/folder-list.ts';
 import type { Seed } from '../e2e/seed.ts';
 import { listFolder } from './library.ts';
-import { type Measured, spread, time } from './measure.ts';
+import { type Measured, median, spread, time } from './measure.ts';
+import { big } from './storage.ts';
 
 const runs = 5;
 
@@ -36,9 +40,95 @@ export async function paintingBench(seed: Seed): Promise<readonly Measured[]> {
     );
     await context.close();
   }
+  const scrolled: Scrolled[] = [];
+  for (let run = 0; run < runs; run++) scrolled.push(await scrolledThrough(browser, seed));
   await browser.close();
+  const of = (key: keyof Scrolled): string =>
+    spread(
+      scrolled.map((one) => one[key]),
+      key === 'grown' ? 'MiB' : 'ms',
+    );
   return [
+    { name: 'first row of 100,000 after the key', value: of('opened') },
+    { name: 'a frame of a scroll through it: median', value: of('frame') },
+    { name: 'a frame of a scroll through it: of twenty the longest', value: of('longest') },
+    { name: 'its rows after the scroll stops', value: of('rested') },
+    { name: 'memory after the scroll, more than before', value: of('grown') },
     { name: 'first row of 10,000: cold start', value: spread(cold, 'ms') },
     { name: 'first row of 10,000: from another folder', value: spread(within, 'ms') },
   ];
+}
+
+interface Scrolled {
+  readonly opened: number;
+  readonly frame: number;
+  readonly longest: number;
+  readonly rested: number;
+  readonly grown: number;
+}
+
+const frames = 200;
+
+async function scrolledThrough(browser: Browser, seed: Seed): Promise<Scrolled> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  await signIn(page, seed);
+  const list = new FolderList(page);
+  await page.goto(`${seed.origin}/browse/default-domain/workspaces`);
+  await list.row('big').click();
+  const opening = page.evaluate(untilFirstRow, big);
+  await page.keyboard.press('Enter');
+  const opened = await opening;
+  const before = await heapMiB(page);
+  const { deltas, rested } = await page.evaluate(scrollAndRest, frames);
+  const grown = (await heapMiB(page)) - before;
+  await context.close();
+  const longest =
+    deltas.toSorted((one, other) => one - other)[Math.floor(deltas.length * 0.95)] ?? Number.NaN;
+  return { opened, frame: median(deltas), longest, rested, grown };
+}
+
+async function heapMiB(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 2 ** 20;
+}
+
+/** Runs in the page: from the next key until the frame after the one that has the first row. */
+function untilFirstRow(count: number): Promise<number> {
+  const wanted = `[role="grid"][aria-rowcount="${count + 1}"] [role="row"][data-index="0"]:not([aria-busy])`;
+  return new Promise((resolve) => {
+    const onKey = ({ timeStamp }: KeyboardEvent): void => {
+      const look = (): void => {
+        if (document.querySelector(wanted) === null) requestAnimationFrame(look);
+        else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+      };
+      look();
+    };
+    addEventListener('keydown', onKey, { once: true, capture: true });
+  });
+}
+
+/** Runs in the page: eleven rows a frame, and then until every row on screen is there. */
+async function scrollAndRest(frames: number) {
+  const grid = document.querySelector('[role="grid"]');
+  if (grid === null) throw new Error('No list is shown');
+  const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  const deltas: number[] = [];
+  let last = await frame();
+  for (let step = 0; step < frames; step++) {
+    grid.scrollTop += 400;
+    const now = await frame();
+    deltas.push(now - last);
+    last = now;
+  }
+  const { top, bottom } = grid.getBoundingClientRect();
+  const onScreen = (row: Element): boolean => {
+    const box = row.getBoundingClientRect();
+    return box.bottom > top && box.top < bottom;
+  };
+  while ([...grid.querySelectorAll('[data-index][aria-busy]')].some(onScreen)) await frame();
+  return { deltas, rested: (await frame()) - last };
 }

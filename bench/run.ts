@@ -5,7 +5,8 @@
  *   --scale N             questions and changes that may grow with the library, among N documents in folders (at-scale.ts)
  *   --as administrator    loads as somebody who may do everything, instead of a person with twenty groups
  *   --keep                leaves the library of documents in the system's temporary folder for the next time (sqlite)
- *   --only opening        only how the app opens, on a small repository; `uploading`: only 1,000 small files
+ *   --only opening        only how the app opens, on a small repository; `uploading`: only 1,000 small files;
+ *                         `painting`: only large folders
  */
 import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -52,11 +53,23 @@ if (values.scale !== undefined) {
 console.log(`Median (least..most) of several runs; queries go to ${big} documents\n`);
 
 if (values.only === undefined) await everything(values.engine, values.keep);
+else if (values.only === 'painting') await painting(values.engine, values.keep);
 else if (values.only !== 'opening' && values.only !== 'uploading')
-  throw new Error(`No such part: ${values.only} (opening, uploading)`);
+  throw new Error(`No such part: ${values.only} (opening, painting, uploading)`);
 // A server of its own in both cases: what the other benches leave behind is nothing that it should measure.
-if (values.only !== 'uploading') await onOwnServer(openingBench);
-if (values.only !== 'opening') await onOwnServer(uploadingBench);
+if (values.only === undefined || values.only === 'opening') await onOwnServer(openingBench);
+if (values.only === undefined || values.only === 'uploading') await onOwnServer(uploadingBench);
+
+async function painting(engine: string, isKept: boolean): Promise<void> {
+  const storage = await openStorage(engine, isKept);
+  const server = await startServer(storage.flags);
+  try {
+    for (const result of await paintingBench(new Seed(server.origin))) show(result);
+  } finally {
+    await server.stop();
+    await storage.remove();
+  }
+}
 
 async function onOwnServer(bench: (seed: Seed) => Promise<readonly Measured[]>): Promise<void> {
   const server = await startServer();
