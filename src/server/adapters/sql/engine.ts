@@ -131,6 +131,11 @@ export interface Engine {
   /** The value to store in a compact JSON column (tables.ts), and such a column as text again. */
   compactJson(text: string | Expression<string>): RawBuilder<string>;
   compactJsonText(column: Expression<unknown>): RawBuilder<string>;
+  /** Such a column with numbers added to those at its top level, none of which falls below 0. */
+  addToNumbers(
+    column: Expression<unknown>,
+    changes: Readonly<Record<string, Expression<number>>>,
+  ): RawBuilder<string>;
   /** That its text is longer than some tens of thousands of characters, found without reading those that are. */
   isLongJson(column: Expression<unknown>): RawBuilder<SqlBool>;
   jsonText(source: JsonSource, path: JsonPath): RawBuilder<string | null>;

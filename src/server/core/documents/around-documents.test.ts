@@ -185,6 +185,21 @@ describe('quotas', () => {
     });
   });
 
+  test('of many who come at once without a limit, all are counted, and nothing falls below zero', async () => {
+    await server.as('leela', (session) => setQuota(session, folder, -1));
+    const count = (change: { readonly live?: number; readonly versions?: number }) =>
+      server.as('leela', (session) => countContent(session, folder, change));
+    await Promise.all(Array.from({ length: 12 }, () => count({ live: 2 ** 33, versions: 3 })));
+    const now = () =>
+      server.as('leela', async (session) => {
+        const row = await getDocument(session, { id: folder.id });
+        return [(await quotaInfo(session, row)).totalSize, (await quotaStatistics(session, row)).versions];
+      });
+    assert.deepEqual(await now(), [90 + 12 * (2 ** 33 + 3), 36]);
+    await count({ live: -12 * 2 ** 33, versions: -40 });
+    assert.deepEqual(await now(), [86, 0]);
+  });
+
   test('count anew with what the same call has changed, once', async () => {
     await server.as('leela', async (session) => {
       await countContent(session, folder, { live: 5 });

@@ -26,6 +26,7 @@ export type ContentChange = Partial<ContentBytes>;
 
 interface ContainerChange {
   readonly path: string;
+  readonly isLimited: boolean;
   readonly change: ContentBytes;
 }
 
@@ -70,11 +71,17 @@ export async function countContent(
   if (isNothing(sumOf(change))) return;
   await holdPlaces(session, container);
   const { documents } = await session.write();
-  const [own, above] = await Promise.all([documents.get(container.id), documents.ancestors(container.id)]);
-  for (const row of [own ?? [], above].flat().filter(isCounted)) {
-    const sum = sumOf(change, changesOf(session).get(row.id)?.change ?? {});
-    changed(row, sum);
-    changesOf(session).set(row.id, { path: row.path ?? '', change: sum });
+  const counted = await Promise.all(
+    (await documents.countedAbove(container.id)).map(async ({ id, path, mostBytes }) => ({
+      id,
+      path,
+      limited: mostBytes >= 0 ? await documents.get(id) : undefined,
+    })),
+  );
+  for (const { id, path, limited } of counted) {
+    const sum = sumOf(change, changesOf(session).get(id)?.change ?? {});
+    if (limited) changed(limited, sum);
+    changesOf(session).set(id, { path, isLimited: limited !== undefined, change: sum });
   }
 }
 
@@ -87,9 +94,12 @@ export async function storeCounts(session: Session): Promise<void> {
   if (waiting.length === 0) return;
   changesOf(session).clear();
   const { documents } = await session.write();
-  for (const [id, { change }] of waiting.sort(([, one], [, other]) => (one.path < other.path ? 1 : -1))) {
-    const row = await documents.getForUpdate(id);
+  waiting.sort(([, one], [, other]) => (one.path < other.path ? 1 : -1));
+  for (const [id, { change, isLimited }] of waiting) {
+    // The place is held: it has got no limit since.
+    const row = isLimited ? await documents.getForUpdate(id) : undefined;
     if (row) await store(session, row, changed(row, change));
+    else await documents.addContentBytes(id, change);
   }
 }
 

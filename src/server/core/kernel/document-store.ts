@@ -134,6 +134,14 @@ export interface TreeLock {
   readonly extent: 'place' | 'subtree';
 }
 
+/** A container that states how much space it takes. */
+export interface CountedContainer {
+  readonly id: string;
+  readonly path: string;
+  /** -1: any number. */
+  readonly mostBytes: number;
+}
+
 /** Bytes of files, by what they belong to. */
 export interface ContentBytes {
   readonly live: number;
@@ -224,6 +232,10 @@ export interface DocumentStore {
   trashedBelow(id: string, nameEnd: string): Promise<readonly DocumentRow[]>;
   /** What lies directly in the row and is in the trash. */
   trashedIn(id: string): Promise<readonly DocumentRow[]>;
+  /** The document and what it lies in, nearest first, as far as the space that they take is counted. */
+  countedAbove(id: string): Promise<readonly CountedContainer[]>;
+  /** Adds to the space that a counted container takes, with what others add meanwhile. */
+  addContentBytes(id: string, change: ContentBytes): Promise<void>;
   countSubtree(id: string): Promise<number>;
   /** Marks the row and everything below it as trashed, or as not; `alone`: what lies in it stays as it is. */
   setTrashed(id: string, isTrashed: boolean, options?: { readonly alone?: boolean }): Promise<void>;

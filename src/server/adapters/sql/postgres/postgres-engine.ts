@@ -134,6 +134,13 @@ export const postgresEngine: Engine = {
 
   compactJson: (text) => sql`${text}`,
   compactJsonText: (column) => sql`${column}`,
+  addToNumbers: (column, changes) => {
+    const sums = Object.entries(changes).map(
+      ([name, change]) =>
+        sql`${sql.lit(name)}, greatest(0, coalesce((${column} ->> ${sql.lit(name)})::bigint, 0) + ${change}::bigint)`,
+    );
+    return sql`${column} || jsonb_build_object(${sql.join(sums)})`;
+  },
   // What is small as it is stored may be compressed; most of it need not be looked at.
   isLongJson: (column) => sql`(pg_column_size(${column}) > 2000 and octet_length(${column}::text) > 50000)`,
   jsonText: (source, path) => sql`((${at(source, path)} #>> '{}') collate "C")`,

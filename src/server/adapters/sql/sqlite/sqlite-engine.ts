@@ -66,6 +66,13 @@ export const sqliteEngine: Engine = {
   // The binary form: a value is found in it without reading the whole text anew in every row.
   compactJson: (text) => sql`jsonb(${text})`,
   compactJsonText: (column) => sql`json(${column})`,
+  addToNumbers: (column, changes) => {
+    const sums = Object.entries(changes).map(([name, change]) => {
+      const path = pathText([name]);
+      return sql`${path}, max(0, coalesce(json_extract(${column}, ${path}), 0) + cast(${change} as integer))`;
+    });
+    return sql`jsonb_set(${column}, ${sql.join(sums)})`;
+  },
   isLongJson: (column) => sql`length(${column}) > 50000`,
   jsonText: extract,
   jsonNumber: extract,

@@ -3,13 +3,21 @@
  * Invariant: what is marked short reads single rows by a unique index, or the few above a document.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { ContentBytes, CountedContainer } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import type { Flag } from '../database.ts';
 import type { DocumentText, Engine } from '../engine.ts';
 import { idAtPath } from '../nxql/path-range.ts';
 import { type Parameter, type Prepared, prepared } from '../prepared.ts';
 import { preparedInsert } from '../prepared-insert.ts';
-import { aclsFrom, documentColumns, documentColumnsUnlessLong, pathOf, trashOf } from './document-columns.ts';
+import {
+  aclsFrom,
+  documentColumns,
+  documentColumnsUnlessLong,
+  hasFacet,
+  pathOf,
+  trashOf,
+} from './document-columns.ts';
 import { type NewColumns, newColumnNames, newColumns, type StoredDocument } from './document-rows.ts';
 
 const short = { isShort: true };
@@ -138,6 +146,30 @@ export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(
     select ${documentColumns(engine)} from above cross join documents cross join places
     where documents.id = above.id and places.id = documents.place_id and level > 0 order by level`,
   short,
+);
+
+/** Nothing of the space that is taken: everybody's uploads change it, and who has read it would have to read it again. */
+export const countedAbove = prepared<{ readonly id: string }, CountedContainer>(({ engine }, parameter) => {
+  const properties = { expression: sql.ref('documents.properties'), isElement: false };
+  return sql<CountedContainer>`with recursive above (id, parent_id, level) as (
+      select id, parent_id, 0 from documents where id = ${parameter('id')}
+      union all
+      select parent.id, parent.parent_id, above.level + 1
+      from above cross join documents parent where parent.id = above.parent_id)
+      select documents.id, ${pathOf('documents', 'places')} as path,
+        coalesce(${engine.jsonNumber(properties, ['dss:maxSize'])}, -1) as "mostBytes"
+      from above cross join documents cross join places
+      where documents.id = above.id and places.id = documents.place_id
+      and ${hasFacet(engine, 'documents.', 'DocumentsSizeStatistics')} order by level`;
+}, short);
+
+export const addContentBytes = prepared<ContentBytes & { readonly id: string; readonly total: number }>(
+  ({ engine }, parameter) => sql`update documents set system_change = system_change + 1,
+    properties = ${engine.addToNumbers(sql.ref('properties'), {
+      'dss:totalSize': parameter('total'),
+      'dss:sizeTrash': parameter('trash'),
+      'dss:sizeVersions': parameter('versions'),
+    })} where id = ${parameter('id')}`,
 );
 
 export const aclsAbove = prepared<{ readonly id: string }, { readonly acls: string | null }>(
