@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { permits } from '../access/access.ts';
 import type { Increment } from '../configuration/versioning.ts';
+import { contentBytes } from '../kernel/blob-value.ts';
 import type { DocumentWithRights } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
@@ -146,11 +147,14 @@ export async function createDocuments(
   const wanted = inputs.map((input) => wantedName(session, input));
   // Places of order are given to one after the other; of one name given to two, one call is done again.
   const isOrdered = session.types.hasFacet(parent, 'Orderable');
-  const [home, above, names] = await holdPlaceToRead(session, parent, () =>
+  const hasBytes = inputs.some(({ properties = {} }) => contentBytes(properties) > 0);
+  const [home, above, names, counted] = await holdPlaceToRead(session, parent, () =>
     Promise.all([
       isOrdered ? documents.getForUpdate(parent.id) : documents.getToAddTo(parent.id),
       session.principals.isAdministrator ? [] : documents.aclsAbove(parent.id),
       freeNames(session, parent.id, wanted),
+      // Asked before anything is changed, it is answered without the writer.
+      hasBytes ? documents.countedAbove(parent.id) : undefined,
     ]),
   );
   if (!home) throw errors.documentNotFound(parent.path ?? parent.id);
@@ -163,7 +167,7 @@ export async function createDocuments(
   });
   // Stored, indexed and counted in one go: while this transaction writes, others wait for it.
   await Promise.all([
-    countContent(session, home, sumOf(...rows.map((row) => changeOf(row)))),
+    countContent(session, home, sumOf(...rows.map((row) => changeOf(row))), counted),
     storeRows(session, rows),
   ]);
   const made: DocumentRow[] = [];

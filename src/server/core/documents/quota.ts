@@ -6,7 +6,7 @@
 import type { JsonObject } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
 import { contentBytes } from '../kernel/blob-value.ts';
-import type { ContentBytes } from '../kernel/document-store.ts';
+import type { ContentBytes, CountedContainer } from '../kernel/document-store.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -67,12 +67,14 @@ export async function countContent(
   session: Session,
   container: { readonly id: string },
   change: ContentChange,
+  /** What `countedAbove` says, when it was asked while the place was held. */
+  above?: readonly CountedContainer[],
 ): Promise<void> {
   if (isNothing(sumOf(change))) return;
   await holdPlaces(session, container);
   const { documents } = await session.write();
   const counted = await Promise.all(
-    (await documents.countedAbove(container.id)).map(async ({ id, path, mostBytes }) => ({
+    (above ?? (await documents.countedAbove(container.id))).map(async ({ id, path, mostBytes }) => ({
       id,
       path,
       limited: mostBytes >= 0 ? await documents.get(id) : undefined,
