@@ -6,6 +6,9 @@ import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Condition } from './sql-terms.ts';
 
+/** That of each repository's root, which no query finds. */
+const ROOT = 'Root';
+
 /** As many comparisons cost less than looking a text up in a list. */
 const FEW = 8;
 
@@ -24,8 +27,8 @@ export function hasWantedTypeOfMany(
   known: readonly string[],
 ): readonly Condition[] {
   const type = sql.ref('d.type');
-  const unwanted = known.filter((one) => !wanted.has(one));
-  const all = [...new Set([...known, ...wanted])];
+  const all = [...new Set([...known, ...wanted, ROOT])];
+  const unwanted = all.filter((one) => !wanted.has(one));
   const holdsNoOthers = engine.hasOnlyTypes(all);
   if (holdsNoOthers === undefined || unwanted.length > FEW || unwanted.length >= wanted.size)
     return [hasWantedType(engine, wanted)];
