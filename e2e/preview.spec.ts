@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Route } from '@playwright/test';
 import { zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
@@ -296,15 +297,26 @@ test('says when the browser cannot play a film, and gives the file', async ({
 });
 
 test('leads to the scenes of a film', async ({ app, seed, workspace, checkAccessibility }) => {
+  const short = await seed.file(workspace.path, 'Mole.webm', await film('webm', 8), 'video/webm', 'Video');
   const id = await seed.file(workspace.path, 'Quay.webm', await film('webm', 20), 'video/webm', 'Video');
-  const { preview } = await new DocumentPage(app).open(id);
+  const { preview } = await new DocumentPage(app).open(short);
   await preview.getByRole('button', { name: 'Show scenes' }).click();
   await expect(preview.getByRole('list', { name: 'Scenes' })).toHaveAttribute('aria-busy', 'false');
+  await expect(preview.getByRole('button', { name: 'Go to 0:06' })).toBeVisible();
+  // Of a longer film the server has made them once, for everybody.
+  const made = () => seed.json('GET', `/id/${id}`, undefined, { properties: 'video' });
+  await expect(async () => expect(JSON.stringify(await made())).toContain('scene-18.jpg')).toPass();
+  await new DocumentPage(app).open(id);
+  const scenes = preview.getByRole('list', { name: 'Scenes' });
+  await expect(scenes.getByRole('listitem')).toHaveCount(9);
+  const widthOf = (picture: SVGElement | HTMLElement) =>
+    picture instanceof HTMLImageElement ? picture.naturalWidth : 0;
+  await expect.poll(() => scenes.locator('img').first().evaluate(widthOf)).toBe(64);
   await checkAccessibility();
   await preview.getByRole('button', { name: 'Go to 0:12' }).press('Enter');
   const timeOf = (player: HTMLVideoElement | SVGElement | HTMLElement) =>
     player instanceof HTMLVideoElement ? player.currentTime : 0;
-  await expect.poll(() => preview.locator('video').evaluate(timeOf)).toBeGreaterThan(12);
+  await expect.poll(() => preview.locator('video').evaluate(timeOf)).toBeGreaterThanOrEqual(12);
 });
 
 test('shows a film that the browser cannot play as one that it can', async ({ app, seed, workspace }) => {
@@ -744,3 +756,26 @@ function letter(text: string): Uint8Array<ArrayBuffer> {
   });
   return new Uint8Array(zipped);
 }
+
+test.describe('where no service worker runs', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('fetches a picture once more that did not come', async ({ app, seed, workspace, expectedErrors }) => {
+    expectedErrors.push(/status of 400/);
+    const bytes = new Uint8Array(
+      await sharp({ create: { width: 20, height: 10, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer(),
+    );
+    const id = await seed.file(workspace.path, 'Quay.png', bytes, 'image/png', 'Picture');
+    const file = '**/file:content/**';
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 400, json: { status: 400, message: 'Not now' } });
+    await app.route(file, refuse);
+    const { preview } = await new DocumentPage(app).open(id);
+    await expect(preview.getByRole('alert')).toContainText('Not now');
+    await app.unroute(file, refuse);
+    await preview.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(preview.getByRole('img', { name: 'Quay.png' })).toBeVisible();
+  });
+});

@@ -15,6 +15,7 @@ export function aroundConversions(repository: Repository, around: AroundConversi
     concatenatePdfs: (...all) => around('joinPdfs', () => conversion.concatenatePdfs(...all)),
     writeMetadata: (...all) => around('writeMetadata', () => conversion.writeMetadata(...all)),
     thumbnail: (...all) => around('thumbnail', () => conversion.thumbnail(...all)),
+    scenes: (...all) => around('scenes', () => conversion.scenes(...all)),
     text: (...all) => around('text', () => conversion.text(...all)),
     metadata: (...all) => around('metadata', () => conversion.metadata(...all)),
   };

@@ -47,6 +47,7 @@ const noConversion: Conversion = {
   find: () => undefined,
   list: () => [],
   thumbnail: async () => undefined,
+  scenes: async () => undefined,
   picturesAhead: () => true,
   holdsText: () => true,
   text: async () => undefined,

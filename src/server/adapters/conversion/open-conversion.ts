@@ -10,7 +10,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extension as extensionOf } from 'mime-types';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
-import type { Conversion, ConversionResult, ConversionSource, Logger } from '#server/core/kernel/ports.ts';
+import type {
+  Conversion,
+  ConversionResult,
+  ConversionSource,
+  Logger,
+  SceneResult,
+} from '#server/core/kernel/ports.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { type Converter, converters } from './converters.ts';
 import { Gate, type Turn } from './gate.ts';
@@ -165,6 +171,24 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
 
     thumbnail: (source, size, signal) =>
       run('thumbnail', source, {}, signal, (job) => toPicture(job, tools, size)).catch(noneInstead),
+
+    async scenes(source, times, size, signal) {
+      const { media } = tools;
+      if (media === undefined || kindOf(source.mimeType) !== 'video') return undefined;
+      return files.within(async (directory, keep) => {
+        const input = await localFile(source, directory, signal);
+        const made: SceneResult[] = [];
+        for (const seconds of times) {
+          const output = join(directory, `scene-${made.length}`);
+          const run = { input, directory, person: source.person, signal, output, size, atSeconds: seconds };
+          if (!(await media.frame(run))) continue;
+          const bytes = await files.bytesOf(output, directory, keep);
+          const picture = { bytes, name: `scene-${seconds}.jpg`, mimeType: 'image/jpeg', encoding: null };
+          made.push({ seconds, picture });
+        }
+        return made;
+      });
+    },
 
     picturesAhead: (mimeType) => !withoutPictureAhead.includes(kindOf(mimeType)),
 

@@ -2,22 +2,25 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ensureRoot, openTestRepository } from '#server/testing/test-repository.ts';
-import { toBlobValue } from '../files/blobs.ts';
+import { isJsonObject } from '#wire/json.ts';
+import { fromBlobValue, toBlobValue } from '../files/blobs.ts';
 import { rememberText } from '../files/short-texts.ts';
+import { isBlobValue } from '../kernel/blob-value.ts';
 import { runDueJobs } from '../kernel/jobs.ts';
+import type { BlobValue, DocumentRow } from '../kernel/model.ts';
 import type { Conversion } from '../kernel/ports.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
 import { contentJob } from './content-job.ts';
 import { contentJobKind } from './document-content.ts';
-import { createDocument, updateDocument } from './documents.ts';
+import { createDocument, getDocument, updateDocument } from './documents.ts';
 
 const plain = await openTestRepository();
 let pictures = 0;
 let beforeText = async (): Promise<void> => {};
 const conversion: Conversion = {
   ...plain.repository.ports.conversion,
-  picturesAhead: (mimeType) => mimeType.startsWith('image/'),
+  picturesAhead: (mimeType) => /^(image|video)\//.test(mimeType),
   thumbnail: async () => {
     pictures++;
     return undefined;
@@ -27,7 +30,19 @@ const conversion: Conversion = {
     await beforeText();
     return 'heliotrope';
   },
+  metadata: async () => ({ 'vid:info': { duration: filmSeconds } }),
+  scenes: async (_source, times) =>
+    times.map((seconds) => ({
+      seconds,
+      picture: {
+        bytes: new Blob([`at ${seconds}`]).stream(),
+        name: `${seconds}.jpg`,
+        mimeType: 'image/jpeg',
+        encoding: null,
+      },
+    })),
 };
+let filmSeconds = 90;
 const server = await openTestRepository({ conversion });
 after(async () => {
   await server.close();
@@ -39,13 +54,16 @@ const root = await inSession(server.repository, { principals: systemPrincipals }
 const handlers = new Map([[contentJobKind, contentJob]]);
 const work = (worker: string) => runDueJobs(server.repository, handlers, worker, 10);
 
-async function addFile(mimeType: string): Promise<string> {
+async function newContent(mimeType: string): Promise<BlobValue> {
   const stored = await server.repository.ports.blobs.write(new Blob([crypto.randomUUID()]).stream());
-  const content = toBlobValue({ ...stored, name: 'a', mimeType, encoding: null });
-  const row = await server.as('Administrator', (session) =>
-    createDocument(session, root, { type: 'File', properties: { 'file:content': content } }),
+  return toBlobValue({ ...stored, name: 'a', mimeType, encoding: null });
+}
+
+async function addFile(mimeType: string, type = 'File'): Promise<DocumentRow> {
+  const content = await newContent(mimeType);
+  return server.as('Administrator', (session) =>
+    createDocument(session, root, { type, properties: { 'file:content': content } }),
   );
-  return row.id;
 }
 
 const found = (word = 'heliotrope') =>
@@ -126,4 +144,36 @@ test('a short text that has just come is found with its document, and no job is 
   // What was remembered has been used.
   await make();
   assert.equal(await waiting(), before + 1);
+});
+
+test('scenes of a film are kept in its document, and those of the film before it are not', async () => {
+  const { id, systemChange } = await addFile('video/mp4', 'Video');
+  await work('one');
+  assert.equal(await waiting(), 0);
+  const read = () =>
+    server.as('Administrator', async (session) => (await session.read.documents.get(id)) ?? null);
+  const scenes = async () => {
+    const stored = (await read())?.properties['vid:storyboard'] ?? [];
+    return Array.isArray(stored) ? stored.filter(isJsonObject) : [];
+  };
+  const kept = await scenes();
+  assert.deepEqual(
+    kept.map(({ timecode }) => timecode),
+    [5, 15, 25, 35, 45, 55, 65, 75, 85],
+  );
+  const { content } = kept[0] ?? {};
+  assert.ok(isBlobValue(content));
+  const picture = await server.repository.ports.blobs.open(fromBlobValue(content).key);
+  assert.equal(await new Response(picture?.stream()).text(), 'at 5');
+  // Neither somebody's change nor other content, which would be looked into again.
+  assert.equal((await read())?.properties['dc:lastContributor'], 'Administrator');
+  assert.ok(((await read())?.systemChange ?? 0) > systemChange);
+  filmSeconds = 9;
+  const shorter = { 'file:content': await newContent('video/mp4') };
+  await server.as('Administrator', async (session) =>
+    updateDocument(session, await getDocument(session, { id }), { properties: shorter }),
+  );
+  await work('one');
+  assert.equal(await waiting(), 0);
+  assert.deepEqual(await scenes(), []);
 });

@@ -1,5 +1,6 @@
 /**
- * After a document's files changed: their text for the search index, their facts for the forms, their picture for the list.
+ * After a document's files changed: their text for the search index, their facts for the forms, their picture for the list,
+ * the scenes of a film.
  * Invariant: no transaction is open while bytes are read or converted; a document that changed meanwhile keeps what it has
  * now. A job that makes no picture ends with what it stores.
  */
@@ -15,6 +16,7 @@ import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { contentJobKind, holdsFacts } from './document-content.ts';
 import { updateDocument } from './document-update.ts';
 import { blobsOf } from './properties.ts';
+import { keepScenes, makeScenes } from './storyboard.ts';
 
 const maxCharacters = 2_000_000;
 
@@ -51,6 +53,18 @@ export const contentJob: JobHandler = {
     });
     if (!isPictured) return undefined;
     await inSession(repository, caller, (session) => makePicture(session, row, person));
+    if (repository.types.hasFacet(row, 'HasStoryboard')) {
+      const made = await fromSource(repository, main, person, (source) =>
+        makeScenes(repository, source, facts),
+      );
+      await inSession(repository, caller, async (session) => {
+        const { documents, jobs } = await session.write();
+        const isHeld = await jobs.report(job, {}, worker ?? undefined);
+        const current = await documents.getForUpdate(id);
+        if (made === undefined || !isHeld || !current) return;
+        if (keys(repository, current) === keys(repository, row)) await keepScenes(session, current, made);
+      });
+    }
     return null;
   },
 };

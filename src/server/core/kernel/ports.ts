@@ -67,6 +67,12 @@ export interface ConversionResult {
   readonly encoding: string | null;
 }
 
+/** A picture of a film, and where in it that is. */
+export interface SceneResult {
+  readonly seconds: number;
+  readonly picture: ConversionResult;
+}
+
 export interface ConverterDescription {
   readonly name: string;
   readonly sourceMimeTypes: readonly string[];
@@ -109,6 +115,13 @@ export interface Conversion {
     size: number,
     signal?: AbortSignal,
   ): Promise<ConversionResult | undefined>;
+  /** Pictures of a film at these seconds, each within the square; without those that it does not give. Undefined: none can be made. */
+  scenes(
+    source: ConversionSource,
+    times: readonly number[],
+    size: number,
+    signal?: AbortSignal,
+  ): Promise<readonly SceneResult[] | undefined>;
   /** Whether pictures of such content are worth making before somebody looks: a text is drawn in a moment, some have none. */
   picturesAhead(mimeType: string): boolean;
   /** Whether such content may hold text for searching. */

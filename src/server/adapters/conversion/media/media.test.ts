@@ -52,6 +52,21 @@ describe('sound and moving pictures', () => {
     assert.equal((await sharp(await bytesOf(shot)).metadata()).width, 64);
   });
 
+  mediaTest('a film gives the scenes that it has, and nothing else gives any', async () => {
+    const given = source(await film(), 'video/x-matroska', 'film.mkv');
+    const scenes = (await conversion.scenes(given, [0, 1, 60], 64)) ?? [];
+    assert.deepEqual(
+      scenes.map(({ seconds, picture: { mimeType } }) => [seconds, mimeType]),
+      [
+        [0, 'image/jpeg'],
+        [1, 'image/jpeg'],
+      ],
+    );
+    const { width, height } = await sharp(await bytesOf(scenes[1]?.picture)).metadata();
+    assert.deepEqual([width, height], [64, 36]);
+    assert.equal(await conversion.scenes(source('words', 'text/plain'), [0], 64), undefined);
+  });
+
   mediaTest('a film becomes MP4 and WebM, never larger than it was', async () => {
     const given = source(await film(), 'video/x-matroska', 'film.mkv');
     for (const [name, type] of [

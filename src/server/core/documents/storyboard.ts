@@ -1,0 +1,57 @@
+/**
+ * `vid:storyboard`: small pictures of a film, one for each of equal parts, which clients show to go to.
+ * Invariant: they are of the film that the document has now; a short film has none.
+ */
+import { isJsonObject } from '#wire/json.ts';
+import { toBlobValue } from '../files/blobs.ts';
+import type { DocumentRow, Properties } from '../kernel/model.ts';
+import type { ConversionSource } from '../kernel/ports.ts';
+import type { Repository } from '../kernel/repository.ts';
+import type { Session } from '../kernel/session.ts';
+import { updateDocument } from './document-update.ts';
+
+const storyboard = 'vid:storyboard';
+/** As the Platform has it: as many scenes, of films that are no shorter. */
+const sceneCount = 9;
+const shortestSeconds = 10;
+const scenePx = 320;
+
+/** Whole seconds in the middle of equal parts, since many films begin and end in black. */
+export function sceneTimes(duration: number): readonly number[] {
+  if (!Number.isFinite(duration) || duration < shortestSeconds) return [];
+  return Array.from({ length: sceneCount }, (_, index) =>
+    Math.floor(((index + 0.5) * duration) / sceneCount),
+  );
+}
+
+/**
+ * No transaction may be open: a film takes seconds.
+ * @param facts of the film, as they were just read
+ * @returns undefined where this server cannot make any
+ */
+export async function makeScenes(
+  { ports: { conversion, blobs } }: Repository,
+  source: ConversionSource,
+  { 'vid:info': info }: Properties,
+): Promise<Properties[string] | undefined> {
+  const duration = isJsonObject(info) && typeof info.duration === 'number' ? info.duration : undefined;
+  if (duration === undefined) return undefined;
+  const scenes = await conversion.scenes(source, sceneTimes(duration), scenePx);
+  if (scenes === undefined) return undefined;
+  const kept = [];
+  for (const { seconds, picture } of scenes) {
+    const { bytes, ...named } = picture;
+    const content = toBlobValue({ ...(await blobs.write(bytes)), ...named });
+    kept.push({ content, timecode: seconds, comment: `${source.name ?? ''} ${kept.length + 1}`.trim() });
+  }
+  return kept;
+}
+
+/** In the document itself: who may read it sees them, versions and copies have them, and they go with it. */
+export async function keepScenes(
+  session: Session,
+  document: DocumentRow,
+  scenes: Properties[string],
+): Promise<void> {
+  await updateDocument(session, document, { properties: { [storyboard]: scenes }, silent: true });
+}
