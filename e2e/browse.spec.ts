@@ -81,8 +81,18 @@ test('shows the same documents as tiles', async ({ app, seed, workspace, checkAc
   await seed.file(workspace.path, 'plan.txt', 'A plan', 'text/plain');
   const list = await new FolderList(app).open(workspace.path);
   await app.getByRole('button', { name: 'Gallery' }).click();
-  await expect(app.getByRole('gridcell', { name: 'Annexes' })).toBeVisible();
+  const annexes = app.getByRole('gridcell', { name: 'Annexes' });
+  const plan = app.getByRole('gridcell', { name: 'plan.txt' });
+  await expect(annexes).toBeVisible();
   await checkAccessibility();
+  // Folders are chips above the pictures, and the keyboard goes from one to the other.
+  const [chip, tile] = [await annexes.boundingBox(), await plan.boundingBox()];
+  expect(chip?.height).toBeLessThan(60);
+  expect(tile?.y).toBeGreaterThanOrEqual((chip?.y ?? 0) + (chip?.height ?? 0));
+  await annexes.press('ArrowDown');
+  await expect(plan).toBeFocused();
+  await plan.press('ArrowUp');
+  await expect(annexes).toBeFocused();
   await app.getByRole('gridcell', { name: 'plan.txt' }).click();
   await expect(list.toolbar).toContainText('1 selected');
 });

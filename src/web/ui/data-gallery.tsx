@@ -1,5 +1,6 @@
-// The same rows as tiles: pages and pictures at a size at which they can be told apart. Shares selection, keyboard,
-// drag and marquee with the list; only the lines of tiles on screen exist, plus the cursor's.
+// The same rows as tiles: pages and pictures at a size at which they can be told apart. Folders at the begin are small
+// chips above them. Shares selection, keyboard, drag and marquee with the list; only the lines on screen exist, plus
+// the cursor's.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the tiles.
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
@@ -8,13 +9,22 @@ import { Checkbox } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import css from './data-gallery.module.css';
 import type { DataViewHandle, DataViewProps } from './data-view.ts';
+import {
+  chipLinesOf,
+  columnsOf,
+  type GalleryShape,
+  galleryTarget,
+  indexesIn,
+  lineOf,
+  linesOf,
+} from './gallery-lines.ts';
 import { indexesBetween } from './index-range.ts';
 import { hasChosen, isChosen, type Selection, selectMarquee } from './selection.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useDataView } from './use-data-view.ts';
 import { useElementWidth } from './use-element-width.ts';
 import { useFixedRows } from './use-fixed-rows.ts';
-import { type Rectangle, useMarquee } from './use-marquee.ts';
+import { useMarquee } from './use-marquee.ts';
 import { useRestoredOffset } from './use-restored-offset.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
@@ -23,6 +33,9 @@ export interface DataGalleryProps<Row> extends DataViewProps<Row> {
   readonly picture: (row: Row) => ReactNode;
   /** Under the picture: the name, two lines at most, and one quieter line. */
   readonly caption: (row: Row) => ReactNode;
+  /** A row that has no picture, in one line; of the first `chips` rows. */
+  readonly chip: (row: Row) => ReactNode;
+  readonly chips: number;
   readonly size?: keyof typeof sizes;
   readonly ref?: Ref<DataViewHandle>;
 }
@@ -32,6 +45,10 @@ const sizes = { small: [128, 198], medium: [176, 250], large: [288, 364] } as co
 /** A phone shows two side by side, large ones alone. */
 const leastPairPx = { small: 200, medium: 300, large: 560 } as const;
 const gapPx = 16;
+/** Of a chip: its least width, the height of its line, and what is free beside it. */
+const leastChipPx = 232;
+const chipLinePx = 56;
+const chipGapPx = 10;
 /** Of a line, what is no picture. */
 const captionPx = 84;
 const padPx = 20;
@@ -48,14 +65,21 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
     inner < leastPairPx[size] ? 1 : 2,
     Math.floor((inner + gapPx) / (leastTilePx + gapPx)),
   );
-  const tilePx = (inner - gapPx * (columns - 1)) / columns;
-  const lines = Math.ceil(rowCount / columns);
-  const cursorLine = Math.floor(Math.min(props.selection.cursor, rowCount - 1) / columns);
+  const shape: GalleryShape = {
+    count: rowCount,
+    chips: Math.min(props.chips, rowCount),
+    chipColumns: Math.max(1, Math.floor((inner + chipGapPx) / (leastChipPx + chipGapPx))),
+    tileColumns: columns,
+  };
+  const lines = linesOf(shape);
+  const cursorLine = lineOf(Math.min(props.selection.cursor, rowCount - 1), shape);
 
   const shownLines = useFixedRows({
     scroller,
     count: lines,
     rowPx: linePx,
+    leadCount: chipLinesOf(shape),
+    leadRowPx: chipLinePx,
     footPx: footSpace,
     overscan: 2,
     initialOffset: props.initialOffset ?? 0,
@@ -63,15 +87,16 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
   });
   useRestoredOffset(scroller, props.awaited ? 0 : rowCount, props.initialOffset);
 
-  const scrollTo = (index: number) => shownLines.scrollTo(Math.floor(index / columns));
+  const scrollTo = (index: number) => shownLines.scrollTo(lineOf(index, shape));
   const view = useDataView(props, {
     scroller,
     scrollTo,
-    shape: () => ({
-      columns,
-      screen: Math.floor(((scroller.current?.clientHeight ?? 0) - footSpace) / linePx),
-      rtl: scroller.current !== null && getComputedStyle(scroller.current).direction === 'rtl',
-    }),
+    target: (key, cursor) =>
+      galleryTarget(key, cursor, {
+        ...shape,
+        screen: Math.floor(((scroller.current?.clientHeight ?? 0) - footSpace) / linePx),
+        rtl: isRtl(scroller.current),
+      }),
   });
   const { selection, idAt } = view;
   const dragging = useRowDrag({ ...props, chosen: selection.ids, includeRow: view.takeRow });
@@ -82,14 +107,11 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
       before.current = { selection, add };
     },
     onChange: (area) => {
-      const indexes = tilesIn(area, {
-        columns,
-        tilePx,
-        linePx,
-        rowCount,
-        width,
-        rtl: isRtl(scroller.current),
-      });
+      const start = isRtl(scroller.current) ? width - area.left - area.width : area.left;
+      const indexes = indexesBetween(
+        Math.max(0, shownLines.rowAtPx(area.top)),
+        Math.min(lines - 1, shownLines.rowAtPx(area.top + area.height)),
+      ).flatMap((line) => within(start - padPx, area.width, inner, line, shape));
       props.onSelection(selectMarquee(before.current.selection, indexes, before.current.add, idAt));
     },
   });
@@ -99,14 +121,15 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
     element: () => scroller.current,
   }));
 
-  const first = shownLines.first * columns;
-  const last = Math.min((shownLines.last + 1) * columns, rowCount) - 1;
+  const first = indexesIn(shownLines.first, shape)[0] ?? 0;
+  const last = indexesIn(shownLines.last, shape).at(-1) ?? -1;
   useEffect(() => {
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
 
   const tile = (index: number) => {
     const row = rowAt(index);
+    const isChip = index < shape.chips;
     const name = row === undefined ? t('loading') : nameOf(row);
     const chosen = row !== undefined && isChosen(selection, idOf(row));
     const editing = row !== undefined && props.editing?.id === idOf(row);
@@ -114,7 +137,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
       <div
         key={index}
         role="gridcell"
-        aria-colindex={(index % columns) + 1}
+        aria-colindex={index - (indexesIn(lineOf(index, shape), shape)[0] ?? 0) + 1}
         aria-selected={chosen}
         aria-label={name}
         aria-busy={row === undefined || undefined}
@@ -122,18 +145,20 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
         data-drop={dragging.drop?.index === index ? dragging.drop.side : undefined}
         tabIndex={index === selection.cursor ? 0 : -1}
         draggable={props.drag !== undefined && row !== undefined && !editing}
-        className={cx(css.tile, row !== undefined && props.isDimmed?.(row) && css.dimmed)}
+        className={cx(isChip ? css.chip : css.tile, row !== undefined && props.isDimmed?.(row) && css.dimmed)}
       >
-        <div className={css.picture}>
-          {row === undefined ? <span className={css.blank} /> : props.picture(row)}
-        </div>
-        <div className={css.caption} data-name>
+        {isChip ? null : (
+          <div className={css.picture}>
+            {row === undefined ? <span className={css.blank} /> : props.picture(row)}
+          </div>
+        )}
+        <div className={isChip ? css.words : css.caption} data-name>
           {row === undefined ? (
             <Skeleton width="70%" />
           ) : editing ? (
             props.editing?.editor
           ) : (
-            props.caption(row)
+            (isChip ? props.chip : props.caption)(row)
           )}
         </div>
         {row === undefined ? null : (
@@ -163,11 +188,11 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
       role="grid"
       aria-label={label}
       aria-rowcount={lines}
-      aria-colcount={columns}
+      aria-colcount={Math.max(columns, shape.chips === 0 ? 1 : shape.chipColumns)}
       aria-multiselectable="true"
       className={css.gallery}
       data-choosing={hasChosen(selection) || undefined}
-      style={{ '--tiles': columns, '--line-px': `${linePx}px`, '--picture-px': `${linePx - captionPx}px` }}
+      style={{ '--line-px': `${linePx}px`, '--picture-px': `${linePx - captionPx}px` }}
       onScroll={onOffset === undefined ? undefined : (event) => onOffset(event.currentTarget.scrollTop)}
       {...view.handlers}
       {...dragging.handlers}
@@ -186,9 +211,13 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
             aria-rowindex={line + 1}
             data-canvas
             className={css.line}
-            style={{ transform: `translateY(${line * linePx}px)` }}
+            style={{
+              transform: `translateY(${shownLines.topOf(line)}px)`,
+              '--tiles': columnsOf(line, shape),
+              columnGap: gapIn(line, shape),
+            }}
           >
-            {indexesBetween(line * columns, Math.min((line + 1) * columns, rowCount) - 1).map(tile)}
+            {indexesIn(line, shape).map(tile)}
           </div>
         ))}
       </div>
@@ -210,25 +239,23 @@ function isRtl(element: HTMLElement | null): boolean {
   return element !== null && getComputedStyle(element).direction === 'rtl';
 }
 
-interface TileShape {
-  readonly columns: number;
-  readonly tilePx: number;
-  readonly linePx: number;
-  readonly rowCount: number;
-  readonly width: number;
-  readonly rtl: boolean;
+function gapIn(line: number, shape: GalleryShape): number {
+  return line < chipLinesOf(shape) ? chipGapPx : gapPx;
 }
 
-function tilesIn(area: Rectangle, { columns, tilePx, linePx, rowCount, width, rtl }: TileShape): number[] {
-  const start = (rtl ? width - area.left - area.width : area.left) - padPx;
-  const step = tilePx + gapPx;
-  const fromColumn = Math.max(0, Math.floor((start + gapPx) / step));
-  const toColumn = Math.min(columns - 1, Math.floor((start + area.width) / step));
-  const fromLine = Math.max(0, Math.floor(area.top / linePx));
-  const toLine = Math.floor((area.top + area.height) / linePx);
-  return indexesBetween(fromLine, toLine).flatMap((line) =>
-    indexesBetween(fromColumn, toColumn)
-      .map((column) => line * columns + column)
-      .filter((index) => index < rowCount),
+/** What of a line lies between `start` and `start + length`, of the line's `inner` width. */
+function within(
+  start: number,
+  length: number,
+  inner: number,
+  line: number,
+  shape: GalleryShape,
+): readonly number[] {
+  const columns = columnsOf(line, shape);
+  const gap = gapIn(line, shape);
+  const step = (inner + gap) / columns;
+  return indexesIn(line, shape).slice(
+    Math.max(0, Math.floor((start + gap) / step)),
+    Math.max(0, Math.floor((start + length) / step) + 1),
   );
 }

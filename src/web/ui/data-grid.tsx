@@ -17,6 +17,7 @@ import css from './data-grid.module.css';
 import { DataGridHead } from './data-grid-head.tsx';
 import { DataGridRow } from './data-grid-row.tsx';
 import type { DataViewHandle, DataViewProps } from './data-view.ts';
+import { keyTarget } from './grid-keys.ts';
 import { indexesBetween } from './index-range.ts';
 import {
   clearSelection,
@@ -82,11 +83,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const view = useDataView(props, {
     scroller,
     scrollTo: rows.scrollTo,
-    shape: () => ({
-      columns: 1,
-      screen: Math.floor(((scroller.current?.clientHeight ?? 0) - head - footSpace) / rowPx),
-      rtl: false,
-    }),
+    target: (key, cursor) => {
+      const screen = Math.floor(((scroller.current?.clientHeight ?? 0) - head - footSpace) / rowPx);
+      return keyTarget(key, cursor, { count: rowCount, screen, columns: 1, rtl: false });
+    },
   });
   const { selection, idAt } = view;
   const dragging = useRowDrag({ ...props, chosen: selection.ids, includeRow: view.takeRow });

@@ -2,7 +2,6 @@
 // design), as handlers for the scrolling element. Rows are found by their data-index, so rows carry no handlers.
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DataViewProps } from './data-view.ts';
-import { type GridShape, keyTarget } from './grid-keys.ts';
 import { indexOfTarget, itemAt, partOf } from './row-target.ts';
 import {
   clearSelection,
@@ -33,7 +32,8 @@ const heldIn = (event: Modifiers) => ({ range: event.shiftKey, toggle: modHeld(e
 
 export interface DataViewSetup {
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly shape: () => Omit<GridShape, 'count'>;
+  /** Where a navigation key leads; undefined for any other. */
+  readonly target: (key: string, cursor: number) => number | undefined;
   readonly scrollTo: (index: number) => void;
 }
 
@@ -47,7 +47,10 @@ globalThis.addEventListener?.('popstate', () => {
 const slowClickMs = 500;
 const loneLetterMs = 350;
 
-export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, scrollTo }: DataViewSetup) {
+export function useDataView<Row>(
+  props: DataViewProps<Row>,
+  { scroller, target: keyTarget, scrollTo }: DataViewSetup,
+) {
   const { rowCount, rowAt, idOf, nameOf, onSelection } = props;
   const selection = withinCount(props.selection, rowCount);
   const typeAhead = useMemo(createTypeAhead, []);
@@ -240,9 +243,7 @@ export function useDataView<Row>(props: DataViewProps<Row>, { scroller, shape, s
     loneLetter.cancel();
     if (event.nativeEvent.isComposing || indexOfTarget(event.target) === undefined) return;
     if (partOf(event.target) === 'control') return;
-    const target = event.altKey
-      ? undefined
-      : keyTarget(event.key, selection.cursor, { ...shape(), count: rowCount });
+    const target = event.altKey ? undefined : keyTarget(event.key, selection.cursor);
     if (target !== undefined) goTo(target, heldIn(event));
     else if (!commands(event)) return;
     event.preventDefault();

@@ -1,12 +1,15 @@
 // Which of many rows of one height are on screen. The arithmetic of equal heights needs no measuring, so the list and
 // the gallery do without a general virtualiser (a third of this page's own weight); lists of unequal rows use one.
-import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useState } from 'react';
+import { type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { indexesWith } from './index-range.ts';
 
 export interface FixedRowsOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowPx: number;
+  /** So many rows at the begin have a height of their own. */
+  readonly leadCount?: number;
+  readonly leadRowPx?: number;
   /** Height of what stands above the rows and stays there while they scroll. */
   readonly headPx?: number;
   /** Height of what covers the end of the rows. */
@@ -25,6 +28,9 @@ export interface FixedRows {
   /** The rows to draw. */
   readonly indexes: readonly number[];
   readonly totalPx: number;
+  readonly topOf: (index: number) => number;
+  /** The row at this distance from the top. */
+  readonly rowAtPx: (offset: number) => number;
   /** As little as it takes for the row to be seen whole. */
   readonly scrollTo: (index: number) => void;
 }
@@ -37,6 +43,12 @@ const firstPx = 360;
 
 export function useFixedRows(options: FixedRowsOptions): FixedRows {
   const { scroller, count, rowPx, headPx = 0, footPx = 0, overscan, keep } = options;
+  const { leadCount = 0, leadRowPx = rowPx } = options;
+  const leadPx = leadCount * leadRowPx;
+  const topOf = (index: number) =>
+    index < leadCount ? index * leadRowPx : leadPx + (index - leadCount) * rowPx;
+  const rowAtPx = (px: number) =>
+    Math.floor(px < leadPx ? px / leadRowPx : leadCount + (px - leadPx) / rowPx);
   const [offset, setOffset] = useState(options.initialOffset);
   const [height, setHeight] = useState<number>();
 
@@ -44,7 +56,8 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
     const element = scroller.current;
     if (element === null) return;
     // Whole rows only: scrolling within one row draws nothing anew.
-    const onScroll = () => setOffset(Math.floor(element.scrollTop / rowPx) * rowPx);
+    const stepPx = Math.min(rowPx, leadRowPx);
+    const onScroll = () => setOffset(Math.floor(element.scrollTop / stepPx) * stepPx);
     // Calls at once too, after the browser's own layout: asking here would make it lay out once more.
     const observer = new ResizeObserver(() => {
       onScroll();
@@ -56,30 +69,29 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
       observer.disconnect();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [scroller, rowPx]);
+  }, [scroller, rowPx, leadRowPx]);
 
-  const scrollTo = useCallback(
-    (index: number) => {
-      const element = scroller.current;
-      if (element === null) return;
-      const top = index * rowPx;
-      const lowest = top + rowPx + headPx + footPx - element.clientHeight;
-      if (element.scrollTop > top) element.scrollTop = top;
-      else if (element.scrollTop < lowest) element.scrollTop = lowest;
-    },
-    [scroller, rowPx, headPx, footPx],
-  );
+  const scrollTo = (index: number) => {
+    const element = scroller.current;
+    if (element === null) return;
+    const top = topOf(index);
+    const lowest = topOf(index + 1) + headPx + footPx - element.clientHeight;
+    if (element.scrollTop > top) element.scrollTop = top;
+    else if (element.scrollTop < lowest) element.scrollTop = lowest;
+  };
 
-  const first = Math.min(Math.max(0, count - 1), Math.floor(offset / rowPx));
+  const first = Math.min(Math.max(0, count - 1), rowAtPx(offset));
   const shownPx = height ?? window.innerHeight - framePx;
-  const last = Math.min(count - 1, Math.floor((offset + rowPx + shownPx - headPx) / rowPx));
+  const last = Math.min(count - 1, rowAtPx(offset + rowPx + shownPx - headPx));
   const beyond = height === undefined ? 0 : overscan;
   const drawn = useDeferredValue(Number.POSITIVE_INFINITY, Math.ceil(firstPx / rowPx));
   return {
     first,
     last,
     indexes: indexesWith(first - beyond, Math.min(last + beyond, first + drawn - 1), count, keep),
-    totalPx: count * rowPx,
+    totalPx: topOf(count),
+    topOf,
+    rowAtPx,
     scrollTo,
   };
 }

@@ -1,11 +1,15 @@
-/** Documents as tiles: pages and pictures at a size at which they can be told apart. */
+/** Documents as tiles: pages and pictures at a size at which they can be told apart, below chips of the folders. */
 import type { Ref } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
 import { DataGallery, type DataGalleryProps } from '#web/ui/data-gallery.tsx';
 import type { DataViewHandle, DataViewProps } from '#web/ui/data-view.ts';
-import { DocumentLink, LockBadge } from '../document-name.tsx';
+import { FileGlyph } from '#web/ui/file-glyph.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { DocumentLink, DocumentName, LockBadge } from '../document-name.tsx';
 import { shownName } from '../kind-word.ts';
 import { LargePicture } from '../large-picture.tsx';
+import { useRowCount } from '../row-counts.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { useKindWords } from '../use-kind-word.ts';
 import { sizeOf } from './columns.tsx';
@@ -14,15 +18,37 @@ import css from './document-gallery.module.css';
 export interface DocumentGalleryProps extends DataViewProps<StoredDocument> {
   readonly ref: Ref<DataViewHandle>;
   readonly size: DataGalleryProps<StoredDocument>['size'];
+  /** So many rows at the begin are folders. */
+  readonly folders: number;
 }
 
-export function DocumentGallery(props: DocumentGalleryProps) {
+export function DocumentGallery({ folders, ...props }: DocumentGalleryProps) {
   return (
     <DataGallery
       {...props}
+      chips={folders}
+      chip={(row) => <FolderChip document={row} />}
       picture={(row) => <LargePicture document={row} />}
       caption={(row) => <Caption document={row} />}
     />
+  );
+}
+
+function FolderChip({ document }: { readonly document: StoredDocument }) {
+  const format = useFormat();
+  const { t } = useTranslation('documents');
+  const count = useRowCount(document.uid);
+  return (
+    <span className={css.chip}>
+      <FileGlyph kind="folder" size={20} />
+      <DocumentName document={document} />
+      {count === undefined ? null : (
+        <span className={css.count}>
+          <bdi aria-hidden="true">{format.count(count)}</bdi>
+          <VisuallyHidden>{t('items', { count, number: format.count(count) })}</VisuallyHidden>
+        </span>
+      )}
+    </span>
   );
 }
 

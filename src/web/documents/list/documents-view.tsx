@@ -208,7 +208,7 @@ export function DocumentsView(props: DocumentsViewProps) {
       </Suspense>
       {view === 'gallery' ? (
         <Suspense>
-          <DocumentGallery {...shared} ref={handle} size={list.tiles} />
+          <DocumentGallery {...shared} ref={handle} size={list.tiles} folders={rows.folders} />
         </Suspense>
       ) : (
         <DataGrid

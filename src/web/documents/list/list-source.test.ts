@@ -25,7 +25,12 @@ it('filters what is listed, and says what is there without its filters', () => {
   assert.doesNotMatch(source.unfiltered.query, /dc:nature/);
 });
 
+it('says that it starts with folders, where it does', () => {
+  assert.equal(folderSource('folder-1', shape).startsWithFolders, true);
+});
+
 it('is one list where people gave documents their places', () => {
   const source = folderSource('folder-1', { ...shape, sort: [{ by: 'ecm:pos', order: 'asc' }] });
   assert.equal(source.sections.length, 1);
+  assert.equal(source.startsWithFolders, undefined);
 });

@@ -19,6 +19,8 @@ export interface ListSource {
   /** Two sources of the same place differ by order or filter only. */
   readonly place: string;
   readonly sections: readonly ListSection[];
+  /** The first of them are all folders. */
+  readonly startsWithFolders?: boolean;
   /** All that may stand here, in one query, before anything is filtered. */
   readonly unfiltered: ListSection;
   /** All that stands here, in one query. */
@@ -63,7 +65,11 @@ export function foldersFirst(
 ): ListSource {
   const here = `${condition} AND ${shown}`;
   const section = (kind: string) => sectionOf(`${here} AND ${kind}`, params, shape);
-  return { ...oneSection(place, here, params, shape), sections: [section(folders), section(files)] };
+  return {
+    ...oneSection(place, here, params, shape),
+    sections: [section(folders), section(files)],
+    startsWithFolders: true,
+  };
 }
 
 /** The documents of which the condition holds, and that the filters let through. */
@@ -125,7 +131,8 @@ export function containing(text: string): string {
 const pageSize = 100;
 
 /** The rows of this list, page by page. */
-export function rowsOf({ place, sections, sort, view, rows }: ListSource): RowSource {
+export function rowsOf(source: ListSource): RowSource {
+  const { place, sections, sort, view, rows, startsWithFolders } = source;
   if (rows) return rows;
   const members = JSON.stringify([place, sections]);
   return {
@@ -133,6 +140,7 @@ export function rowsOf({ place, sections, sort, view, rows }: ListSource): RowSo
     place,
     members,
     pageSize,
+    startsWithFolders,
     sections: sections.map(
       ({ query, params }) =>
         (request) =>

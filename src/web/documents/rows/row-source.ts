@@ -13,6 +13,8 @@ export interface RowSource {
   /** Which documents are in the list, whatever their order. */
   readonly members: string;
   readonly pageSize: number;
+  /** The rows of the first section are all folders. */
+  readonly startsWithFolders?: boolean | undefined;
   readonly sections: readonly ((request: Pick<PageRequest, 'offset' | 'pageSize'>) => PageOptions)[];
 }
 

@@ -20,6 +20,8 @@ export const mostLoaded = 1_000;
 export interface DocumentRows {
   /** Undefined until the server has told it. */
   readonly count: number | undefined;
+  /** So many at its begin are folders; 0 where they stand among the others. */
+  readonly folders: number;
   /** The server stopped counting: there are more than `count`. */
   readonly more: boolean;
   readonly rowAt: (index: number) => StoredDocument | undefined;
@@ -85,6 +87,7 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
   );
   return {
     count,
+    folders: (shown.source.startsWithFolders ? counts?.[0] : undefined) ?? 0,
     more: shown.more(),
     rowAt: (index) => shown.rowAt(index, counts),
     find: shown.find,

@@ -11,6 +11,7 @@ import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import type { DataViewProps } from '#web/ui/data-view.ts';
+import { keyTarget } from '#web/ui/grid-keys.ts';
 import { indexesWith } from '#web/ui/index-range.ts';
 import { hasChosen, isChosen } from '#web/ui/selection.ts';
 import { useDataView } from '#web/ui/use-data-view.ts';
@@ -42,11 +43,10 @@ export function ResultList(props: DataViewProps<StoredDocument>) {
   const { selection, handlers } = useDataView(props, {
     scroller,
     scrollTo,
-    shape: () => ({
-      columns: 1,
-      screen: Math.floor(((scroller.current?.clientHeight ?? 0) - footSpace) / usualRowPx),
-      rtl: false,
-    }),
+    target: (key, from) => {
+      const screen = Math.floor(((scroller.current?.clientHeight ?? 0) - footSpace) / usualRowPx);
+      return keyTarget(key, from, { count: rowCount, screen, columns: 1, rtl: false });
+    },
   });
   const first = virtual.range?.startIndex ?? 0;
   const last = Math.min(virtual.range?.endIndex ?? 0, rowCount - 1);
