@@ -770,7 +770,7 @@ test.describe('where no service worker runs', () => {
     const id = await seed.file(workspace.path, 'Quay.png', bytes, 'image/png', 'Picture');
     const file = '**/file:content/**';
     const refuse = (route: Route) =>
-      route.fulfill({ status: 400, json: { status: 400, message: 'Not now' } });
+      route.fulfill({ status: 400, json: { 'entity-type': 'exception', status: 400, message: 'Not now' } });
     await app.route(file, refuse);
     const { preview } = await new DocumentPage(app).open(id);
     await expect(preview.getByRole('alert')).toContainText('Not now');

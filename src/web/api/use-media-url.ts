@@ -10,7 +10,11 @@ import { runningApi } from './start.ts';
 export interface MediaUrl {
   readonly url: string | undefined;
   readonly error: Error | null;
+  /** Fetches it once more; where it is the browser that fetches, drawing it anew does. */
+  readonly retry: () => void;
 }
+
+const noRetry = () => {};
 
 export function useMediaUrl(address: string | null): MediaUrl {
   const { client, media } = runningApi();
@@ -22,9 +26,9 @@ export function useMediaUrl(address: string | null): MediaUrl {
       : { queryKey: ['files', 'none'], queryFn: skipToken },
   );
   const objectUrl = useObjectUrl(fetched.data);
-  if (address === null) return { url: undefined, error: null };
-  if (!served || mode === 'worker') return { url: address, error: null };
-  return { url: objectUrl, error: fetched.error };
+  if (address === null) return { url: undefined, error: null, retry: noRetry };
+  if (!served || mode === 'worker') return { url: address, error: null, retry: noRetry };
+  return { url: objectUrl, error: fetched.error, retry: () => void fetched.refetch() };
 }
 
 /** An object URL for these bytes, taken back when they change or the component goes. */

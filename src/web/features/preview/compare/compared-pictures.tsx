@@ -27,7 +27,14 @@ function Pair({ earlier, later }: { readonly earlier: ViewerFile; readonly later
   if (error !== null || broken) {
     return (
       <div className={previewCss.problem}>
-        <Note kind="bad" onRetry={() => setBroken(false)}>
+        <Note
+          kind="bad"
+          onRetry={() => {
+            setBroken(false);
+            one.retry();
+            other.retry();
+          }}
+        >
           {error?.message ?? t('brokenImage')}
         </Note>
       </div>

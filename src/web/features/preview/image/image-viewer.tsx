@@ -26,16 +26,40 @@ import { useRoom } from '../use-room.ts';
 import css from './image-viewer.module.css';
 import { fittedScale, type ImageZoom, type Rect, type Size, turnedBack } from './image-zoom.ts';
 import { TileLayer } from './tile-layer.tsx';
-import { usePicture } from './use-picture.ts';
+import { type ShownPicture, usePicture } from './use-picture.ts';
 import { useZoom } from './use-zoom.ts';
 
 const edgePx = 20;
 
 export function ImageViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
-  const format = useFormat();
   const [wantsWhole, setWantsWhole] = useState(false);
   const picture = usePicture(file, wantsWhole);
+  if (picture.isBroken) {
+    return (
+      <PreviewProblem
+        file={file}
+        reason={picture.error?.message ?? t('brokenImage')}
+        onRetry={picture.onRetry}
+      />
+    );
+  }
+  return (
+    <Viewer file={file} picture={picture} onCloser={wantsWhole ? undefined : () => setWantsWhole(true)} />
+  );
+}
+
+interface ViewerProps {
+  readonly file: ViewerFile;
+  readonly picture: ShownPicture;
+  /** What is shown is not sharp any longer. */
+  readonly onCloser: (() => void) | undefined;
+}
+
+/** A component of its own: what watches the scroller begins when there is one, also after another try. */
+function Viewer({ file, picture, onCloser }: ViewerProps) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
   const { url, tiles } = picture;
   const [loaded, setLoaded] = useState<Size>({ width: 0, height: 0 });
   const [rotation, setRotation] = useState(0);
@@ -63,7 +87,10 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
   if (tiles !== undefined) setSize(tiles);
   // What a smaller copy cannot show sharply is fetched whole, once.
   const isBlurred = loaded.width > 0 && scale * window.devicePixelRatio > 1;
-  if (!wantsWhole && file.full !== undefined && isBlurred) setWantsWhole(true);
+  const isTooSmall = file.full !== undefined && isBlurred;
+  useEffect(() => {
+    if (isTooSmall) onCloser?.();
+  }, [isTooSmall, onCloser]);
   const queries = useQueryClient();
   // As bytes: the frame that is printed has no sign-in of its own.
   const print = async () => {
@@ -73,15 +100,6 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
   const group = t('keys');
   useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
-  if (picture.isBroken) {
-    return (
-      <PreviewProblem
-        file={file}
-        reason={picture.error?.message ?? t('brokenImage')}
-        onRetry={picture.onRetry}
-      />
-    );
-  }
   const whole = { width: loaded.width * scale, height: loaded.height * scale };
   return (
     <section ref={viewer} className={css.viewer} aria-label={file.name}>

@@ -41,7 +41,12 @@ export function usePicture(file: ViewerFile, wantsWhole: boolean): ShownPicture 
   const shared = {
     address: file.address,
     onBroken,
-    onRetry: () => setBroken(new Set()),
+    onRetry: () => {
+      setBroken(new Set());
+      if (copy.error !== null) copy.retry();
+      if (whole.error !== null) whole.retry();
+      if (tiles.error !== null) void tiles.refetch();
+    },
     tiles: tiles.data,
     error: null,
   };

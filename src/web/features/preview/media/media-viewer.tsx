@@ -16,7 +16,7 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
   const [converted, setConverted] = useState(
     video && !mayPlay(file.mediaType) && file.playable !== undefined,
   );
-  const { url, error } = useMediaUrl(converted && file.playable ? file.playable : file.address);
+  const { url, error, retry } = useMediaUrl(converted && file.playable ? file.playable : file.address);
   const { url: poster } = useMediaUrl(file.poster ?? null);
   const player = useRef<HTMLMediaElement>(null);
   const [duration, setDuration] = useState(0);
@@ -30,7 +30,10 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
       <PreviewProblem
         file={file}
         reason={error?.message ?? t(converted ? 'unconverted' : 'unplayable')}
-        onRetry={() => setFailed(undefined)}
+        onRetry={() => {
+          setFailed(undefined);
+          retry();
+        }}
       />
     );
   }
