@@ -12,6 +12,8 @@ export interface FollowedJob {
   readonly what: string;
   /** It writes a table, which is saved at the end. */
   readonly isTable: boolean;
+  /** What to say once it is done, in words: known as soon as the server has counted. */
+  readonly done?: string;
 }
 
 export function followedJobs(): readonly FollowedJob[] {
@@ -24,8 +26,9 @@ export function followedJobs(): readonly FollowedJob[] {
   }
 }
 
+/** In the place of what was noted of it before. */
 export function noteJob(job: FollowedJob): void {
-  write([...followedJobs(), job]);
+  write([...followedJobs().filter(({ id }) => id !== job.id), job]);
 }
 
 export function forgetJob(id: string): void {
@@ -52,6 +55,10 @@ function jobsPlace(): { readonly storage: Storage; readonly key: string } | unde
 
 function isFollowedJob(value: unknown): value is FollowedJob {
   return (
-    isJsonObject(value) && isString(value.id) && isString(value.what) && typeof value.isTable === 'boolean'
+    isJsonObject(value) &&
+    isString(value.id) &&
+    isString(value.what) &&
+    typeof value.isTable === 'boolean' &&
+    (value.done === undefined || isString(value.done))
   );
 }

@@ -1,11 +1,14 @@
 // What takes longer than a moment, whoever started it: the tray shows all of it, on every page (features/progress).
-// Invariants: what is quick is never shown; what failed stays until it is dismissed.
+// Invariants: what is quick is never shown; what failed, or waits to be taken, stays until it is dismissed.
 import { create } from 'zustand';
 
 export interface WorkProblem {
   /** What failed and why, in words. */
   readonly text: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  /** It takes the line away where nothing is left to do. */
+  readonly action?: { readonly label: string; readonly run: (dismiss: () => void) => void };
+  /** Nothing failed: what was made waits for somebody to take it. */
+  readonly isReady?: boolean;
   /** Somebody has seen it. */
   readonly onDismiss?: () => void;
 }

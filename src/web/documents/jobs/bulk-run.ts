@@ -1,7 +1,7 @@
 /**
  * The work on everything of a search or a list that the server does: started here, followed to its end in the tray, wherever
- * one is by then, and by the next page after a reload. Invariant: while one runs no second one is started, which would meet
- * what the first is still changing.
+ * one is by then, and by the next page after a reload. Invariants: while one runs no second one is started, which would meet
+ * what the first is still changing; of several tabs one follows it, and the next one when that is closed.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
@@ -11,7 +11,6 @@ import { type FollowedJob, followedJobs, forgetJob, noteJob } from '#web/api/fol
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { type StartedWork, startWork, type WorkProblem } from '#web/frame/running-work.ts';
 import { addToast } from '#web/frame/toasts.ts';
-import type { Translate } from '#web/i18n/texts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
@@ -32,25 +31,32 @@ function setFollowed(id: string, isFollowed: boolean): void {
   useFollowed.setState({ ids: new Set(isFollowed ? [...others, id] : others) });
 }
 
-type OnDone = (status: BulkStatusEntity) => void | Promise<void>;
+/** @returns what is shown until somebody takes it or sends it away */
+type OnDone = (status: BulkStatusEntity) => undefined | WorkProblem | Promise<undefined>;
 
 interface Following {
   readonly job: FollowedJob;
   readonly work: StartedWork;
   readonly onDone: OnDone;
+  readonly onProgress?: (status: BulkStatusEntity) => void;
 }
 
-async function follow({ job, work, onDone }: Following, words: Words, client: QueryClient): Promise<void> {
+async function follow(
+  { job, work, onDone, onProgress }: Following,
+  words: Words,
+  client: QueryClient,
+): Promise<void> {
   known.add(job.id);
   setFollowed(job.id, true);
   let problem: WorkProblem | undefined;
   try {
-    const status = await followBulk(job.id, work.signal, ({ processed, total }) =>
-      work.show(processed, total),
-    ).catch(undefinedIfForgotten);
+    const status = await followBulk(job.id, work.signal, (so) => {
+      work.show(so.processed, so.total);
+      onProgress?.(so);
+    }).catch(undefinedIfForgotten);
     problem = status && failuresIn(status, words);
     if (status?.state === 'ABORTED') addToast({ text: words.t('job.cancelled') });
-    else if (status !== undefined && problem === undefined) await onDone(status);
+    else if (status !== undefined && problem === undefined) problem = await onDone(status);
   } catch (error) {
     problem = failureOf(error, words);
   }
@@ -59,9 +65,20 @@ async function follow({ job, work, onDone }: Following, words: Words, client: Qu
   indexed()
     .then(() => refreshDocuments(client))
     .catch(() => undefined);
-  // What failed is there again after a reload, until somebody has seen it.
+  // What failed, or was not taken, is there again after a reload, until somebody has seen it.
   if (problem === undefined) forgetJob(job.id);
-  work.end(problem && { ...problem, onDismiss: () => forgetJob(job.id) });
+  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
+  const onDismiss = () => {
+    forgetJob(job.id);
+    see();
+  };
+  work.end(problem && { ...problem, onDismiss });
+  if (problem !== undefined) await isSeen;
+}
+
+/** Alone among the tabs of this browser; without locks (plain http) each tab follows by itself. */
+function alone(id: string, work: () => Promise<void>): Promise<void> {
+  return navigator.locks?.request(`muniment job ${id}`, work) ?? work();
 }
 
 function failuresIn(status: BulkStatusEntity, words: Words): WorkProblem | undefined {
@@ -107,8 +124,15 @@ export function useStartBulk(): StartBulk {
       const onDone: OnDone = async (status) => {
         if (isTable) await downloadExport(status);
         addToast({ text: done(status) });
+        return undefined;
       };
-      void follow({ job, work, onDone }, { t, format }, client);
+      let counted = 0;
+      const onProgress = (status: BulkStatusEntity) => {
+        if (status.total === counted) return;
+        counted = status.total;
+        noteJob({ ...job, done: done(status) });
+      };
+      void alone(id, () => follow({ job, work, onDone, onProgress }, { t, format }, client));
     } catch (error) {
       work.end(failureOf(error, { t }));
     } finally {
@@ -123,22 +147,31 @@ export function useFollowAgain(tellDone: (what: string) => string): () => void {
   const format = useFormat();
   const client = useQueryClient();
   return () => {
-    for (const job of followedJobs())
-      if (!known.has(job.id)) {
-        const onDone: OnDone = (status) => {
-          addToast(doneToast(job, status, tellDone(job.what), t));
-        };
-        void follow({ job, work: startWork(job.what), onDone }, { t, format }, client);
-      }
+    for (const { id } of followedJobs()) if (!known.has(id)) void alone(id, () => followLeft(id));
   };
+
+  async function followLeft(id: string): Promise<void> {
+    // The tab that had it may have seen its end meanwhile.
+    const job = followedJobs().find((one) => one.id === id);
+    if (job === undefined) return;
+    const onDone: OnDone = (status) => {
+      if (job.isTable) return tableToTake(status, { t, format });
+      addToast({ text: job.done ?? tellDone(job.what) });
+    };
+    await follow({ job, work: startWork(job.what), onDone }, { t, format }, client);
+  }
 }
 
 /** Nobody has pressed anything on this page yet: a table is saved when somebody does. */
-function doneToast({ isTable }: FollowedJob, status: BulkStatusEntity, text: string, t: Translate) {
-  if (!isTable) return { text };
-  const save = () =>
-    downloadExport(status).catch((error: unknown) =>
-      addToast({ kind: 'bad', text: t('download.failed', { reason: reasonOf(error) }) }),
-    );
-  return { text, action: { label: t('job.saveTable'), run: () => void save() } };
+function tableToTake(status: BulkStatusEntity, { t, format }: Words): WorkProblem {
+  const text = t('job.written', { count: status.total, number: format.count(status.total) });
+  const save = async (dismiss: () => void) => {
+    try {
+      await downloadExport(status);
+      dismiss();
+    } catch (error) {
+      addToast({ kind: 'bad', text: t('download.failed', { reason: reasonOf(error) }) });
+    }
+  };
+  return { text, isReady: true, action: { label: t('job.saveTable'), run: (dismiss) => void save(dismiss) } };
 }

@@ -1,8 +1,8 @@
 /**
  * Everything long that runs, beside the uploads at the foot of the pane: what it is, how far, a way to stop it, and what
- * failed until it is dismissed. It stands outside of every page, so that it is there wherever one goes.
+ * failed or waits to be taken until it is dismissed. It stands outside of every page, so that it is there wherever one goes.
  */
-import { CircleAlert, Pause, X } from 'lucide';
+import { CircleAlert, CircleCheck, Pause, X } from 'lucide';
 import { useEffect } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { dismissWork, type RunningWork, stopWork, useRunningWork } from '#web/frame/running-work.ts';
@@ -34,7 +34,7 @@ export function WorkTray() {
                 item.problem === null ? (
                   <Running key={item.id} work={item} />
                 ) : (
-                  <Failed key={item.id} work={item} problem={item.problem} />
+                  <Ended key={item.id} work={item} problem={item.problem} />
                 ),
               )}
             </ul>
@@ -72,23 +72,23 @@ function Running({ work }: { readonly work: RunningWork }) {
   );
 }
 
-interface FailedProps {
+interface EndedProps {
   readonly work: RunningWork;
   readonly problem: NonNullable<RunningWork['problem']>;
 }
 
-function Failed({ work: { id, what }, problem: { text, action } }: FailedProps) {
+function Ended({ work: { id, what }, problem: { text, action, isReady = false } }: EndedProps) {
   const { t } = useTranslation('progress');
-  useEffect(() => announce(text, 'assertive'), [text]);
+  useEffect(() => announce(text, isReady ? 'polite' : 'assertive'), [text, isReady]);
   return (
     <li className={css.line}>
       <span className={css.text}>{what}</span>
       <IconButton icon={X} size="small" label={t('dismiss', { what })} onClick={() => dismissWork(id)} />
-      <div className={css.problem}>
-        <Icon icon={CircleAlert} size={14} />
+      <div className={isReady ? css.ready : css.problem}>
+        <Icon icon={isReady ? CircleCheck : CircleAlert} size={14} />
         <span dir="auto">{text}</span>
         {action === undefined ? null : (
-          <Button size="small" onClick={action.run}>
+          <Button size="small" onClick={() => action.run(() => dismissWork(id))}>
             {action.label}
           </Button>
         )}
