@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { listKeys } from './keys.ts';
+import { byNames } from './name-order.ts';
 import { runForJson } from './operation-call.ts';
 
 /** More values than this are no choice any more. */
@@ -33,7 +34,7 @@ export function columnValues(column: string, { query, params }: ListQuery, place
         const value = isJsonObject(record) ? record[column] : undefined;
         return isString(value) ? [value] : value === null || value === undefined ? [''] : [String(value)];
       });
-      return [...new Set(values)].toSorted((one, other) => one.localeCompare(other));
+      return [...new Set(values)].toSorted(byNames);
     },
   });
 }

@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { DocumentView } from './documents.ts';
 import { documentKeys } from './keys.ts';
+import { byNames } from './name-order.ts';
 import { nxqlPage } from './nxql-page.ts';
 
 const folders =
@@ -35,7 +36,7 @@ export function topFolders(view: DocumentView, below = '/') {
         found = topmost([...found, ...entries]);
         if (entries.length < pageSize) break;
       }
-      return found.toSorted((one, other) => one.title.localeCompare(other.title));
+      return found.toSorted((one, other) => byNames(one.title, other.title));
     },
   });
 }

@@ -5,6 +5,7 @@
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
+import { byNames } from '../name-order.ts';
 
 export interface FolderQuery {
   readonly parent: string;
@@ -51,10 +52,9 @@ export interface ListRequest {
 
 export function listOf(documents: readonly DocumentEntity[], request: ListRequest): DocumentListEntity {
   const { sortBy, sortOrder, offset, pageSize } = request;
-  const collator = new Intl.Collator(undefined, { numeric: false });
   const compare = (one: DocumentEntity, other: DocumentEntity): number => {
     for (const [index, name] of sortBy.entries()) {
-      const order = compared(sortValue(one, name), sortValue(other, name), collator);
+      const order = compared(sortValue(one, name), sortValue(other, name));
       if (order !== 0) return sortOrder[index] === 'desc' ? -order : order;
     }
     return 0;
@@ -101,9 +101,9 @@ function sortValue(document: DocumentEntity, name: string): Json | undefined {
 }
 
 /** What has no value comes first, as in the database. */
-function compared(one: Json | undefined, other: Json | undefined, collator: Intl.Collator): number {
+function compared(one: Json | undefined, other: Json | undefined): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return collator.compare(textOf(one), textOf(other));
+  return byNames(textOf(one), textOf(other));
 }
 
 function textOf(value: Json | undefined): string {
