@@ -1,9 +1,11 @@
 /** Work on what a search found, all of it or what is chosen: a table, properties, a collection, the trash. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { mark, seedFindable } from './findable.ts';
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { SearchPage } from './models/search-page.ts';
+import { SignInPage } from './models/sign-in-page.ts';
 
 test.use({ colorScheme: 'dark' });
 test.beforeEach(({ seed, workspace }) => seedFindable(seed, workspace));
@@ -51,6 +53,59 @@ test('properties are set, and a collection takes all of it', async ({
   await app.getByRole('option', { name: collection }).click();
   await collect.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(app.getByText(`3 documents added to ${collection}`)).toBeVisible();
+});
+
+test('what ends after a reload says so in one tab, and a table waits to be taken', async ({
+  page,
+  context,
+  workspace,
+  checkAccessibility,
+}) => {
+  let isHeld = true;
+  await context.route('**/api/v1/bulk/*', async (route) => {
+    const response = await route.fetch();
+    const status = await response.json();
+    await route.fulfill({ response, json: isHeld ? { ...status, state: 'RUNNING' } : status });
+  });
+  await page.goto('/');
+  await page.getByRole('checkbox', { name: 'Keep me signed in on this device' }).check();
+  await new SignInPage(page).withPassword('Administrator', 'Administrator');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  const search = await new SearchPage(page).open({ text: mark(workspace) });
+  await (await search.withAll('Move to trash')).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
+  const progress = page.getByRole('progressbar', { name: 'Moving to trash' });
+  await expect(progress).toHaveAttribute('aria-valuetext', /of 3$/);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await page.reload();
+  // The other tab goes on where this one was: each follows as long as no other does.
+  const followed = other.getByRole('progressbar', { name: 'Moving to trash' });
+  await expect.poll(async () => (await progress.count()) + (await followed.count())).toBe(1);
+  isHeld = false;
+  const told = (tab: Page) => tab.getByText('3 documents moved to trash');
+  await expect.poll(async () => (await told(page).count()) + (await told(other).count())).toBeGreaterThan(0);
+  await other.close();
+
+  isHeld = true;
+  const files = `SELECT * FROM File WHERE ecm:parentId = '${workspace.id}'`;
+  await search.open({ mode: 'nxql', q: files });
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Writing the table' })).toBeVisible();
+  isHeld = false;
+  await page.reload();
+  const work = page.getByRole('region', { name: 'In progress' });
+  await expect(work).toContainText('Table of 1 result written');
+  await checkAccessibility();
+  await page.reload();
+  const saved = page.waitForEvent('download');
+  await work.getByRole('button', { name: 'Save the table' }).click();
+  expect((await saved).suggestedFilename()).toBe('export.csv');
+  await expect(work).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeVisible();
+  await expect(work).toHaveCount(0);
 });
 
 test('what is cancelled stops, and says so', async ({ app, workspace }) => {
@@ -128,3 +183,18 @@ for (const mode of ['builder', 'nxql'] as const)
     await expect(results.getByRole('status')).toContainText('3');
     await expect(app).not.toHaveURL(/primaryType/);
   });
+
+test('a version among the results says which one it is', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.document(workspace.path, 'Note', 'deed', { 'dc:title': 'Deed of the quay' });
+  await seed.operation('Document.CreateVersion', { input: id, params: { increment: 'Minor' } });
+  const query = `SELECT * FROM Note WHERE dc:title = 'Deed of the quay' AND ecm:parentId = '${workspace.id}'`;
+  const search = await new SearchPage(app).open({ mode: 'nxql', q: query });
+  await expect(search.results.getByRole('row')).toHaveCount(2);
+  await expect(search.result('Version 0.1')).toHaveCount(1);
+  await checkAccessibility();
+});

@@ -1,13 +1,23 @@
-/** Beside a row's name, once the first view is there: how many comments a document has, whether a folder is on this device. */
+/** Beside a row's name, once the first view is there: how many comments a document has, which
+ * version it is, whether a folder is on this device. */
 import { Suspense } from 'react';
 import { isFolderish } from '#web/api/document-context.ts';
 import { CommentBadge } from './comment-badge.tsx';
 import { OfflineMark } from './offline/offline-mark.tsx';
 import type { RowMarkProps } from './row-mark.ts';
+import { VersionMark } from './version-mark.tsx';
 
 export function RowMarks({ document }: RowMarkProps) {
-  if (!isFolderish(document)) return <CommentBadge uid={document.uid} />;
-  // Its texts come later than the rows, which must not go away meanwhile.
+  // Their texts come later than the rows, which must not go away meanwhile.
+  if (!isFolderish(document))
+    return (
+      <>
+        <CommentBadge uid={document.uid} />
+        <Suspense>
+          <VersionMark document={document} />
+        </Suspense>
+      </>
+    );
   return (
     <Suspense>
       <OfflineMark uid={document.uid} />

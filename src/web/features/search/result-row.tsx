@@ -7,6 +7,7 @@ import { shownName } from '#web/documents/kind-word.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
+import { VersionMark } from '#web/documents/version-mark.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
@@ -37,6 +38,7 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
         <DocumentLink document={document}>
           <MiddleTruncate name={shownName(document)} extension={!isFolderish(document)} />
         </DocumentLink>
+        <VersionMark document={document} />
       </span>
       <span className={css.place}>
         <span className={css.above}>
