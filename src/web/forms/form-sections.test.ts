@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { JsonObject } from '#wire/json.ts';
 import { fieldOf } from './form-field.ts';
-import { emptyLast, type FormSection } from './form-sections.ts';
+import { emptyLast, type FormSection, formSections } from './form-sections.ts';
 
 const section = (id: string, names: readonly string[], readOnly = false): FormSection => ({
   id,
@@ -32,4 +33,16 @@ it('puts fields that hold nothing behind the content, except for the title', () 
 it('adds nothing where every field holds something', () => {
   const sections = [section('description', ['dc:title', 'dc:source'])];
   assert.deepEqual(emptyLast(sections, { 'dc:source': 'Paper' }), sections);
+});
+
+it('shows nothing of a picture that was not measured', () => {
+  const fields = { info: { type: 'complex', fields: { width: 'integer', height: 'integer' } } };
+  const schemas = [{ name: 'picture', '@prefix': 'picture', fields }];
+  const idsOf = (info: JsonObject) =>
+    formSections(
+      { schemas: [{ name: 'picture', prefix: 'picture' }], properties: { 'picture:info': info } },
+      schemas,
+    ).map(({ id }) => id);
+  assert.deepEqual(idsOf({ width: null, height: null }), []);
+  assert.deepEqual(idsOf({ width: 40, height: null }), ['picture']);
 });

@@ -5,7 +5,7 @@ import { isEmpty } from '#web/api/same-value.ts';
 import { prefixOf } from '#web/api/server-config.ts';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
 import type { DocumentEntity } from '#wire/document.ts';
-import type { JsonObject } from '#wire/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import { type FormField, fieldsOfSchema } from './form-field.ts';
 import { hiddenSchemas } from './hidden-schemas.ts';
 import { readableName } from './readable-name.ts';
@@ -93,11 +93,16 @@ function sectionOf(
   }
   if (known !== undefined) {
     const wanted = fields.filter((field) => known.length === 0 || known.includes(field.name));
-    const filled = wanted.filter((field) => !isEmpty(properties?.[field.name]));
+    const filled = wanted.filter((field) => !holdsNothing(properties?.[field.name]));
     return { id: name, title: readableName(name), fields: filled, readOnly: true };
   }
   const id = name === 'file' || name === 'files' ? 'content' : name;
   return { id, title: readableName(name), fields, readOnly: false };
+}
+
+/** Also of parts that all hold nothing, as servers state what was not measured. */
+function holdsNothing(value: Json | undefined): boolean {
+  return isEmpty(value) || (isJsonObject(value) && Object.values(value).every(holdsNothing));
 }
 
 function rank({ id, readOnly }: FormSection): number {
