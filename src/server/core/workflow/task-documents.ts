@@ -3,7 +3,7 @@
  * Invariant: a task's actors, and nobody else but administrators, can end it.
  */
 import { isJsonObject, type Json } from '#wire/json.ts';
-import { addAces, removeAcl } from '../access/access-changes.ts';
+import { addAces, removeAces, removeAcl } from '../access/access-changes.ts';
 import { elevated } from '../access/elevated.ts';
 import { createDocument } from '../documents/documents.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -215,6 +215,18 @@ export async function grantToActors(
       acl: aclOf(instance),
       aces: [...new Set(actors.map(bareName))].map((name) => ace(name, grants, grantor)),
     });
+  }
+}
+
+/** What the workflow let these people do with its documents. */
+export async function takeFromActors(
+  session: Session,
+  instance: WorkflowInstance,
+  names: readonly string[],
+): Promise<void> {
+  const helper = elevated(session);
+  for (const row of await session.read.documents.getMany(instance.documentIds)) {
+    for (const username of names) await removeAces(helper, row, { acl: aclOf(instance), username });
   }
 }
 

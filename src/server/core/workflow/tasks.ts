@@ -1,6 +1,7 @@
 /** Finding and doing tasks. */
 import { quoteString } from '#nxql/index.ts';
 import type { JsonObject } from '#wire/json.ts';
+import { removeAces } from '../access/access-changes.ts';
 import { elevated } from '../access/elevated.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { getDocument } from '../documents/documents.ts';
@@ -21,7 +22,15 @@ import {
   readInstance,
   type WorkflowInstance,
 } from './instances.ts';
-import { grantToActors, isActor, isTask, notifyActors, readTask, type Task } from './task-documents.ts';
+import {
+  grantToActors,
+  isActor,
+  isTask,
+  notifyActors,
+  readTask,
+  type Task,
+  takeFromActors,
+} from './task-documents.ts';
 import { readValues } from './variables.ts';
 import { actorFacts, announceTask } from './workflow-audit.ts';
 
@@ -160,6 +169,7 @@ export async function reassignTask(
   if (node && !node.allowsReassignment) {
     throw new RepositoryError('internal', `Cannot reassign task ${id}: its node does not allow it`);
   }
+  await leaveToOthers(session, task, instance, actors);
   await handOver(session, task, { 'nt:actors': [...actors] }, actors, comment);
   if (instance && node) {
     await grantToActors(session, instance, node, actors);
@@ -169,6 +179,31 @@ export async function reassignTask(
       comment: comment ?? null,
     });
   }
+}
+
+/** Who had the task, and who started the workflow, read it no longer, unless it is given to them or stays delegated to them. */
+async function leaveToOthers(
+  session: Session,
+  task: Task,
+  instance: WorkflowInstance | undefined,
+  actors: readonly string[],
+): Promise<void> {
+  const staying = new Set([...actors, ...task.delegatedActors].map(bareName));
+  const former = task.actors.map(bareName).filter((name) => !staying.has(name));
+  const readers = staying.has(task.initiator) ? former : [...former, task.initiator];
+  for (const username of new Set(readers)) {
+    await removeAces(elevated(session), task.document, { acl: 'local', username });
+  }
+  if (!instance) return;
+  const others = (await tasksOfInstance(session, instance.document.id)).filter(
+    ({ id, state }) => id !== task.id && state === 'opened',
+  );
+  const busy = new Set(others.flatMap((one) => [...one.actors, ...one.delegatedActors]).map(bareName));
+  await takeFromActors(
+    session,
+    instance,
+    [...new Set(former)].filter((name) => !busy.has(name)),
+  );
 }
 
 export async function delegateTask(
