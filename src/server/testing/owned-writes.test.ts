@@ -194,7 +194,9 @@ const ways: readonly {
     write: (id) =>
       operate('Document.Update', id, {
         properties: forgery,
-        propertiesBehaviors: Object.fromEntries(Object.keys(forgery).map((name) => [name, 'append'])),
+        propertiesBehaviors: Object.fromEntries(
+          Object.keys(forgery).map((name) => [name, 'append_excluding_duplicates']),
+        ),
       }),
   },
   {

@@ -148,7 +148,7 @@ function differences(before: DocumentRow, properties: Properties): Properties {
   );
 }
 
-function sameValue(one: Properties[string], other: Properties[string]): boolean {
+export function sameValue(one: Properties[string], other: Properties[string]): boolean {
   const isNothing = (value: Properties[string]): boolean =>
     value === null || (Array.isArray(value) && value.length === 0);
   return (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other);

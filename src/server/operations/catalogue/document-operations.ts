@@ -9,10 +9,8 @@ import { followTransition } from '#server/core/documents/lifecycle.ts';
 import { lock, unlock } from '#server/core/documents/locks.ts';
 import { emptyTrash, trash, untrash } from '#server/core/documents/trash.ts';
 import { copyDocument, moveDocument, orderBefore } from '#server/core/documents/tree.ts';
-import type { DocumentRow } from '#server/core/kernel/model.ts';
-import type { JsonObject } from '#wire/json.ts';
 import { defineOperation } from '../machinery/define-operation.ts';
-import { changeProperties, changeShape, listAt, propertiesAfter } from '../machinery/document-changes.ts';
+import { changeProperties, changeShape, propertiesAfter } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 
 const category = 'Document';
@@ -49,7 +47,10 @@ const update = defineOperation({
   description: 'Sets properties of the input document.',
   params: {
     properties: required('properties', 'Property values by xpath'),
-    propertiesBehaviors: optional('properties', '`append` by xpath adds to a list instead of replacing it'),
+    propertiesBehaviors: optional(
+      'properties',
+      'By xpath of a list: append_including_duplicates, append_excluding_duplicates or replace',
+    ),
     save: defaulted('boolean', true, 'Store the change'),
     changeToken: optional('string', 'Refuse when the document has changed since'),
   },
@@ -57,16 +58,8 @@ const update = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const { properties, propertiesBehaviors = {}, save, changeToken } = params;
-        const changes = (current: DocumentRow): JsonObject =>
-          Object.fromEntries(
-            Object.entries(properties).map(([xpath, value]) => {
-              const isAppended = propertiesBehaviors[xpath] === 'append';
-              const added = Array.isArray(value) ? value : [value ?? null];
-              return [xpath, isAppended ? [...listAt(current, xpath), ...added] : value];
-            }),
-          );
-        return changeProperties(session, document, changes, { save, changeToken });
+        const { properties, propertiesBehaviors: behaviors, save, changeToken } = params;
+        return changeProperties(session, document, properties, { save, changeToken, behaviors });
       },
     },
   },

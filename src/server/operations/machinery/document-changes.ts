@@ -4,7 +4,7 @@
  * that it may read.
  */
 
-import type { DocumentUpdate } from '#server/core/documents/document-update.ts';
+import { type DocumentUpdate, sameValue } from '#server/core/documents/document-update.ts';
 import { changeDocument } from '#server/core/documents/documents.ts';
 import {
   getProperty,
@@ -28,15 +28,18 @@ type Shape = Pick<DocumentRow, 'type' | 'facets' | 'properties'>;
 /**
  * The top properties that result from setting each xpath.
  * @param own files that the operation itself puts into the values
+ * @param behaviors by the names in `changes`: what is done with values for lists, which else replace the list
  */
 export async function propertiesAfter(
   session: Session,
   shape: Shape,
   changes: JsonObject,
   own: readonly BlobValue[] = [],
+  behaviors: JsonObject = {},
 ): Promise<Properties> {
   let properties = shape.properties;
   const tops = new Set<string>();
+  const appended = new Map<string, Json>();
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) continue;
     const xpath = canonicalXpath(session, name) ?? name;
@@ -44,12 +47,30 @@ export async function propertiesAfter(
     const field = top === xpath ? session.types.topField(top)?.field : undefined;
     properties = setProperty(properties, xpath, fromText(field, value));
     tops.add(top);
+    if (isAppending(behaviors[name])) appended.set(xpath, behaviors[name]);
   }
   const given = Object.fromEntries([...tops].map((top) => [top, properties[top] ?? null]));
   const kept = new Set<JsonObject>([...blobsWithin(Object.values(shape.properties)), ...own]);
-  return readProperties(session, shape, given, async (input) =>
+  const read = await readProperties(session, shape, given, async (input) =>
     kept.has(input) && isBlobValue(input) ? input : resolveBlobInput(session, input),
   );
+  return [...appended].reduce((result, [xpath, behavior]) => {
+    const added = getProperty(result, xpath);
+    const before = getProperty(shape.properties, xpath);
+    if (!Array.isArray(added) || !Array.isArray(before)) return result;
+    return setProperty(result, xpath, listAfter(before, added, behavior));
+  }, read);
+}
+
+function isAppending(behavior: Json | undefined): behavior is string {
+  return behavior === 'append_including_duplicates' || behavior === 'append_excluding_duplicates';
+}
+
+function listAfter(before: readonly Json[], added: readonly Json[], behavior: Json): readonly Json[] {
+  if (behavior === 'append_including_duplicates') return [...before, ...added];
+  const list = [...before];
+  for (const one of added) if (!list.some((other) => sameValue(one, other))) list.push(one);
+  return list;
 }
 
 /** With prefix and slashes: `files:files/0/file`. Undefined for what no schema has. */
@@ -98,6 +119,7 @@ export interface ChangeOptions {
   readonly save?: boolean;
   readonly changeToken?: string | undefined;
   readonly own?: readonly BlobValue[];
+  readonly behaviors?: JsonObject;
 }
 
 /** @param changes by xpath; what follows from present values is worked out from the row that is then changed */
@@ -105,11 +127,11 @@ export async function changeProperties(
   session: Session,
   document: DocumentRow,
   changes: JsonObject | ((current: DocumentRow) => JsonObject),
-  { save = true, changeToken, own }: ChangeOptions = {},
+  { save = true, changeToken, own, behaviors }: ChangeOptions = {},
 ): Promise<DocumentRow> {
   const update = async (current: DocumentRow): Promise<DocumentUpdate> => {
     const wanted = typeof changes === 'function' ? changes(current) : changes;
-    return { properties: await propertiesAfter(session, current, wanted, own), changeToken };
+    return { properties: await propertiesAfter(session, current, wanted, own, behaviors), changeToken };
   };
   return changeShape(session, document, update, save);
 }
