@@ -76,9 +76,10 @@ async function scrolledThrough(browser: Browser, seed: Seed): Promise<Scrolled> 
   const list = new FolderList(page);
   await page.goto(`${seed.origin}/browse/default-domain/workspaces`);
   await list.row('big').click();
-  const opening = page.evaluate(untilFirstRow, big);
+  // It listens before the key is pressed; what it waits for is asked for afterwards.
+  const opening = await page.evaluateHandle(untilFirstRow, big);
   await page.keyboard.press('Enter');
-  const opened = await opening;
+  const opened = await opening.evaluate(({ shown }) => shown);
   const before = await heapMiB(page);
   const { deltas, rested } = await page.evaluate(scrollAndRest, frames);
   const grown = (await heapMiB(page)) - before;
@@ -97,9 +98,9 @@ async function heapMiB(page: Page): Promise<number> {
 }
 
 /** Runs in the page: from the next key until the frame after the one that has the first row. */
-function untilFirstRow(count: number): Promise<number> {
+function untilFirstRow(count: number): { readonly shown: Promise<number> } {
   const wanted = `[role="grid"][aria-rowcount="${count + 1}"] [role="row"][data-index="0"]:not([aria-busy])`;
-  return new Promise((resolve) => {
+  const shown = new Promise<number>((resolve) => {
     const onKey = ({ timeStamp }: KeyboardEvent): void => {
       const look = (): void => {
         if (document.querySelector(wanted) === null) requestAnimationFrame(look);
@@ -109,6 +110,7 @@ function untilFirstRow(count: number): Promise<number> {
     };
     addEventListener('keydown', onKey, { once: true, capture: true });
   });
+  return { shown };
 }
 
 /** Runs in the page: eleven rows a frame, and then until every row on screen is there. */
