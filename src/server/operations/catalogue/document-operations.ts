@@ -9,11 +9,19 @@ import { followTransition } from '#server/core/documents/lifecycle.ts';
 import { lock, unlock } from '#server/core/documents/locks.ts';
 import { emptyTrash, trash, untrash } from '#server/core/documents/trash.ts';
 import { copyDocument, moveDocument, orderBefore } from '#server/core/documents/tree.ts';
+import type { JsonObject } from '#wire/json.ts';
 import { defineOperation } from '../machinery/define-operation.ts';
 import { changeProperties, changeShape, propertiesAfter } from '../machinery/document-changes.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 
 const category = 'Document';
+
+/** An empty text empties a property: as text, `dc:source=` can say it no other way. */
+function emptied(properties: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, value === '' ? null : value]),
+  );
+}
 
 const create = defineOperation({
   id: 'Document.Create',
@@ -33,7 +41,7 @@ const create = defineOperation({
         return createDocument(session, parent, {
           type,
           name,
-          properties: await propertiesAfter(session, shape, properties),
+          properties: await propertiesAfter(session, shape, emptied(properties)),
         });
       },
     },
@@ -59,7 +67,7 @@ const update = defineOperation({
       to: 'document',
       run: ({ session, params }, document) => {
         const { properties, propertiesBehaviors: behaviors, save, changeToken } = params;
-        return changeProperties(session, document, properties, { save, changeToken, behaviors });
+        return changeProperties(session, document, emptied(properties), { save, changeToken, behaviors });
       },
     },
   },
