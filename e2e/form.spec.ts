@@ -58,6 +58,15 @@ test('stores the term that was typed, not the branch above it', async ({ app, se
   await expect(page.property('Coverage')).toContainText('France');
   const saved = await seed.json('GET', `/id/${id}?properties=dublincore`);
   expect(saved).toMatchObject({ properties: { 'dc:coverage': 'europe/France' } });
+  // What is typed over a term that is there stays in the field.
+  await page.property('Coverage').click();
+  await coverage.press('ControlOrMeta+A');
+  await coverage.pressSequentially('Germ');
+  await expect(coverage).toHaveValue('Germ');
+  await expect(app.getByRole('option')).toHaveText(['Germany']);
+  await coverage.press('Enter');
+  await page.save();
+  await expect(page.property('Coverage')).toContainText('Germany');
 });
 
 test('keeps letters that are typed before a field’s code is there', async ({ app, seed, workspace }) => {

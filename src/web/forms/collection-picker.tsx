@@ -1,6 +1,6 @@
 // One of the collections that this person may add to, by typing its title.
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { suggestCollections } from '#web/api/collections.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
@@ -16,7 +16,8 @@ export interface CollectionPickerProps {
 export function CollectionPicker({ value, onChange, missing }: CollectionPickerProps) {
   const { t } = useTranslation('forms');
   const [typed, setTyped] = useState('');
-  const term = useDeferredValue(typed === value?.label ? '' : typed.trim());
+  // Not deferred: Enter must never take what stood first for fewer letters.
+  const term = typed === value?.label ? '' : typed.trim();
   const found = useQuery(suggestCollections(term));
   return (
     <Combobox

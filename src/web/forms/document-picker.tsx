@@ -1,7 +1,7 @@
 // Choose a document or a folder: by typing its title, or by walking down the tree.
 import { useQuery } from '@tanstack/react-query';
 import { FolderTree } from 'lucide';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { documentById, treeView } from '#web/api/documents.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -36,7 +36,8 @@ export function DocumentPicker(props: DocumentPickerProps) {
   const [typed, setTyped] = useState('');
   const [walking, setWalking] = useState(false);
   const chosen = useQuery({ ...documentById(value ?? '', treeView), enabled: value !== null });
-  const term = useDeferredValue(typed === chosen.data?.title ? '' : typed.trim());
+  // Not deferred: Enter must never take what stood first for fewer letters.
+  const term = typed === chosen.data?.title ? '' : typed.trim();
   const found = useQuery(
     nxqlSearch(queryFor(folders), {
       params: [`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`],

@@ -1,6 +1,6 @@
 // Choose people and groups by typing a name or a login.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { type PersonSuggestion, suggestPeople } from '#web/api/people.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -38,7 +38,8 @@ export function PrincipalPicker(props: PrincipalPickerProps) {
   const chosenPeople = useChosen(values);
   const [typed, setTyped] = useState('');
   const isChosenLabel = props.multiple !== true && chosenPeople.some(({ label }) => label === typed);
-  const term = useDeferredValue(isChosenLabel ? '' : typed.trim());
+  // Not deferred: Enter must never take who stood first for fewer letters.
+  const term = isChosenLabel ? '' : typed.trim();
   const found = useQuery(suggestPeople({ term, kind }));
 
   const optionOf = (person: PersonSuggestion): ComboboxOption => ({

@@ -42,6 +42,7 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
   }, [start, control.id]);
+  const single = useStable(props.multiple === true ? null : props.value);
   const groups = grouped(options);
   const shared = {
     items: groups ?? options,
@@ -69,23 +70,39 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     );
   }
   return (
-    <Combobox.Root<ComboboxOption>
-      {...shared}
-      value={props.value}
-      onValueChange={(next) => props.onChange(next)}
-    >
+    <Combobox.Root<ComboboxOption> {...shared} value={single} onValueChange={(next) => props.onChange(next)}>
       <Single {...props} />
       {list}
     </Combobox.Root>
   );
 }
 
-function Single({ control, label, placeholder, value }: ComboboxProps & { readonly control: ControlProps }) {
+/** To the library another object is another choice, whose label it writes over what is being typed. */
+function useStable(value: ComboboxOption | null): ComboboxOption | null {
+  const [stable, setStable] = useState(value);
+  const isSame = stable?.id === value?.id && stable?.label === value?.label;
+  if (!isSame) setStable(value);
+  return isSame ? stable : value;
+}
+
+function Single({
+  control,
+  label,
+  placeholder,
+  value,
+  loading,
+  options,
+}: ComboboxProps & { readonly control: ControlProps }) {
   const { t } = useTranslation('ui');
   const { t: controls } = useTranslation('controls');
   return (
     <Combobox.InputGroup className={cx(fieldCss.control, css.group)} data-invalid={control['aria-invalid']}>
-      <Combobox.Input {...tied(control, label)} className={css.input} placeholder={placeholder} dir="auto" />
+      <Combobox.Input
+        {...tied(control, label, loading === true && options.length === 0)}
+        className={css.input}
+        placeholder={placeholder}
+        dir="auto"
+      />
       {value === null ? null : (
         <Combobox.Clear className={css.button} aria-label={t('clear')}>
           <Icon icon={X} size={14} />
@@ -98,7 +115,13 @@ function Single({ control, label, placeholder, value }: ComboboxProps & { readon
   );
 }
 
-function Several({ control, label, placeholder }: ComboboxProps & { readonly control: ControlProps }) {
+function Several({
+  control,
+  label,
+  placeholder,
+  loading,
+  options,
+}: ComboboxProps & { readonly control: ControlProps }) {
   const { t } = useTranslation('ui');
   return (
     <Combobox.InputGroup
@@ -122,7 +145,7 @@ function Several({ control, label, placeholder }: ComboboxProps & { readonly con
                 </Combobox.Chip>
               ))}
               <Combobox.Input
-                {...tied(control, label)}
+                {...tied(control, label, loading === true && options.length === 0)}
                 className={css.input}
                 placeholder={chosen.length === 0 ? placeholder : undefined}
                 dir="auto"
@@ -135,17 +158,25 @@ function Several({ control, label, placeholder }: ComboboxProps & { readonly con
   );
 }
 
-/** The library empties a closed field on Escape; that key leaves dialogs, and must not throw away what was chosen. */
-const keepChoice: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
-  if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true')
+/**
+ * The library empties a closed field on Escape; that key leaves dialogs, and must not throw away what was chosen. Enter
+ * empties an open one in which nothing can be chosen: while an answer is awaited, what was typed has to stay.
+ */
+const keepText =
+  (awaiting: boolean): ComponentProps<typeof Combobox.Input>['onKeyDown'] =>
+  (event) => {
+    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+    if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
+    if (event.key !== 'Enter' || !isOpen || !awaiting) return;
     event.preventBaseUIHandler();
-};
+    event.preventDefault();
+  };
 
 /** The label is an aria-label too: while the list is open the library hides what is outside, labels included. */
-function tied(control: ControlProps, label: string) {
+function tied(control: ControlProps, label: string, awaiting: boolean) {
   return {
     id: control.id,
-    onKeyDown: keepChoice,
+    onKeyDown: keepText(awaiting),
     'aria-label': label,
     'aria-describedby': control['aria-describedby'],
     'aria-invalid': control['aria-invalid'],
