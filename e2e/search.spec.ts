@@ -218,12 +218,25 @@ test('a result opens, and Back returns to the list', async ({ app, workspace }) 
   await expect(search.result('gamma')).toBeVisible();
 });
 
-test('the palette finds a document while it is typed', async ({ app, workspace, checkAccessibility }) => {
+test('the palette finds a document while it is typed, also before its code has come', async ({
+  app,
+  workspace,
+  checkAccessibility,
+}) => {
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  await app.route(/palette-dialog/, async (route) => {
+    await promise;
+    await route.continue();
+  });
   await new SearchPage(app).open();
   await expect(app.getByRole('button', { name: /Search or jump to/ })).toBeVisible();
   await app.keyboard.press('ControlOrMeta+K');
+  await expect(app.locator('[role="dialog"][aria-busy="true"]')).toBeFocused();
+  await app.keyboard.type(mark(workspace).slice(0, 4));
+  arrive();
+  await app.keyboard.type(mark(workspace).slice(4));
   const palette = app.getByRole('dialog', { name: 'Search or jump to' });
-  await palette.getByRole('combobox').fill(mark(workspace));
+  await expect(palette.getByRole('combobox')).toHaveValue(mark(workspace));
   await expect(palette.getByRole('option', { name: /alpha/ })).toBeVisible();
   await checkAccessibility();
   await palette.getByRole('combobox').press('ControlOrMeta+Enter');

@@ -1,12 +1,18 @@
 // Stands where a dialog's code is on its way: it has the focus already, so that nothing behind it hears a key, and
-// gives it back before the dialog opens. Esc gives the dialog up.
-import { useLayoutEffect, useRef } from 'react';
+// gives it back before the dialog opens. Esc gives the dialog up. `onText` is for dialogs that begin with a field.
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './awaited-dialog.module.css';
 import { useModalDepth } from './modal-depth.ts';
 import { Spinner } from './spinner.tsx';
 
-export function AwaitedDialog({ onClose }: { readonly onClose: () => void }) {
+interface AwaitedDialogProps {
+  readonly onClose: () => void;
+  /** A letter that was typed meanwhile. */
+  readonly onText?: (letter: string) => void;
+}
+
+export function AwaitedDialog({ onClose, onText }: AwaitedDialogProps) {
   const { t } = useTranslation('ui');
   const element = useRef<HTMLDivElement>(null);
   useModalDepth(true, () => element.current);
@@ -30,6 +36,7 @@ export function AwaitedDialog({ onClose }: { readonly onClose: () => void }) {
         event.preventDefault();
         event.stopPropagation();
         if (event.key === 'Escape') onClose();
+        else if (isLetter(event)) onText?.(event.key);
       }}
     >
       <span className={css.spinner}>
@@ -37,4 +44,9 @@ export function AwaitedDialog({ onClose }: { readonly onClose: () => void }) {
       </span>
     </div>
   );
+}
+
+/** Names of other keys are longer, and may have a modifier of their own. */
+function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 }

@@ -4,7 +4,16 @@
  */
 
 import { Search } from 'lucide';
-import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { boundCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -17,7 +26,13 @@ import css from './palette-dialog.module.css';
 import { readPalette } from './palette-query.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
 
-export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
+interface PaletteDialogProps {
+  readonly onClose: () => void;
+  /** What was typed before the code of this dialog had come. */
+  readonly early: RefObject<string>;
+}
+
+export function PaletteDialog({ onClose, early }: PaletteDialogProps) {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,7 +48,9 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   // With the change itself: a frame later, letters typed meanwhile would be lost.
   useLayoutEffect(() => {
     dialog.current?.showModal();
-  }, []);
+    // Read here and not when it is drawn first: letters come until it takes the place of what waited for it.
+    if (early.current !== '') setTyped(early.current);
+  }, [early]);
   useModalDepth(true, () => dialog.current?.querySelector('input'));
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
