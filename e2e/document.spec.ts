@@ -68,8 +68,7 @@ test('makes a version, compares and goes back to it', async ({ app, seed, worksp
   });
   await page.open(id, 'versions');
   await expect(page.title).toHaveText('Second title');
-  await page.panel.getByRole('button', { name: 'Actions for version 1.0' }).click();
-  await app.getByRole('menuitem', { name: 'Compare' }).click();
+  await page.panel.getByRole('link', { name: 'Compare' }).click();
   await expect(app.getByRole('row', { name: /Title/ })).toContainText('First title');
   await page.open(id, 'versions');
   await page.panel.getByRole('button', { name: 'Actions for version 1.0' }).click();

@@ -170,7 +170,7 @@ test('the white of a folder has a menu, for a reader a shorter one', async ({
     'New folder…',
     'Upload files…',
     'Copy link',
-    'Access',
+    'Share',
     /^Keep offline…/,
     'Trash of this folder',
     /Run an operation/,

@@ -35,7 +35,7 @@ test('rights on many are foreseen, given, blocked and undone, and what was refus
   const list = await new FolderList(page).open(workspace.path);
   const dialog = page.getByRole('dialog', { name: 'Access to 3 documents' });
   const open = async () => {
-    await list.choose('Lease', 'Access');
+    await list.choose('Lease', 'Share');
     await expect(dialog.getByRole('status')).not.toHaveText('Reading the rights of now…');
   };
   const line = (name: string) => dialog.getByRole('row').filter({ hasText: name });

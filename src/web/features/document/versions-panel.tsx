@@ -40,6 +40,8 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
   const [asking, setAsking] = useState(false);
   const [going, setGoing] = useState<StoredDocument | null>(null);
   const entries = versions.data?.entries.filter(isStored) ?? [];
+  // The newest one that may differ: what was not changed since a version is the same as that one.
+  const compared = document.isCheckedOut ? entries[0] : entries[1];
   const mayVersion = may(document, 'Write') && !document.isVersion && !document.isTrashed;
   return (
     <div className={css.panel}>
@@ -56,6 +58,11 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
       ) : (
         <div className={css.intro}>
           <span>{document.isCheckedOut ? t('versions.changed') : t('versions.unchanged')}</span>
+          {compared === undefined ? null : (
+            <Link className={css.link} to={compareAddress(compared.uid, liveId)}>
+              {t('versions.compare')}
+            </Link>
+          )}
           {mayVersion && document.isCheckedOut ? (
             <Button size="small" onClick={() => setAsking(true)}>
               {t('versions.make')}
