@@ -1,0 +1,100 @@
+/** A day's work without a mouse, by a member: upload, find, edit, share, approve. Nothing is focused but by keys. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { testFolder } from './files.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+import { FolderList } from './models/folder-list.ts';
+import { TasksPage } from './models/tasks-page.ts';
+import { Seed } from './seed.ts';
+
+const mostStops = 150;
+
+/** Tab, as often as it takes. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < mostStops; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${mostStops} presses of Tab do not lead to ${target}`);
+}
+
+async function pressAt(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Types into a field with a list, and takes what it offers. */
+async function pick(page: Page, field: Locator, name: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option')).toHaveText([new RegExp(name)]);
+  await page.keyboard.press('Enter');
+}
+
+test('uploads, finds, edits, shares and approves by keys alone', async ({ page, seed, workspace }) => {
+  const mark = randomUUID().slice(0, 8);
+  const clara = await seed.user(`clara-${mark}`);
+  const dan = await seed.user(`dan-${mark}`);
+  await seed.operation('Document.AddPermission', {
+    input: workspace.id,
+    params: { users: [clara.username], permission: 'Everything' },
+  });
+  await signIn(page, new Seed(seed.origin, clara), clara.username);
+  const files = await testFolder();
+  const lease = `lease ${mark}.txt`;
+  const file = await files.write(lease, 'The lease runs for nine years.');
+
+  const list = await new FolderList(page).open(workspace.path);
+  await pressAt(page, page.getByRole('button', { name: 'Upload', exact: true }));
+  const choose = page.getByRole('menuitem', { name: 'Files…' });
+  await choose.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect(choose).toBeFocused();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([file]);
+  await expect(list.row(lease)).toBeVisible();
+  await files.remove();
+
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type(`lease ${mark}`);
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  await expect(palette.getByRole('option').first()).toContainText(lease);
+  await page.keyboard.press('Enter');
+  const document = new DocumentPage(page);
+  await expect(document.title).toContainText(`lease ${mark}`);
+
+  await pressAt(page, document.property('Summary'));
+  await expect(document.panel.getByLabel('Summary', { exact: true })).toBeFocused();
+  await page.keyboard.type('Signed in May');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(document.property('Summary')).toContainText('Signed in May');
+
+  await pressAt(page, document.head.getByRole('button', { name: 'Start workflow' }));
+  const dialog = page.getByRole('dialog', { name: 'Start workflow' });
+  await tabTo(page, dialog.getByLabel('Workflow'));
+  await page.keyboard.type('One');
+  await pressAt(page, dialog.getByRole('button', { name: 'Start workflow' }));
+  await expect(document.panel.getByRole('region', { name: 'Task' })).toContainText(clara.username);
+
+  await pressAt(page, document.head.getByRole('link', { name: 'Share' }));
+  const form = page.getByRole('form', { name: 'Give access' });
+  await pick(page, form.getByRole('combobox', { name: 'Who' }), dan.username);
+  await pressAt(page, form.getByRole('button', { name: 'Add' }));
+  await expect(page.getByRole('table', { name: 'Set here' })).toContainText(dan.username);
+
+  await pressAt(
+    page,
+    page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Tasks' }),
+  );
+  const { task, list: tasks } = new TasksPage(page);
+  await pressAt(page, tasks.getByRole('link').filter({ hasText: lease }));
+  await pick(page, task.getByRole('combobox', { name: 'Participants' }), clara.username);
+  await pressAt(page, task.getByRole('button', { name: 'Start the review' }));
+  await expect(page.getByText('Choose participants: Start the review.')).toBeVisible();
+  await pressAt(page, tasks.getByRole('link').filter({ hasText: 'Validate' }));
+  await pressAt(page, task.getByRole('button', { name: 'Validate' }));
+  await expect(page.getByText('Validate the document: Validate.')).toBeVisible();
+});
