@@ -151,7 +151,8 @@ test('SQLite reads no large table whole', async () => {
   const scanned: string[] = [];
   let looked = 0;
   for (const statement of [...loggedStatements()].filter(isSought)) {
-    if (/\$\d/.test(statement)) continue;
+    // PostgreSQL's, by a parameter or a cast.
+    if (/\$\d|::/.test(statement)) continue;
     looked += 1;
     const names = namesOf(statement);
     const { rows } = await connection.execute(`explain query plan ${statement}`, []);
