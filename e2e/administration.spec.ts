@@ -29,8 +29,8 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
   checkAccessibility,
 }) => {
   await seed.document(workspace.path, 'Note', 'minutes');
-  // Its text is read in the background.
-  await seed.file(workspace.path, 'lease.txt', 'A lease', 'text/plain');
+  // Its text is read in the background, where a short one is read as it comes.
+  await seed.file(workspace.path, 'lease.txt', 'A lease. '.repeat(20_000), 'text/plain');
   await seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize: 2_000_000 } });
   await app.goto('/admin/statistics');
   const types = app.getByRole('table', { name: 'By type' });
