@@ -109,6 +109,8 @@ test('what a job could not do is listed, also after a reload and on another page
   };
   await app.route('**/search/bulk/**', (route) => route.fulfill({ status: 202, json: status }));
   await app.route('**/bulk/c1', (route) => route.fulfill({ json: status }));
+  // Of so many, rows come by search only.
+  await app.route('**/@children?**', (route) => route.abort());
   await app.route('**/search/execute?**', async (route) => {
     const response = await route.fetch();
     const page = await response.json();
