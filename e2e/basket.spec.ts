@@ -1,6 +1,6 @@
 /** What is selected stays selected: over folders, filters and a reload; and a whole list is one job of the server. */
 import { expect, test } from './fixtures.ts';
-import { FolderList } from './models/folder-list.ts';
+import { FolderList, withRowsBySearch } from './models/folder-list.ts';
 
 test('what is ticked in one folder is still selected in another, and after a reload', async ({
   app,
@@ -109,8 +109,7 @@ test('what a job could not do is listed, also after a reload and on another page
   };
   await app.route('**/search/bulk/**', (route) => route.fulfill({ status: 202, json: status }));
   await app.route('**/bulk/c1', (route) => route.fulfill({ json: status }));
-  // Of so many, rows come by search only.
-  await app.route('**/@children?**', (route) => route.abort());
+  await withRowsBySearch(app);
   await app.route('**/search/execute?**', async (route) => {
     const response = await route.fetch();
     const page = await response.json();

@@ -1,6 +1,6 @@
 /** What is selected is what one sees: after a drag, a filter, a new name, and in lists too long to take whole. */
 import { expect, test } from './fixtures.ts';
-import { FolderList } from './models/folder-list.ts';
+import { FolderList, withRowsBySearch } from './models/folder-list.ts';
 
 test.beforeEach(async ({ seed, workspace }) => {
   await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
@@ -81,6 +81,7 @@ test.describe('a list too long to take whole', () => {
       });
       await route.fulfill({ json: { ...page, entries, resultsCount: total, totalSize: total } });
     });
+    await withRowsBySearch(app);
     const list = await new FolderList(app).open(workspace.path);
     await list.row('Deed 0').click();
     await app.keyboard.press('Control+a');

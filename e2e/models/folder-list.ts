@@ -121,3 +121,12 @@ export class FolderList {
     return this;
   }
 }
+
+/** As a folder of so many that its rows come by search, page by page: what a test makes of those answers is seen. */
+export async function withRowsBySearch(app: Page): Promise<void> {
+  await app.route('**/@children?**', async (route) => {
+    const response = await route.fetch();
+    const page = await response.json();
+    await route.fulfill({ response, json: { ...page, entries: Array(100).fill(page.entries[0]) } });
+  });
+}
