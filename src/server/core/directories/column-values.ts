@@ -1,5 +1,6 @@
 /** Column values on their way in (coerced to the column's type) and out (complete, secrets blanked). */
 import type { Json, JsonObject } from '#wire/json.ts';
+import { parseDate } from '../documents/property-values.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Column, DirectoryDefinition } from './registry.ts';
 
@@ -54,7 +55,8 @@ function isLong(text: string): boolean {
 
 function moment(name: string, value: Json): string | null {
   if (value === '') return null;
-  const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined;
-  if (date && !Number.isNaN(date.getTime())) return date.toISOString();
+  if (typeof value === 'number' && Math.abs(value) <= 8.64e15) return new Date(value).toISOString();
+  const date = typeof value === 'string' ? parseDate(value) : undefined;
+  if (date !== undefined) return date;
   throw errors.badRequest(`The value of ${name} must be a date`);
 }

@@ -149,15 +149,31 @@ function readNumber(value: Json, xpath: string, whole: boolean): PropertyValue {
   return whole ? Math.trunc(number) : number;
 }
 
-const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const isoDate =
+  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-]\d{2}):?(\d{2})?)?)?)?)?$/;
 
-/** ISO 8601 with any offset; without one it is UTC. Undefined when it is no date. */
+/**
+ * ISO 8601 with any offset; without one it is UTC. Undefined when it is no date of the years 0 to 9999.
+ * A part beyond its range counts on, as on the Platform: 97 seconds are a minute and 37 seconds.
+ */
 export function parseDate(text: string): string | undefined {
-  if (!isoDate.test(text)) return undefined;
-  const hasTime = text.length > 10;
-  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
-  const time = Date.parse(`${text.replace(' ', 'T')}${hasTime && !zoned ? 'Z' : ''}`);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const parts = isoDate.exec(text);
+  if (!parts) return undefined;
+  const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = parts
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  const [, , , , , , , fraction = '', offsetHours = '', offsetMinutes = ''] = parts;
+  const sign = offsetHours.startsWith('-') ? 1 : -1;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(
+    hours - Number(offsetHours),
+    minutes + sign * Number(offsetMinutes),
+    seconds,
+    Number(fraction.slice(0, 3).padEnd(3, '0')),
+  );
+  const read = date.toISOString();
+  return read.length === 24 ? read : undefined;
 }
 
 function readDate(value: Json, xpath: string): PropertyValue {
