@@ -112,6 +112,51 @@ test('the answer to a key is stored with what its call changed', async (context)
   assert.equal(list.body.resultsCount, 1);
 });
 
+test('documents are told again to who may still read them', async () => {
+  const folder = await addDocument(server, '/default-domain/workspaces', 'Folder', 'no-longer');
+  const operate = (name: string, params: object) =>
+    server.ask(`/id/${folder}/@op/Document.${name}`, { json: { params } });
+  const note = {
+    'entity-type': 'document',
+    type: 'Note',
+    name: 'once',
+    properties: { 'note:note': 'dugong' },
+  };
+  const calls = [
+    { address: `/id/${folder}`, json: note },
+    { address: '/automation/Document.Fetch', json: { params: { value: folder } } },
+    { address: '/automation/Document.GetChildren', json: { input: folder, params: {} } },
+  ];
+  const ask = (key: string) => {
+    const { address, json } = calls[Number(key)] ?? { address: '', json: {} };
+    return server.ask(address, { as: 'fry', json, headers: { 'Idempotency-Key': `no-longer-${key}` } });
+  };
+  for (const isReader of [true, false, true]) {
+    await (isReader
+      ? operate('AddACE', { user: 'fry', permission: 'Everything' })
+      : operate('RemoveACL', { acl: 'local' }));
+    for (const key of calls.keys()) {
+      const { status, text } = await ask(String(key));
+      assert.equal(status < 300, isReader, `${key}: ${status} ${text}`);
+      assert.equal(text.includes(folder), isReader);
+    }
+  }
+});
+
+test('what a file holds is kept for no key', async () => {
+  const place = await addDocument(server, '/default-domain/workspaces', 'File', 'text-file', {
+    'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: 'dugong' },
+  });
+  const headers = { 'Idempotency-Key': 'text-file' };
+  const asked = { json: { input: place, params: {} }, headers };
+  for (let time = 0; time < 2; time++)
+    assert.equal((await server.ask('/automation/Document.GetBlob', asked)).text, 'dugong');
+  const stored = await readStores(server.repository, ({ idempotency }) =>
+    idempotency.find('text-file', 'Administrator'),
+  );
+  assert.equal(stored, undefined);
+});
+
 test('a token that is told again to its key lies encrypted meanwhile', async () => {
   await addUser(server, 'amy');
   const address = '/token?application=app&deviceId=d1&deviceDescription=d&permission=rw';

@@ -1,14 +1,15 @@
 /**
  * The same POST sent twice with one Idempotency-Key acts once.
  * Invariant: a key belongs to its caller; failures are not kept, so they can be tried again; what one transaction changed
- * and the answer to it are stored together. What an answer tells once (tokens, secrets) lies encrypted.
+ * and the answer to it are stored together. What an answer tells once (tokens, secrets) lies encrypted, and documents are
+ * told again to who may still read them.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { Principals } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
-import type { Session } from '#server/core/kernel/session.ts';
+import { type Caller, inSession, type Session } from '#server/core/kernel/session.ts';
 import type { KeptAnswer, Store, Stores } from '#server/core/kernel/stores.ts';
 import { textBehind } from './bytes/text-response.ts';
+import { requireReadable } from './documents-in-answer.ts';
 
 /** What a call does about its key. */
 export interface Once {
@@ -21,6 +22,7 @@ export interface Once {
 interface Key {
   readonly repository: Repository;
   readonly given: string;
+  readonly caller: Caller;
   readonly owner: string;
 }
 
@@ -33,7 +35,7 @@ const maxBodyBytes = 5 * 1024 * 1024;
 /** @param isOneTransaction all that the call changes is changed with its answer, and nothing outside the store */
 export async function onceOnly(
   repository: Repository,
-  principals: Principals,
+  caller: Caller,
   request: Request,
   isOneTransaction: boolean,
   act: Act,
@@ -45,7 +47,7 @@ export async function onceOnly(
   if (given === '' || given.length > maxKeyLength) {
     throw new RepositoryError('badRequest', `${header} must have 1 to ${maxKeyLength} characters`);
   }
-  const key = { repository, given, owner: principals.username };
+  const key = { repository, given, caller, owner: caller.principals.username };
   return isOneTransaction ? oneTransaction(key, act) : claimed(key, act);
 }
 
@@ -66,12 +68,12 @@ async function oneTransaction(key: Key, act: Act): Promise<Response> {
   others.add(name);
   try {
     const response = await act({
-      earlier: async ({ read }) => {
-        const found = await read.idempotency.find(given, owner);
-        return found && again(found, key);
+      earlier: async (session) => {
+        const found = await session.read.idempotency.find(given, owner);
+        return found && again(session, found, key);
       },
       keep: async (session, response) => {
-        const answer = session.isWriting ? answerOf(response, textBehind(response), key) : undefined;
+        const answer = session.isWriting ? answerOf(response, key) : undefined;
         if (!answer) return;
         const { idempotency } = await session.write();
         await idempotency.keep(given, owner, clock.now().toISOString(), answer);
@@ -89,11 +91,11 @@ async function claimed(key: Key, act: Act): Promise<Response> {
   const earlier = await writing(repository, (stores) =>
     stores.idempotency.claim(given, owner, repository.ports.clock.now().toISOString()),
   );
-  if (earlier !== undefined) return again(earlier, key);
+  if (earlier !== undefined)
+    return inSession(repository, key.caller, (session) => again(session, earlier, key));
   let isKept = false;
   const keep: Once['keep'] = async (session, response) => {
-    // Nothing is read while others wait for what this call has locked: only what is at hand is kept here.
-    const answer = session.isWriting ? answerOf(response, textBehind(response), key) : undefined;
+    const answer = session.isWriting ? answerOf(response, key) : undefined;
     if (answer) await (await session.write()).idempotency.complete(given, owner, answer);
     // Another attempt of the call may end otherwise.
     isKept = answer !== undefined;
@@ -101,7 +103,7 @@ async function claimed(key: Key, act: Act): Promise<Response> {
   try {
     const response = await act({ earlier: async () => undefined, keep });
     if (!isKept) {
-      const answer = await readAnswer(response, key);
+      const answer = answerOf(response, key);
       await writing(repository, ({ idempotency }) =>
         answer ? idempotency.complete(given, owner, answer) : idempotency.release(given, owner),
       );
@@ -114,7 +116,7 @@ async function claimed(key: Key, act: Act): Promise<Response> {
   }
 }
 
-function again(earlier: 'in-progress' | KeptAnswer, key: Key): Response {
+async function again(session: Session, earlier: 'in-progress' | KeptAnswer, key: Key): Promise<Response> {
   if (earlier === 'in-progress') return inProgress(key.given);
   const { status, headers } = earlier;
   const body = isSecret(headers)
@@ -122,6 +124,7 @@ function again(earlier: 'in-progress' | KeptAnswer, key: Key): Response {
     : earlier.body;
   if (body === undefined)
     throw new RepositoryError('conflict', `The answer to this ${header} cannot be read any more`);
+  if (/json/.test(headers['content-type'] ?? '')) await requireReadable(session, JSON.parse(body));
   return new Response(body === '' ? null : body, { status, headers: { ...headers, [header]: key.given } });
 }
 
@@ -129,15 +132,9 @@ function inProgress(given: string): Response {
   return new Response(null, { status: 409, headers: { [header]: given } });
 }
 
-async function readAnswer(response: Response, key: Key): Promise<KeptAnswer | undefined> {
-  const isText = /json|text/.test(response.headers.get('content-type') ?? '');
-  const isWanted = response.status < 400 && response.body !== null && isText;
-  return answerOf(response, isWanted ? await response.clone().text() : undefined, key);
-}
-
-/** Successes, as texts that are not too long; bytes are sent and not kept. */
-function answerOf(response: Response, text: string | undefined, key: Key): KeptAnswer | undefined {
-  const content = text ?? (response.body === null ? '' : undefined);
+/** Successes, as texts that are not too long; bytes of files, which may be any number, are sent and not kept. */
+function answerOf(response: Response, key: Key): KeptAnswer | undefined {
+  const content = textBehind(response) ?? (response.body === null ? '' : undefined);
   if (response.status >= 400 || content === undefined || content.length > maxBodyBytes) return undefined;
   const headers = Object.fromEntries(response.headers);
   const body = isSecret(headers) ? key.repository.ports.secrets.encrypt(content, rowOf(key)) : content;

@@ -38,33 +38,38 @@ export async function answerInterface(
   );
   const until = isRepeatable ? signedInUntil(request, principals) : undefined;
   addKnown(request, { route: pattern });
-  const response = await onceOnly(repository, principals, request, isOneTransaction, (once) =>
-    inSession(
-      repository,
-      {
-        principals,
-        repositoryName,
-        source: request.headers.get('source') ?? undefined,
-        mayWrite: request.method !== 'GET' && request.method !== 'HEAD' && !changesApart,
-        budget: new Budget(repository.settings.limits.call, callerOf(request)),
-      },
-      async (session) => {
-        const earlier = await once.earlier(session);
-        if (earlier) return earlier;
-        const answer = await handle({
-          application,
-          request,
-          url,
-          address,
-          baseUrl: baseUrlOf(settings, url),
-          session,
-          options: readingOptions(allHeadersOf(request), url.searchParams),
-        });
-        await once.keep(session, answer);
-        if (until !== undefined && session.isRepeatable) markRepeatable(request, until);
-        return answer;
-      },
-    ),
+  const response = await onceOnly(
+    repository,
+    { principals, repositoryName },
+    request,
+    isOneTransaction,
+    (once) =>
+      inSession(
+        repository,
+        {
+          principals,
+          repositoryName,
+          source: request.headers.get('source') ?? undefined,
+          mayWrite: request.method !== 'GET' && request.method !== 'HEAD' && !changesApart,
+          budget: new Budget(repository.settings.limits.call, callerOf(request)),
+        },
+        async (session) => {
+          const earlier = await once.earlier(session);
+          if (earlier) return earlier;
+          const answer = await handle({
+            application,
+            request,
+            url,
+            address,
+            baseUrl: baseUrlOf(settings, url),
+            session,
+            options: readingOptions(allHeadersOf(request), url.searchParams),
+          });
+          await once.keep(session, answer);
+          if (until !== undefined && session.isRepeatable) markRepeatable(request, until);
+          return answer;
+        },
+      ),
   );
   return request.method === 'HEAD' ? withoutBody(response) : response;
 }
