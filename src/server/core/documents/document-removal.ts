@@ -50,7 +50,7 @@ async function removeAtOnce(
   const proxies = (await documents.proxiesOf([...series, ...all])).filter(({ id }) => !isGoing.has(id));
   const shown = new Set(proxies.map(({ seriesId }) => seriesId));
   const [live] = proxies.filter(({ proxyTargetId }) => proxyTargetId !== null && isGoing.has(proxyTargetId));
-  if (live) throw isShown(row, live.proxyTargetId, live.id);
+  if (live) throw await isShown(session, row, live.proxyTargetId, live.id);
   if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
   await leaveCollections(session, going);
   await leaveWorkflows(session, going);
@@ -77,7 +77,7 @@ async function removeLargeTree(
   const shown = await documents.shownAcross(row.id);
   const outside = shown.filter(({ isProxyInside }) => !isProxyInside);
   const live = outside.find(({ isVersion }) => !isVersion);
-  if (live) throw isShown(row, live.target, live.proxy);
+  if (live) throw await isShown(session, row, live.target, live.proxy);
   if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
   await partCollections(session, await documents.namedAcross(row.id, 'collection:documentIds'));
   await leaveWorkflowsAround(session, row);
@@ -128,16 +128,29 @@ async function requireRemovable(
   const withAcls = await documents.withOwnAcl(row);
   for (const below of await documents.getMany(withAcls.map(({ id }) => id))) {
     if (!(await hasPermission(session, below, 'Remove'))) {
+      const which = await nameOf(session, below);
       throw errors.forbidden(
-        failed(row, `Cannot remove descendant ${below.id}, permissions are blocked for ${session.username}`),
+        failed(row, `Cannot remove descendant${which}, permissions are blocked for ${session.username}`),
       );
     }
   }
 }
 
-function isShown(row: DocumentRow, target: string | null, proxy: string): RepositoryError {
-  const reason = `Cannot remove ${row.id}, subdocument ${target} is the target of proxy ${proxy}`;
+async function isShown(
+  session: Session,
+  row: DocumentRow,
+  target: string | null,
+  proxyId: string,
+): Promise<RepositoryError> {
+  const proxy = await session.read.documents.get(proxyId);
+  const which = proxy ? await nameOf(session, proxy) : '';
+  const reason = `Cannot remove ${row.id}, subdocument ${target} is the target of proxy${which}`;
   return new RepositoryError('conflict', failed(row, reason));
+}
+
+/** Behind a space; nothing where the caller may not know of it. */
+async function nameOf(session: Session, row: DocumentRow): Promise<string> {
+  return (await hasPermission(session, row, 'Read')) ? ` ${row.id}` : '';
 }
 
 function failed(row: DocumentRow, reason: string): string {
