@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { bytesOf, callerOf, clientAddress, offerFile } from '#server/http/bytes/listener-hints.ts';
+import { TextResponse } from '#server/http/bytes/text-response.ts';
 import { listen } from './node-listener.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-listener-'));
 const big = new Uint8Array(3 * 1024 * 1024).map((_, index) => index % 251);
 await writeFile(join(folder, 'big'), big);
+
+/** A character lies across the place where it is cut. */
+const longText = `${'x'.repeat(1024 * 1024 - 1)}😀`.repeat(3);
 
 /** What became of the last body that was read. */
 let ended: (outcome: string) => void = () => {};
@@ -19,6 +23,7 @@ let arrived: () => void = () => {};
 const listening = await listen(
   {
     fetch: async (request) => {
+      if (request.url.endsWith('/text')) return new TextResponse(longText, { headers: {} });
       if (request.method === 'GET') {
         const caller = callerOf(request);
         if (request.url.endsWith('/late')) {
@@ -56,6 +61,9 @@ after(async () => {
 test('big bodies go through whole, in both directions', async () => {
   const sent = await fetch(address, { method: 'POST', body: big });
   assert.equal(await sent.text(), String(big.length));
+  const text = await fetch(`${address}text`, { headers: { 'Accept-Encoding': 'identity' } });
+  assert.equal(text.headers.get('content-length'), String(Buffer.byteLength(longText)));
+  assert.ok((await text.text()) === longText);
   const received = await fetch(address);
   assert.equal(received.headers.get('x-address'), '127.0.0.1');
   assert.deepEqual(new Uint8Array(await received.arrayBuffer()), big.subarray(5));

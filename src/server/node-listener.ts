@@ -34,6 +34,8 @@ export interface Listening {
 /** Below this, streams cost more than they save. */
 const smallFile = 64 * 1024;
 
+const longText = 1024 * 1024;
+
 /** Longer than proxies and clients keep an idle connection: they end it, so it never ends just as they use it again. */
 const keptMilliseconds = 75_000;
 
@@ -71,7 +73,7 @@ export async function listen(
       // From here on only the client is waited for: to take the answer, and to send what it still has to.
       if (incoming instanceof IncomingMessage) incoming.socket.setTimeout(silenceMilliseconds);
       if (response instanceof TextResponse && outgoing instanceof ServerResponse) {
-        sendText(response, outgoing);
+        await sendText(response, outgoing);
         return RESPONSE_ALREADY_SENT;
       }
       const file = fileBehind(response);
@@ -108,10 +110,22 @@ export async function listen(
   return { port: portOf(server), close: (grace) => closed(server, grace) };
 }
 
-/** Head and body in one piece. */
-function sendText({ status, fields, content }: TextResponse, outgoing: ServerResponse): void {
+/** Head and body in one piece; a long body, which takes a while to become bytes, in several. */
+async function sendText({ status, fields, content }: TextResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(status, { ...fields.asRecord(), 'content-length': Buffer.byteLength(content) });
-  outgoing.end(content);
+  if (content.length <= longText) outgoing.end(content);
+  else await pipeline(piecesOf(content), outgoing).catch(() => outgoing.destroy());
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + longText;
+    // Both halves of a character travel together.
+    const isWhole = (text.codePointAt(end - 1) ?? 0) <= 0xffff;
+    const next = isWhole ? end : end + 1;
+    yield text.slice(start, next);
+    start = next;
+  }
 }
 
 function callerAt(socket: Socket): Ending {

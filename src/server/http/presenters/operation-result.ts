@@ -6,7 +6,7 @@ import type { OperationResult } from '#server/operations/machinery/result.ts';
 import type { Call } from '../application.ts';
 import { blobResponse } from '../bytes/blob-response.ts';
 import { contentDisposition } from '../bytes/content-disposition.ts';
-import { empty, entity, json, noContent } from '../responses.ts';
+import { empty, entity, json, listEntity, noContent } from '../responses.ts';
 import { presentLogEntry } from './audit.ts';
 import { presentDocument, presentDocuments } from './document.ts';
 import { plainList } from './lists.ts';
@@ -20,7 +20,7 @@ export async function operationResponse(call: Call, result: OperationResult): Pr
     case 'document':
       return entity(await presentDocument(call, result.document));
     case 'documents':
-      return entity({
+      return listEntity({
         'entity-type': 'documents',
         ...result.page,
         entries: await presentDocuments(call, result.documents),
@@ -34,7 +34,7 @@ export async function operationResponse(call: Call, result: OperationResult): Pr
     case 'value':
       return entity({ 'entity-type': result.entityType, value: result.value });
     case 'records':
-      return entity({
+      return listEntity({
         'entity-type': 'recordSet',
         ...withoutCompatibility(result.page),
         entries: result.records,
