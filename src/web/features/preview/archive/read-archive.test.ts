@@ -42,6 +42,26 @@ it('refuses what is no archive', async () => {
   await assert.rejects(archiveOf(text('no archive, only words')).files);
 });
 
+it('refuses a table that would fill the memory of the page', async () => {
+  const size = 2 ** 30;
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint16(8, 1000, true);
+  end.setUint16(10, 1000, true);
+  end.setUint32(12, 900_000_000, true);
+  end.setUint32(16, size - 22 - 900_000_000, true);
+  const asked: number[] = [];
+  const archive = openArchive(size, async (from, to) => {
+    asked.push(to - from);
+    const bytes = new Uint8Array(to - from);
+    if (from === 0) bytes.set([0x50, 0x4b]);
+    if (to === size) bytes.set(new Uint8Array(end.buffer), bytes.length - 22);
+    return bytes;
+  });
+  await assert.rejects(archive, /table of this file is too large/);
+  assert.ok(Math.max(...asked) < 1_000_000);
+});
+
 it('refuses a file whose bytes were changed', async () => {
   const bytes = zipSync({ 'a.txt': [text('a text that is stored as it is'), { level: 0 }] });
   const changed = bytes.map((byte, index) => (index === 40 ? byte ^ 1 : byte));

@@ -3,6 +3,8 @@ import { Reader } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 /** What is read beside a small piece, since the next one mostly follows it. */
 const blockBytes = 128 * 1024;
+/** The table of a zip archive is read in one piece: of a million files it is shorter. */
+const mostPieceBytes = 128 * 1024 * 1024;
 
 /** Part of a file; the end is not part of it. */
 export type ReadRange = (start: number, end: number, signal?: AbortSignal) => Promise<Uint8Array>;
@@ -21,6 +23,7 @@ export class RangeReader extends Reader<number> {
 
   override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
     const end = Math.min(index + length, this.size);
+    if (end - index > mostPieceBytes) throw new Error('The table of this file is too large');
     if (index < this.#start || end > this.#start + this.#block.length) {
       // A piece that ends the file comes with what stands before it: the table does.
       const start = end === this.size ? Math.max(0, Math.min(index, end - blockBytes)) : index;
