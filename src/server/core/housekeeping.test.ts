@@ -29,7 +29,9 @@ test('bytes that a job waits for stay, and go with the job', async () => {
     await jobs.enqueue({ id: 'one', kind: 'test', payload, owner: null, runAt: '2999' });
   });
   // The clock of the files is the machine's.
-  server.pass(Date.now() - server.repository.ports.clock.now().getTime() + 2 * day);
+  server.pass(Date.now() - server.repository.ports.clock.now().getTime() + day - 60_000);
+  assert.equal(await sweepBlobs(server.repository), 0);
+  server.pass(120_000);
   assert.equal(await sweepBlobs(server.repository), 1);
   assert.ok(await blobs.open(waited.key));
   assert.equal(await blobs.open(unused.key), undefined);
@@ -39,6 +41,21 @@ test('bytes that a job waits for stay, and go with the job', async () => {
   });
   assert.equal(await sweepBlobs(server.repository), 1);
   assert.equal(await blobs.open(waited.key), undefined);
+});
+
+test('answers to keys go after a day', async () => {
+  const find = () => server.as('fry', ({ read }) => read.idempotency.find('key', 'fry'));
+  await server.as('fry', async (session) => {
+    const { idempotency } = await session.write();
+    const answer = { status: 201, headers: {}, body: '{}' };
+    await idempotency.keep('key', 'fry', session.now.toISOString(), answer);
+  });
+  server.pass(day);
+  await sweep(server.repository);
+  assert.ok(await find());
+  server.pass(1);
+  await sweep(server.repository);
+  assert.equal(await find(), undefined);
 });
 
 test('lists of rights go when they hold for nothing', async () => {

@@ -123,7 +123,10 @@ describe('limits', () => {
     const running = [1, 2].map(() =>
       single.convert('pictureConvertToPNG', source(slow, 'image/svg+xml'), {}, controller.signal),
     );
-    setImmediate(() => controller.abort(new Error('enough')));
+    const places = () => single.load().find((one) => one.places === 'files');
+    while (places()?.waiting !== 1) await new Promise(setImmediate);
+    assert.equal(places()?.running, 1, 'the other of two places is for others');
+    controller.abort(new Error('enough'));
     for (const result of await Promise.allSettled(running)) {
       assert.equal(result.status === 'rejected' && result.reason.message, 'enough');
     }

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { createGroup, deleteGroup, updateGroup } from './groups.ts';
+import { acceptInvitation, newInvitation } from './invitations.ts';
 import { authenticate, hasDefaultPassword } from './password-check.ts';
 import { principalsOf } from './principals.ts';
 import { memberUsers, searchGroups, searchUsers } from './searches.ts';
@@ -43,6 +44,21 @@ describe('signing in with a password', () => {
     await server.as('amy', (session) => changeOwnPassword(session, 'amy', 'kif', ''));
     assert.equal(await authenticate(repository, 'amy', 'amy'), undefined);
     assert.equal((await authenticate(repository, 'amy', 'kif'))?.username, 'amy');
+  });
+
+  test('an invitation works for seven days, and once', async () => {
+    await server.addUser('hermes');
+    const invited = async (milliseconds: number): Promise<string[]> => {
+      const code = await server.as('Administrator', (session) => newInvitation(session, 'hermes'));
+      server.pass(milliseconds);
+      const accept = () =>
+        server.as('Administrator', (session) =>
+          acceptInvitation(session, { username: 'hermes', code, password: 'ten brown saucers' }),
+        );
+      return [await accept(), await accept()];
+    };
+    assert.deepEqual(await invited(7 * 86_400_000 + 1), ['wrong', 'wrong']);
+    assert.deepEqual(await invited(7 * 86_400_000), ['accepted', 'wrong']);
   });
 
   test('counts a changed group at once, and forgets whoever is removed', async () => {
