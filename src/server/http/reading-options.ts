@@ -1,7 +1,9 @@
 /**
  * How much of an entity a caller wants, from headers and query alike, in every historic spelling.
- * Invariant: one merged, case-insensitive map; unknown names do nothing.
+ * Invariant: one merged, case-insensitive map; unknown names do nothing, and are looked for in each entity that is shown,
+ * so that there may be few of them.
  */
+import { errors } from '#server/core/kernel/errors.ts';
 import type { AllHeaders } from './bytes/listener-hints.ts';
 
 export interface ReadingOptions {
@@ -22,6 +24,8 @@ export interface ReadingOptions {
 }
 
 const mostNested = 10_000;
+/** All that a server knows are fewer. */
+const mostNames = 1_000;
 
 const oldNames: ReadonlyMap<string, string> = new Map([
   ['documentproperties', 'properties'],
@@ -51,16 +55,17 @@ export function readingOptions(headers: AllHeaders, query: URLSearchParams): Rea
   /** A list asks the same for each of its entries. */
   const setOf = (name: string): ReadonlySet<string> => {
     const known = sets.get(name) ?? new Set(values(name));
+    if (known.size > mostNames) throw errors.badRequest(`${name} may name ${mostNames} things at most`);
     sets.set(name, known);
     return known;
   };
-  const schemas = values('properties');
+  const schemas = setOf('properties');
   const depths = { children: 2, max: 3 } as const;
   const word = values('depth')[0];
   const depth = word === 'children' || word === 'max' ? depths[word] : 1;
   let nested = 0;
   return {
-    schemas: schemas.length > 0 ? new Set(schemas) : undefined,
+    schemas: schemas.size > 0 ? schemas : undefined,
     enrichers: (entity) => [...setOf(`enrichers.${entity}`)],
     fetch: (entity) => setOf(`fetch.${entity}`),
     translate: (entity) => setOf(`translate.${entity}`),

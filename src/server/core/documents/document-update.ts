@@ -144,14 +144,15 @@ function stamped(session: Session, before: DocumentRow, changes: Properties): Pr
 
 function differences(before: DocumentRow, properties: Properties): Properties {
   return Object.fromEntries(
-    Object.entries(properties).filter(([name, value]) => !sameValue(before.properties[name] ?? null, value)),
+    Object.entries(properties).filter(
+      ([name, value]) => comparable(before.properties[name] ?? null) !== comparable(value),
+    ),
   );
 }
 
-export function sameValue(one: Properties[string], other: Properties[string]): boolean {
-  const isNothing = (value: Properties[string]): boolean =>
-    value === null || (Array.isArray(value) && value.length === 0);
-  return (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other);
+/** The same text for the same value: nothing is an empty list too. */
+export function comparable(value: Properties[string]): string {
+  return Array.isArray(value) && value.length === 0 ? 'null' : JSON.stringify(value);
 }
 
 /** Undefined when they stay as they are. */

@@ -8,6 +8,7 @@ import { isBlobValue } from '../kernel/blob-value.ts';
 import { errors } from '../kernel/errors.ts';
 import type { BlobValue, DocumentRow, Properties, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { pauseWhenLong } from '../kernel/turns.ts';
 import type { FieldDefinition, SchemaDefinition } from '../types/definitions.ts';
 import type { TypeRegistry } from '../types/registry.ts';
 import { checkConstraints } from './property-constraints.ts';
@@ -39,6 +40,7 @@ export async function readProperties(
   const schemas = new Set(session.types.schemasOf(shape));
   const read: Record<string, PropertyValue> = {};
   for (const [name, value] of Object.entries(given)) {
+    await pauseWhenLong();
     const found = session.types.topField(name);
     if (value === undefined || !found || !schemas.has(found.schema)) continue;
     if (securedAgainst(session).has(name)) {
@@ -79,24 +81,57 @@ export function getProperty(properties: Properties, xpath: string): PropertyValu
   return value ?? null;
 }
 
-/** A copy with the value at that place; missing parts on the way are made. */
-export function setProperty(properties: Properties, xpath: string, value: PropertyValue): Properties {
+/**
+ * A copy with the value at that place; missing parts on the way are made.
+ * @param copies for many changes one after the other: what has been copied for an earlier one is changed in place
+ */
+export function setProperty(
+  properties: Properties,
+  xpath: string,
+  value: PropertyValue,
+  copies = new Copies(),
+): Properties {
   const [top = '', ...rest] = steps(xpath);
-  return { ...properties, [top]: placed(properties[top] ?? null, rest, value) };
+  return { ...properties, [top]: placed(properties[top] ?? null, rest, value, copies) };
 }
 
-function placed(container: Json, path: readonly string[], value: PropertyValue): PropertyValue {
+function placed(container: Json, path: readonly string[], value: PropertyValue, copies: Copies): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (/^\d+$/.test(step)) {
-    const list = Array.isArray(container) ? [...container] : [];
+    const list = copies.list(container);
     const index = Number(step);
     if (index > list.length) throw errors.badRequest(`Invalid xpath: there is no item ${index}`);
-    list[index] = placed(list[index] ?? null, rest, value);
+    list[index] = placed(list[index] ?? null, rest, value, copies);
     return list;
   }
-  const object = isJsonObject(container) ? container : {};
-  return { ...object, [step]: placed(object[step] ?? null, rest, value) };
+  if (step === '__proto__') throw errors.badRequest('Invalid xpath: there is no part __proto__');
+  const object = copies.object(container);
+  object[step] = placed(object[step] ?? null, rest, value, copies);
+  return object;
+}
+
+/** Lists and objects of one's own. Invariant: each is copied once, however often it is changed. */
+export class Copies {
+  readonly #lists = new Map<Json, Json[]>();
+  readonly #objects = new Map<Json, Record<string, Json | undefined>>();
+
+  /** Another kind of value makes place for an empty list. */
+  list(container: Json): Json[] {
+    const own = this.#lists.get(container);
+    if (own) return own;
+    const copy = Array.isArray(container) ? [...container] : [];
+    this.#lists.set(copy, copy);
+    return copy;
+  }
+
+  object(container: Json): Record<string, Json | undefined> {
+    const own = this.#objects.get(container);
+    if (own) return own;
+    const copy = isJsonObject(container) ? { ...container } : {};
+    this.#objects.set(copy, copy);
+    return copy;
+  }
 }
 
 export function blobAt(row: { readonly properties: Properties }, xpath: string): BlobValue | undefined {

@@ -6,6 +6,7 @@ import { isEntryValue } from '../directories/entries.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Properties, PropertyValue } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { pauseWhenLong } from '../kernel/turns.ts';
 import type { FieldDefinition } from '../types/definitions.ts';
 
 interface Rule {
@@ -54,6 +55,7 @@ async function checkField(
   if (field.list && Array.isArray(value)) {
     const [last] = path.slice(-1);
     for (const [index, item] of value.entries()) {
+      await pauseWhenLong();
       const node = { field_name: last?.field_name ?? field.name, is_list_item: true, index };
       await checkField(session, { ...field, list: false }, item, [...path.slice(0, -1), node], violations);
     }

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { RepositoryError } from '../kernel/errors.ts';
 import type { PropertyValue } from '../kernel/model.ts';
+import { pauseWhenLong } from '../kernel/turns.ts';
 import type { FieldDefinition, Resolver } from '../types/definitions.ts';
 import type { BlobResolver } from './properties.ts';
 
@@ -27,6 +28,7 @@ export async function readField(
   if (!Array.isArray(value)) refuse(xpath);
   const items: PropertyValue[] = [];
   for (const [index, item] of value.entries()) {
+    await pauseWhenLong();
     const read = await readItem(field, item, `${xpath}/${index}`, resolveBlob);
     if (read !== ignored && read !== null) items.push(read);
   }

@@ -128,6 +128,7 @@ async function contextParameters(
   if (wanted.length === 0) return {};
   const parameters: Record<string, Json> = {};
   for (const enricher of wanted) {
+    await pauseWhenLong();
     try {
       const value = await enricher.value(call, row, level);
       if (value !== undefined) parameters[enricher.name] = value;

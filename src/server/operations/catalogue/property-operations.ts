@@ -83,7 +83,7 @@ const addEntry = defineOperation({
         const place = requireScalarList(session, document, params.xpath);
         const withEntry = (current: DocumentRow): JsonObject => {
           const list = listAt(current, place);
-          const isThere = params.checkExists && list.some((item) => isSame(item, params.value));
+          const isThere = params.checkExists && list.some(isSameAs(params.value));
           return isThere ? {} : { [place]: [...list, params.value] };
         };
         return changeProperties(session, document, withEntry, { save: params.save });
@@ -111,9 +111,10 @@ const removeEntry = defineOperation({
         const place = requireScalarList(session, document, params.xpath);
         const without = (current: DocumentRow): JsonObject => {
           const list = listAt(current, place);
-          const first = list.findIndex((item) => isSame(item, params.value));
+          const isSame = isSameAs(params.value);
+          const first = list.findIndex(isSame);
           const kept = list.filter((item, index) =>
-            params['is Remove All'] ? !isSame(item, params.value) : index !== first,
+            params['is Remove All'] ? !isSame(item) : index !== first,
           );
           return { [place]: kept };
         };
@@ -183,8 +184,9 @@ function requireScalarList(session: Session, document: DocumentRow, asked: strin
   return place;
 }
 
-function isSame(one: Json, other: Json): boolean {
-  return JSON.stringify(one) === JSON.stringify(other) || (isString(other) && String(one) === other);
+function isSameAs(value: Json): (one: Json) => boolean {
+  const text = JSON.stringify(value);
+  return (one) => JSON.stringify(one) === text || (isString(value) && String(one) === value);
 }
 
 export const propertyOperations = [setProperty, removeProperty, addEntry, removeEntry, addItem, removeItem];

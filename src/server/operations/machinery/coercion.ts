@@ -74,7 +74,7 @@ function wholeNumber(value: Json): number | undefined {
   return read !== undefined && Number.isSafeInteger(Math.trunc(read)) ? Math.trunc(read) : undefined;
 }
 
-function map(value: Json): JsonObject | undefined {
+function map(value: Json): JsonObject | Promise<JsonObject> | undefined {
   if (isJsonObject(value)) return value;
   return isString(value) ? readPropertiesText(value) : undefined;
 }

@@ -4,9 +4,10 @@
  * that it may read.
  */
 
-import { type DocumentUpdate, sameValue } from '#server/core/documents/document-update.ts';
+import { comparable, type DocumentUpdate } from '#server/core/documents/document-update.ts';
 import { changeDocument } from '#server/core/documents/documents.ts';
 import {
+  Copies,
   getProperty,
   mergeProperties,
   readProperties,
@@ -17,6 +18,7 @@ import { isBlobValue } from '#server/core/kernel/blob-value.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { BlobValue, DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { FieldDefinition } from '#server/core/types/definitions.ts';
 import { withoutOwned } from '#server/core/types/strip-owned.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -40,12 +42,15 @@ export async function propertiesAfter(
   let properties = shape.properties;
   const tops = new Set<string>();
   const appended = new Map<string, Json>();
+  const copies = new Copies();
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) continue;
+    await pauseWhenLong();
     const xpath = canonicalXpath(session, name) ?? name;
     const top = xpath.split(/[/[]/)[0] ?? xpath;
-    const field = top === xpath ? session.types.topField(top)?.field : undefined;
-    properties = setProperty(properties, xpath, fromText(field, value));
+    const known = session.types.topField(top);
+    if (value === undefined || !known) continue;
+    const field = top === xpath ? known.field : undefined;
+    properties = setProperty(properties, xpath, fromText(field, value), copies);
     tops.add(top);
     if (isAppending(behaviors[name])) appended.set(xpath, behaviors[name]);
   }
@@ -68,8 +73,14 @@ function isAppending(behavior: Json | undefined): behavior is string {
 
 function listAfter(before: readonly Json[], added: readonly Json[], behavior: Json): readonly Json[] {
   if (behavior === 'append_including_duplicates') return [...before, ...added];
+  const known = new Set(before.map(comparable));
   const list = [...before];
-  for (const one of added) if (!list.some((other) => sameValue(one, other))) list.push(one);
+  for (const one of added) {
+    const text = comparable(one);
+    if (known.has(text)) continue;
+    known.add(text);
+    list.push(one);
+  }
   return list;
 }
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { readCsv } from './csv.ts';
 import { readListText, readPropertiesText } from './properties-text.ts';
 
-test('lines of key=value, comments, continued lines', () => {
-  assert.deepEqual(readPropertiesText('dc:title=A = B\n# no\n\ndc:description=one\\\ntwo\r\nnothing'), {
+test('lines of key=value, comments, continued lines', async () => {
+  assert.deepEqual(await readPropertiesText('dc:title=A = B\n# no\n\ndc:description=one\\\ntwo\r\nnothing'), {
     'dc:title': 'A = B',
     'dc:description': 'one\ntwo',
   });

@@ -3,9 +3,12 @@
  * and lists as text, where `\,` is a comma that separates nothing.
  */
 
-export function readPropertiesText(text: string): Readonly<Record<string, string>> {
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
+
+export async function readPropertiesText(text: string): Promise<Readonly<Record<string, string>>> {
   const properties: Record<string, string> = {};
   for (const line of logicalLines(text)) {
+    await pauseWhenLong();
     if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
     const at = line.indexOf('=');
     if (at <= 0) continue;
@@ -16,7 +19,7 @@ export function readPropertiesText(text: string): Readonly<Record<string, string
 
 function* logicalLines(text: string): Generator<string> {
   let continued = '';
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of lines(text)) {
     if (/(?:^|[^\\])(?:\\\\)*\\$/.test(line)) {
       continued += `${line.slice(0, -1)}\n`;
       continue;
@@ -25,6 +28,18 @@ function* logicalLines(text: string): Generator<string> {
     continued = '';
   }
   if (continued !== '') yield continued;
+}
+
+/** One by one: a text may hold millions. */
+function* lines(text: string): Generator<string> {
+  let start = 0;
+  for (;;) {
+    const end = text.indexOf('\n', start);
+    if (end === -1) break;
+    yield text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
+    start = end + 1;
+  }
+  yield text.slice(start);
 }
 
 export function readListText(text: string): readonly string[] {

@@ -33,7 +33,7 @@ export function both(one: IndexCondition, other: IndexCondition): IndexCondition
 export const mostClauses = 1_024;
 
 /** How many there still may be of one query. */
-interface Room {
+export interface Room {
   left: number;
 }
 

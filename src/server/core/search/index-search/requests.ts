@@ -12,6 +12,7 @@ import {
   mostClauses,
   objectOf,
   onlyEntry,
+  type Room,
   readCondition,
   requireKeys,
   scalarText,
@@ -89,7 +90,7 @@ export function readRequest(body: JsonObject, parameters: URLSearchParams): Inde
   if (unknown !== undefined) throw errors.badRequest(`unrecognized parameter: [${unknown}]`);
   return {
     condition: body.query === undefined ? everything : readCondition(body.query),
-    aggregations: readAggregations(body.aggs ?? body.aggregations),
+    aggregations: readAggregations(body.aggs ?? body.aggregations, { left: mostClauses }),
     from: wholeNumber(parameters.get('from') ?? body.from, 0, 'from'),
     size: wholeNumber(parameters.get('size') ?? body.size, 10, 'size'),
     sort: listOf(body.sort).flatMap(readSort),
@@ -99,13 +100,17 @@ export function readRequest(body: JsonObject, parameters: URLSearchParams): Inde
 
 const knownParameters: ReadonlySet<string> = new Set(['search_type', 'from', 'size', 'pretty']);
 
-function readAggregations(json: Json | undefined): readonly Aggregation[] {
+/** @param room for all of them, at whatever level: each is a question to the store, and those within buckets are many */
+function readAggregations(json: Json | undefined, room: Room): readonly Aggregation[] {
   if (json === undefined) return [];
-  return Object.entries(objectOf(json, 'aggs')).map(([name, described]) => {
-    const { aggs, aggregations, ...own } = objectOf(described, name);
+  const described = Object.entries(objectOf(json, 'aggs'));
+  room.left -= described.length;
+  if (room.left < 0) throw errors.badRequest(`[aggs] may be ${mostClauses} at most`);
+  return described.map(([name, aggregation]) => {
+    const { aggs, aggregations, ...own } = objectOf(aggregation, name);
     const [type, content] = onlyEntry(own, name);
     if (!isType(type)) throw errors.badRequest(`Unknown aggregation type [${type}]`);
-    return readAggregation(name, type, objectOf(content, type), readAggregations(aggs ?? aggregations));
+    return readAggregation(name, type, objectOf(content, type), readAggregations(aggs ?? aggregations, room));
   });
 }
 
