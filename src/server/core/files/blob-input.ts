@@ -11,8 +11,9 @@ import type { BlobValue } from '../kernel/model.ts';
 import type { BlobContent } from '../kernel/ports.ts';
 import type { Session } from '../kernel/session.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
+import { thumbnailProperty } from '../kernel/thumbnail.ts';
 import { toBlobValue } from './blobs.ts';
-import { thumbnailXpath, withThumbnail } from './thumbnail-property.ts';
+import { withThumbnail } from './thumbnail-property.ts';
 import { tellingBytes } from './upload-bytes.ts';
 import { takeBatchBlob } from './uploads.ts';
 
@@ -50,7 +51,7 @@ async function blobBehind(session: Session, address: string): Promise<BlobValue 
   if (!(await reader.read.documents.get(id))) return undefined;
   const document = await findDocument(reader, { id });
   const segments = rest.split('/').map(decoded);
-  const isThumbnail = document !== undefined && segments[0] === thumbnailXpath;
+  const isThumbnail = document !== undefined && segments[0] === thumbnailProperty;
   const shown = isThumbnail ? await withThumbnail(reader, document) : document;
   // The file name at the end is there only when the blob has one.
   const blob = shown && (blobAt(shown, segments.slice(0, -1).join('/')) ?? blobAt(shown, segments.join('/')));

@@ -1,16 +1,15 @@
 /**
  * `thumb:thumbnail` as clients read it: the picture of a document's main file, once it is made.
- * Invariant: nothing is written; queries find the facet by the same pictures (nxql-special.ts). Pictures are kept by the content of files, for all documents that have it; a document
- * that has the facet of its own says itself what its thumbnail is.
+ * Invariant: nothing is written; queries find it by the same pictures (nxql/made-thumbnail.ts). Pictures are kept by the
+ * content of files, for all documents that have it; a document that has the facet of its own says itself what its
+ * thumbnail is.
  */
 import { blobsOf } from '../documents/properties.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
-import { thumbnailFacet as facet } from '../kernel/thumbnail.ts';
+import { thumbnailFacet as facet, thumbnailProperty } from '../kernel/thumbnail.ts';
 import { fromBlobValue, toBlobValue } from './blobs.ts';
 import { thumbnailsMade } from './conversions.ts';
-
-export const thumbnailXpath = 'thumb:thumbnail';
 
 /** The same documents, with the facet and the property where a picture was made. */
 export async function withThumbnails(
@@ -27,7 +26,7 @@ export async function withThumbnails(
   return rows.map((row) => {
     const picture = made.get(keys.get(row.id) ?? '');
     if (!picture) return row;
-    const properties = { ...row.properties, [thumbnailXpath]: toBlobValue(picture) };
+    const properties = { ...row.properties, [thumbnailProperty]: toBlobValue(picture) };
     return { ...row, facets: [...row.facets, facet], properties };
   });
 }

@@ -10,10 +10,11 @@ import { titleOf } from '../documents/documents.ts';
 import { getProperty } from '../documents/properties.ts';
 import { keepingOf } from '../documents/records.ts';
 import { folderOf, versionLabel } from '../documents/versions.ts';
-import { thumbnailXpath, withThumbnail } from '../files/thumbnail-property.ts';
+import { withThumbnail } from '../files/thumbnail-property.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { thumbnailProperty } from '../kernel/thumbnail.ts';
 
 type SystemColumn = readonly [
   name: string,
@@ -71,7 +72,7 @@ export async function* csvTable(
   );
   yield line([...systemColumns.map(([name]) => name), ...heads]);
   const labels = new Map<string, string>();
-  const showsThumbnails = columns.some(({ xpath }) => xpath.startsWith(thumbnailXpath));
+  const showsThumbnails = columns.some(({ xpath }) => xpath.startsWith(thumbnailProperty));
   for await (const row of documents) {
     if (!(await hasPermission(session, row, 'Read'))) continue;
     const shown = showsThumbnails ? await withThumbnail(session, row) : row;

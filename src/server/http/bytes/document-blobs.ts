@@ -5,11 +5,12 @@
 
 import { blobAt, blobsOf, getProperty, setProperty } from '#server/core/documents/properties.ts';
 import { fromBlobValue } from '#server/core/files/blobs.ts';
-import { thumbnailXpath, withThumbnail } from '#server/core/files/thumbnail-property.ts';
+import { withThumbnail } from '#server/core/files/thumbnail-property.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
+import { thumbnailProperty } from '#server/core/kernel/thumbnail.ts';
 import type { Json } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 
@@ -18,7 +19,7 @@ export interface FoundBlob {
   readonly blob: StoredBlob;
 }
 
-const thumbnailPlaces: ReadonlySet<string> = new Set([thumbnailXpath, 'thumbnail']);
+const thumbnailPlaces: ReadonlySet<string> = new Set([thumbnailProperty, 'thumbnail']);
 
 /** `asked`: an xpath, `blobholder:<n>`, or nothing for the main blob. */
 export async function blobAtXpath(

@@ -7,6 +7,7 @@ import { isFulltextName, slashed } from '#nxql/index.ts';
 import type { QueryProperty, SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine, JsonPath, JsonSource } from '../engine.ts';
 import { digestOfFile, digestProperty } from './digest-of-file.ts';
+import { isThumbnail, partOfThumbnail, thumbnailExists } from './made-thumbnail.ts';
 import { invalid } from './nxql-failure.ts';
 import type { ListElement } from './nxql-terms.ts';
 import type { Condition } from './sql-terms.ts';
@@ -225,6 +226,7 @@ export class Fields {
     if (property.segments.join('/') === digestProperty) {
       return { kind: 'value', name, type: 'text', sql: digestOfFile('d.', this.#engine) };
     }
+    if (isThumbnail(property)) return this.#thumbnail(name, property);
     let source: JsonSource = {
       expression: sql.ref('d.properties'),
       isElement: false,
@@ -244,6 +246,16 @@ export class Fields {
       }
     }
     return this.#typed(name, property, source, path, element);
+  }
+
+  #thumbnail(name: string, property: QueryProperty): Field {
+    const engine = this.#engine;
+    const { type } = property;
+    if (type === 'blob' || type === 'complex')
+      return { kind: 'object', name, exists: thumbnailExists(engine, this.#scope) };
+    const read = (source: JsonSource, path: JsonPath) => scalar(engine, valueType(type), source, path);
+    const part = partOfThumbnail(property, read, engine, this.#scope);
+    return { kind: 'value', name, type: valueType(type), sql: part };
   }
 
   #typed(

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { foldCase } from '#server/core/kernel/fulltext.ts';
-import { thumbnailFacet, thumbnailKind } from '#server/core/kernel/thumbnail.ts';
-import type { Engine } from '../engine.ts';
+import { thumbnailFacet } from '#server/core/kernel/thumbnail.ts';
 import { atPath, trimPath, withId } from './holder-chains.ts';
+import { hasMadeThumbnail } from './made-thumbnail.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, type Field, type SpecialField, type ValueField } from './nxql-fields.ts';
 import { foldExpression, readFulltext } from './nxql-fulltext.ts';
@@ -106,22 +106,13 @@ function facetCondition(
     return sql`(${engine.asText(sql.ref('d.facets'))} <> '[]'
       and exists (select 1 from ${list.table} where ${list.value.sql} = ${engine.textParameter(name)}))`;
   });
-  const made = names.includes(thumbnailFacet) ? [hasThumbnail(engine)] : [];
+  const made = names.includes(thumbnailFacet) ? [hasMadeThumbnail(engine)] : [];
   const has = anyOf([
     ...(types.length === 0 ? [] : [engine.isOneOf(sql.ref('d.type'), types)]),
     ...own,
     ...made,
   ]);
   return isNegated ? not(has) : has;
-}
-
-/** Of the main file, where a picture of it was made: nobody writes that into the document. */
-function hasThumbnail(engine: Engine): Condition {
-  const source = { expression: sql.ref('d.properties'), isElement: false };
-  const main = engine.jsonText(source, ['file:content', 'data']);
-  const first = engine.jsonText(source, ['files:files', 0, 'file', 'data']);
-  return sql`exists (select 1 from renditions made where made.source_key = coalesce(${main}, ${first})
-    and made.kind = ${engine.textParameter(thumbnailKind)} and made.blob is not null)`;
 }
 
 function fulltextCondition(

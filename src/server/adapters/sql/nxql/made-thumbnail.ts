@@ -1,0 +1,58 @@
+/**
+ * `thumb:thumbnail` in queries, as documents show it (core/files/thumbnail-property.ts): the picture that was made of a
+ * document's main file, which nobody writes into the document.
+ * Invariant: a document that has the facet of its own says itself what its thumbnail is.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryProperty, SearchScope } from '#server/core/kernel/document-store.ts';
+import { thumbnailFacet, thumbnailKind, thumbnailProperty } from '#server/core/kernel/thumbnail.ts';
+import type { Engine, JsonPath, JsonSource } from '../engine.ts';
+import type { Condition } from './sql-terms.ts';
+
+const ofDocument: JsonSource = { expression: sql.ref('d.properties'), isElement: false };
+const ofPicture: JsonSource = { expression: sql.ref('made.blob'), isElement: false };
+
+/** Parts of a blob whose names differ where pictures are stored. */
+const storedNames: ReadonlyMap<string, string> = new Map([
+  ['mime-type', 'mimeType'],
+  ['data', 'key'],
+]);
+
+export function isThumbnail({ segments: [first] }: QueryProperty): boolean {
+  return first === thumbnailProperty;
+}
+
+function madeOfMainFile(engine: Engine): RawBuilder<unknown> {
+  const main = engine.jsonText(ofDocument, ['file:content', 'data']);
+  const first = engine.jsonText(ofDocument, ['files:files', 0, 'file', 'data']);
+  return sql`from renditions made where made.source_key = coalesce(${main}, ${first})
+    and made.kind = ${engine.textParameter(thumbnailKind)} and made.blob is not null`;
+}
+
+export function hasMadeThumbnail(engine: Engine): Condition {
+  return sql`exists (select 1 ${madeOfMainFile(engine)})`;
+}
+
+function saysItself(engine: Engine, { types }: SearchScope): Condition {
+  const all = types.typesWithFacet(thumbnailFacet);
+  const byType = all.length === 0 ? sql`` : sql` or ${engine.isOneOf(sql.ref('d.type'), all)}`;
+  return sql`(${engine.asText(sql.ref('d.facets'))} like ${`%"${thumbnailFacet}"%`}${byType})`;
+}
+
+export function thumbnailExists(engine: Engine, scope: SearchScope): Condition {
+  return sql`(case when ${saysItself(engine, scope)}
+    then ${engine.jsonExists(ofDocument, [thumbnailProperty])} else ${hasMadeThumbnail(engine)} end)`;
+}
+
+/** @param read of the document, or of the picture */
+export function partOfThumbnail(
+  { segments }: QueryProperty,
+  read: (source: JsonSource, path: JsonPath) => RawBuilder<unknown>,
+  engine: Engine,
+  scope: SearchScope,
+): RawBuilder<unknown> {
+  const [, part = ''] = segments;
+  const made = read(ofPicture, [storedNames.get(part) ?? part]);
+  return sql`(case when ${saysItself(engine, scope)} then ${read(ofDocument, segments)}
+    else (select ${made} ${madeOfMainFile(engine)}) end)`;
+}
