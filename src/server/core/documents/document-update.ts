@@ -8,6 +8,7 @@ import type { DocumentPatch, DocumentRow, Properties } from '../kernel/model.ts'
 import type { Session } from '../kernel/session.ts';
 import type { OwnedValues } from '../types/owned-values.ts';
 import { requestedFacets, withoutOwned } from '../types/strip-owned.ts';
+import { stamped } from './contributors.ts';
 import { announceContent } from './document-content.ts';
 import { withIcon } from './document-icon.ts';
 import { backToWork } from './lifecycle.ts';
@@ -126,20 +127,6 @@ async function store(
   if (!update.silent)
     session.audit({ eventId: 'documentModified', document: after, comment: update.comment ?? null });
   return after;
-}
-
-function stamped(session: Session, before: DocumentRow, changes: Properties): Properties {
-  if (!session.types.schemasOf(before).some((schema) => schema.name === 'dublincore')) return changes;
-  const given = changes['dc:contributors'] ?? before.properties['dc:contributors'];
-  const contributors = Array.isArray(given) ? given : [];
-  return {
-    ...changes,
-    'dc:modified': session.now.toISOString(),
-    'dc:lastContributor': session.username,
-    'dc:contributors': contributors.includes(session.username)
-      ? contributors
-      : [...contributors, session.username],
-  };
 }
 
 function differences(before: DocumentRow, properties: Properties): Properties {

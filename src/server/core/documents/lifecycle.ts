@@ -1,11 +1,12 @@
 /**
  * Life-cycle states and the transitions between them.
- * Invariant: what is in a state is work: whoever changes it checks the document out.
+ * Invariant: what is in a state is work: whoever changes it checks the document out, and is its last contributor.
  */
 import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { stamped } from './contributors.ts';
 import { announceContent } from './document-content.ts';
 import { trash, untrash } from './trash.ts';
 import { behindLiveProxy, numbersOfCheckOut } from './versions.ts';
@@ -62,12 +63,15 @@ export async function followAlone(session: Session, row: DocumentRow, name: stri
       `Not allowed to follow transition <${name}> from state <${row.state ?? ''}>`,
     );
   }
-  const checksOut = !row.isVersion && row.proxyTargetId === null && !row.isCheckedOut;
+  const isLive = !row.isVersion && row.proxyTargetId === null;
+  const checksOut = isLive && !row.isCheckedOut;
   const numbers = checksOut ? await numbersOfCheckOut(session, row) : {};
+  const changes = isLive && !session.types.isOwnedType(row.type) ? stamped(session, row, numbers) : numbers;
   const patch = {
     state: target,
     systemChange: row.systemChange + 1,
-    ...(checksOut ? { isCheckedOut: true, properties: { ...row.properties, ...numbers } } : {}),
+    ...(checksOut ? { isCheckedOut: true } : {}),
+    ...(isLive ? { properties: { ...row.properties, ...changes } } : {}),
   };
   await documents.update(row.id, patch);
   const after = { ...row, ...patch };

@@ -1,0 +1,18 @@
+/** Who changed a document, and when, as its own properties say it. */
+import type { DocumentRow, Properties } from '../kernel/model.ts';
+import type { Session } from '../kernel/session.ts';
+
+/** The changes, with whose they are; nothing is added where the type has no such properties. */
+export function stamped(session: Session, before: DocumentRow, changes: Properties): Properties {
+  if (!session.types.schemasOf(before).some((schema) => schema.name === 'dublincore')) return changes;
+  const given = changes['dc:contributors'] ?? before.properties['dc:contributors'];
+  const contributors = Array.isArray(given) ? given : [];
+  return {
+    ...changes,
+    'dc:modified': session.now.toISOString(),
+    'dc:lastContributor': session.username,
+    'dc:contributors': contributors.includes(session.username)
+      ? contributors
+      : [...contributors, session.username],
+  };
+}
