@@ -1,7 +1,7 @@
 // Choose one or several of many, by typing. The owner holds the query: it gives the options for the text typed.
 // The code is fetched when first shown. Until then a plain field of the final size stands there: what is typed into it,
 // and its focus, go over to the real one.
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import css from './field.module.css';
 import { type ControlProps, Field, type FieldProps } from './field.tsx';
 
@@ -74,9 +74,7 @@ export function Combobox(props: ComboboxProps) {
             <PlainInput
               control={control}
               shown={props.multiple === true ? '' : (props.value?.label ?? '')}
-              onLeave={(typing) => {
-                early.current = typing;
-              }}
+              early={early}
               onTextChange={props.onTextChange}
             />
           }
@@ -91,29 +89,30 @@ export function Combobox(props: ComboboxProps) {
 interface PlainInputProps {
   readonly control: ControlProps;
   readonly shown: string;
+  readonly early: RefObject<EarlyTyping>;
   readonly onTextChange: ((text: string) => void) | undefined;
-  readonly onLeave: (typing: EarlyTyping) => void;
 }
 
-function PlainInput({ control, shown, onTextChange, onLeave }: PlainInputProps) {
-  // What is shown may change while nobody types, so comparing the texts would not do.
-  const hasTyped = useRef(false);
-  const leaving = (input: HTMLInputElement) => () =>
-    onLeave({
-      text: hasTyped.current ? input.value : null,
-      focused: input === document.activeElement,
-    });
+/** What happens to it is noted as it happens: when it leaves, the real field has been made already. */
+function PlainInput({ control, shown, early, onTextChange }: PlainInputProps) {
+  // A letter more makes the real field again, were it half made by then.
+  const [text, setText] = useState<string | null>(null);
+  const note = (changed: Partial<EarlyTyping>) => {
+    early.current = { ...early.current, ...changed };
+  };
   return (
     <input
-      ref={leaving}
       id={control.id}
       className={css.control}
       disabled={control.disabled}
       dir="auto"
-      defaultValue={shown}
-      onChange={(event) => {
-        hasTyped.current = true;
-        onTextChange?.(event.currentTarget.value);
+      value={text ?? shown}
+      onFocus={() => note({ focused: true })}
+      onBlur={() => note({ focused: false })}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        note({ text: value });
+        onTextChange?.(value);
       }}
     />
   );
