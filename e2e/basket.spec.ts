@@ -72,6 +72,9 @@ test('every row but some is one job, whose failures are named', async ({
   await app.keyboard.press('ControlOrMeta+a');
   await list.toolbar.getByRole('button', { name: 'all 5,000' }).click();
   await expect(list.toolbar).toContainText('5,000 selected');
+  await app.keyboard.press('Delete');
+  await expect(app.getByRole('dialog', { name: 'Move 5,000 documents to trash?' })).toBeVisible();
+  await app.keyboard.press('Escape');
   await list.row('Deed 2').getByRole('checkbox').click({ force: true });
   await expect(list.toolbar).toContainText('4,999 selected');
   await expect(list.row('Deed 2')).toHaveAttribute('aria-selected', 'false');
@@ -79,7 +82,7 @@ test('every row but some is one job, whose failures are named', async ({
   await checkAccessibility(app, '[role="toolbar"]');
   await app.unroute('**/search/execute?**');
   await list.toolbar.getByRole('button', { name: 'Move to trash' }).click();
-  const question = app.getByRole('dialog', { name: /Move 4,999 results to trash/ });
+  const question = app.getByRole('dialog', { name: /Move 4,999 documents to trash/ });
   await question.getByRole('button', { name: 'Move to trash' }).click();
   await expect(list.toast('3 documents moved to trash.')).toBeVisible();
   await expect(list.rows).toHaveCount(1);

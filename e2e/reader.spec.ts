@@ -76,12 +76,33 @@ test('a document offers no workflow and no tags; the menu keeps its lines', asyn
   );
   await checkAccessibility(page, '[role="menu"]');
   const document = await new DocumentPage(page).open(id);
-  await expect(document.panel.getByText('Tags')).toBeVisible();
+  await expect(document.panel.getByText('Path')).toBeVisible();
+  await expect(document.panel.getByText('Tags')).toHaveCount(0);
   await expect(document.panel.getByRole('button', { name: /Add tag|Tag/ })).toHaveCount(0);
   await expect(document.head.getByRole('button', { name: 'Start workflow' })).toHaveCount(0);
   await document.openTab('Workflow');
   await expect(document.panel).toContainText('No workflow');
   await expect(document.panel.getByRole('button', { name: 'Start workflow' })).toHaveCount(0);
+});
+
+test('the key of what one may not do says why, and does nothing else', async ({ page, seed, workspace }) => {
+  await signInReader(page, seed, workspace);
+  for (const title of ['Lease', 'Tomb'])
+    await seed.document(workspace.path, 'File', title, { 'dc:title': title });
+  const list = await new FolderList(page).open(workspace.path);
+  await list.row('Lease').click();
+  const refusals = [
+    ['Delete', 'Move to trash: you may not remove Lease'],
+    ['t', 'Tag: you may only read Lease'],
+    ['F2', 'Rename: you may only read Lease'],
+  ] as const;
+  for (const [key, words] of refusals) {
+    await page.keyboard.press(key);
+    await expect(list.toast(words)).toBeVisible();
+    await expect(list.row('Lease')).toBeFocused();
+  }
+  await page.keyboard.press('F2');
+  await expect(list.toast('Rename: you may only read Lease')).toHaveCount(1);
 });
 
 /** The label is the first text of a menu's entry; its reason stands below. */

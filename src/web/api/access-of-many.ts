@@ -1,7 +1,7 @@
 /** Rights on many documents at once, as far as the reader may see them. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AclEntity } from '#wire/activity.ts';
-import { may, permissionsOn } from './document-context.ts';
+import { mayTry } from './document-context.ts';
 import { isAcl, isArrayOf } from './entities.ts';
 import { documentKeys } from './keys.ts';
 import { nxqlPage } from './nxql-page.ts';
@@ -43,7 +43,7 @@ export async function rightsOf(
     entries.flatMap((document) => {
       const acls: unknown = document.contextParameters?.acls;
       // A server that tells no permissions is asked by doing.
-      const mayChange = permissionsOn(document).length === 0 || may(document, 'WriteSecurity');
+      const mayChange = mayTry(document, 'WriteSecurity');
       if (document.uid === null) return [];
       return [[document.uid, { acls: isArrayOf(isAcl)(acls) ? acls : [], mayChange }] as const];
     }),

@@ -8,7 +8,7 @@ function context(document: DocumentEntity, name: string): Json | undefined {
 }
 
 /** `permissions` enricher: what the signed-in person may do here, `Write`, `AddChildren` … */
-export function permissionsOn(document: DocumentEntity): readonly string[] {
+function permissionsOn(document: DocumentEntity): readonly string[] {
   return strings(context(document, 'permissions'));
 }
 
@@ -16,9 +16,14 @@ export function may(document: DocumentEntity, permission: string): boolean {
   return permissionsOn(document).includes(permission);
 }
 
-/** Whether documents may be put into this folder. A server that tells no permissions is asked by doing. */
+/** A server that tells no permissions is asked by doing. */
+export function mayTry(document: DocumentEntity, permission: string): boolean {
+  return permissionsOn(document).length === 0 || may(document, permission);
+}
+
+/** Whether documents may be put into this folder. */
 export function mayAddTo(folder: DocumentEntity): boolean {
-  return permissionsOn(folder).length === 0 || may(folder, 'AddChildren');
+  return mayTry(folder, 'AddChildren');
 }
 
 export function tagsOf(document: DocumentEntity): readonly string[] {
@@ -116,7 +121,7 @@ export function blobOf(document: DocumentEntity, xpath = 'file:content'): BlobEn
 
 /** Whether the reader may give it another file, which keeps the one before as a version. */
 export function takesVersion(document: DocumentEntity): boolean {
-  const mayWrite = permissionsOn(document).length === 0 || may(document, 'Write');
+  const mayWrite = mayTry(document, 'Write');
   return mayWrite && blobOf(document) !== null && !document.isVersion && !document.isProxy;
 }
 

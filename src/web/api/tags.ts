@@ -2,7 +2,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { documentInput } from './addresses.ts';
-import { may, permissionsOn, tagsOf } from './document-context.ts';
+import { mayTry, tagsOf } from './document-context.ts';
 import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback, refreshDocuments, shownDocument } from './optimistic.ts';
 import { nxqlSearch } from './search.ts';
@@ -59,7 +59,7 @@ export async function withTag(
     total = page.resultsCount ?? page.entries.length;
     for (const document of page.entries) {
       // A server that tells no permissions is asked by doing.
-      const mayWrite = permissionsOn(document).length === 0 || may(document, 'Write');
+      const mayWrite = mayTry(document, 'Write');
       if (document.uid !== null) (mayWrite ? writable : kept).push(document.uid);
     }
     if (page.entries.length === 0) break;

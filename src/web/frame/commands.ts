@@ -7,6 +7,7 @@ import type { IconNode } from '#web/ui/icon.tsx';
 import { ModalDepth, topModalDepth } from '#web/ui/modal-depth.ts';
 import { isPlainKey, matchesKeys } from '#web/ui/shortcut-keys.ts';
 import { usePageActive } from './page-pane.ts';
+import { addToast } from './toasts.ts';
 
 export interface Command {
   readonly id: string;
@@ -74,7 +75,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The command that answers a key now. Of one that cannot be chosen the key does nothing. */
+/** The command that answers a key now; also one that cannot be chosen, whose key says why. */
 function commandOf(event: KeyboardEvent, isMeant: (keys: string, command: Command) => boolean) {
   return commandsOnTop().findLast((command) => {
     const { keys, keysOfPage = false } = command;
@@ -82,10 +83,17 @@ function commandOf(event: KeyboardEvent, isMeant: (keys: string, command: Comman
   });
 }
 
-/** What a letter or sign without Ctrl, Cmd or Alt is bound to now. */
-export function plainCommand(event: KeyboardEvent): Command | undefined {
+/** What a letter or sign without Ctrl, Cmd or Alt does now. */
+export function plainCommand(event: KeyboardEvent): (() => unknown) | undefined {
   const command = useRegistry.getState().plainKeys ? commandOf(event, isPlainKey) : undefined;
-  return command?.disabledReason === undefined ? command : undefined;
+  return command === undefined ? undefined : () => runOrRefuse(command);
+}
+
+/** Answers false where the key is to pass on. */
+function runOrRefuse({ label, disabledReason, run }: Command): unknown {
+  if (disabledReason === undefined) return run();
+  addToast({ text: `${label}: ${disabledReason}` });
+  return true;
 }
 
 /** How many components that bind commands are still being fetched, and the keys pressed meanwhile that nothing answered. */
@@ -153,8 +161,7 @@ function runNow(event: KeyboardEvent): void {
     return;
   }
   forgetUnanswered();
-  if (command.disabledReason !== undefined) return;
-  if (command.run() !== false) event.preventDefault();
+  if (runOrRefuse(command) !== false) event.preventDefault();
 }
 
 /** Mounted once: the page's keys go through the registry. */

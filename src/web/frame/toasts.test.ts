@@ -22,6 +22,13 @@ it('never drops the toast just shown', () => {
   assert.deepEqual(texts(), ['y', 'z', 'done']);
 });
 
+it('shows the same words once, but each change that can be undone', () => {
+  for (const text of ['no', 'other', 'no']) addToast({ text });
+  assert.deepEqual(texts(), ['other', 'no']);
+  for (const undo of [() => {}, () => {}]) addToast({ text: 'moved', undo });
+  assert.deepEqual(texts(), ['no', 'moved', 'moved']);
+});
+
 it('undoes one change after the other from the newest on, each once, long after its toast', () => {
   const undone: string[] = [];
   const first = addToast({ text: 'a', undo: () => undone.push('a') });

@@ -35,8 +35,14 @@ export function addToast(input: ToastInput): number {
           undo();
         });
   const item: ToastItem = { kind: 'done', ...input, undo: undoOnce, id };
-  useToasts.setState(({ items }) => ({ items: withRoom([...items, item]) }));
+  useToasts.setState(({ items }) => ({ items: withRoom([...items.filter(isOther(item)), item]) }));
   return item.id;
+}
+
+/** The same words again take the place of the earlier ones; what can be undone is another change each time. */
+function isOther({ text, undo, action }: ToastItem) {
+  return (one: ToastItem): boolean =>
+    one.text !== text || [undo, action, one.undo, one.action].some((way) => way !== undefined);
 }
 
 function withRoom(items: readonly ToastItem[]): readonly ToastItem[] {

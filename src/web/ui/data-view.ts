@@ -43,8 +43,8 @@ export interface DataViewProps<Row> {
   readonly onOpen: (row: Row, how: { readonly newTab: boolean; readonly details: boolean }) => void;
   /** Right click, menu key, Shift+F10, or the row's "…" button. The row is selected first when it was not. */
   readonly onMenu?: (row: Row, at: Point) => void;
-  /** F2, or a second click on a selected name after a pause. */
-  readonly onRename?: (row: Row) => void;
+  /** F2, or a second click on a selected name after a pause. Return false to let the key pass on. */
+  readonly onRename?: (row: Row) => boolean;
   /** Keys the view does not use itself (Delete, Space, letters with Ctrl); return true when used. */
   readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => boolean;
   /** What a letter or sign pressed alone runs on this page; with another right behind it, it begins a name instead. */

@@ -226,10 +226,7 @@ export function useDataView<Row>(
       props.onOpen(row, { newTab: mod, details: event.altKey });
       return true;
     }
-    if (event.key === 'F2' && row !== undefined && props.onRename !== undefined) {
-      props.onRename(row);
-      return true;
-    }
+    if (event.key === 'F2') return row !== undefined && props.onRename?.(row) === true;
     if (space && typeAhead.isTyping(performance.now())) return typed(event);
     if (props.onKey?.(event.nativeEvent, row)) return true;
     if (space) {

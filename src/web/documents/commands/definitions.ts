@@ -33,7 +33,7 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide';
-import { isFavourite, isFolderish, may, mayAddTo, permissionsOn } from '#web/api/document-context.ts';
+import { isFavourite, isFolderish, mayAddTo, mayTry } from '#web/api/document-context.ts';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import type { Translate } from '#web/i18n/texts.ts';
@@ -90,7 +90,7 @@ export interface CommandDefinition {
   readonly run: (subject: CommandSubject, tools: CommandTools) => unknown;
 }
 
-const trashKey = onMac() ? 'Backspace' : 'Delete';
+export const trashKey = onMac() ? 'Backspace' : 'Delete';
 
 const any = ({ documents }: CommandSubject) => documents.length > 0;
 const one = ({ documents }: CommandSubject) => documents.length === 1;
@@ -107,10 +107,7 @@ const anyLocked = ({ documents }: CommandSubject) =>
 const lacking =
   (permission: 'Write' | 'Remove'): CommandDefinition['refusal'] =>
   ({ documents }, { t }) => {
-    // A server that tells no permissions is asked by doing.
-    const barred = documents.find(
-      (document) => permissionsOn(document).length > 0 && !may(document, permission),
-    );
+    const barred = documents.find((document) => !mayTry(document, permission));
     return barred === undefined ? undefined : t(`lacking.${permission}`, { name: barred.title });
   };
 
@@ -224,7 +221,8 @@ const placing: readonly CommandDefinition[] = [
     icon: PencilLine,
     label: ({ t }) => t('rename.action'),
     keys: 'F2',
-    keysOfPage: ({ onRename }) => onRename !== undefined,
+    keysOfPage: ({ onRename, documents }) =>
+      onRename !== undefined && documents.every((document) => mayTry(document, 'Write')),
     applies: (subject) => one(subject) && live(subject),
     refusal: lacking('Write'),
     run: first((document, { onRename }) =>

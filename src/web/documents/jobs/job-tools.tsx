@@ -23,6 +23,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ContextMenu } from '#web/ui/context-menu.tsx';
 import type { JsonObject } from '#wire/json.ts';
 import { type Commands, type DocumentCommand, menuOf } from '../commands/command.ts';
+import { trashKey } from '../commands/definitions.ts';
 import { BulkBar } from '../selection/bulk-bar.tsx';
 import type { SelectionToolsProps, WholeList } from '../selection/selection-tools.tsx';
 import { useIsBulkRunning, useStartBulk } from './bulk-run.ts';
@@ -104,7 +105,14 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
     ],
     [
       command(
-        { id: 'trash', icon: Trash2, label: t('trash.action'), short: t('trash.title'), danger: true },
+        {
+          id: 'trash',
+          icon: Trash2,
+          label: t('trash.action'),
+          short: t('trash.title'),
+          keys: trashKey,
+          danger: true,
+        },
         asking('trash'),
       ),
     ],
@@ -114,7 +122,16 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
       command({ id: 'restore', icon: RotateCcw, label: t('restore.action') }, () =>
         runOperation('restore', 'Document.Untrash'),
       ),
-      command({ id: 'delete', icon: Trash2, label: t('delete.action'), danger: true }, asking('delete')),
+      command(
+        {
+          id: 'delete',
+          icon: Trash2,
+          label: t('delete.action'),
+          keys: `shift+${trashKey}`,
+          danger: true,
+        },
+        asking('delete'),
+      ),
     ],
   ];
   const commands = whole.isTrash ? inTrash : changing;

@@ -104,6 +104,8 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
   const versioned = !isFolderish(shown) && shown.facets.includes('Versionable');
   const versions = useQuery({ ...documentVersions(shown.uid), enabled: versioned });
   const document = data !== undefined && isStored(data) ? data : shown;
+  const tags = tagsOf(document);
+  const mayTag = may(document, 'Write');
   const contributors = propertyOf(document, 'dc:contributors');
   const people = (Array.isArray(contributors) ? contributors : []).flatMap((value) => personOf(value) ?? []);
   const recent = (versions.data?.entries ?? []).filter(isStored).slice(0, 4);
@@ -127,24 +129,26 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
         </Note>
       )}
       <DocumentFacts document={document} />
-      <Section title={t('tags.label')}>
-        <div className={css.chips}>
-          {tagsOf(document).map((tag) => (
-            <Chip key={tag}>
-              <Link to={tagAddress(tag)}>{tag}</Link>
-            </Chip>
-          ))}
-          {may(document, 'Write') ? (
-            <IconButton
-              className={css.add}
-              icon={Plus}
-              size="small"
-              label={t('tags.action')}
-              onClick={() => ask({ kind: 'tags', documents: [document] })}
-            />
-          ) : null}
-        </div>
-      </Section>
+      {tags.length === 0 && !mayTag ? null : (
+        <Section title={t('tags.label')}>
+          <div className={css.chips}>
+            {tags.map((tag) => (
+              <Chip key={tag}>
+                <Link to={tagAddress(tag)}>{tag}</Link>
+              </Chip>
+            ))}
+            {mayTag ? (
+              <IconButton
+                className={css.add}
+                icon={Plus}
+                size="small"
+                label={t('tags.action')}
+                onClick={() => ask({ kind: 'tags', documents: [document] })}
+              />
+            ) : null}
+          </div>
+        </Section>
+      )}
       {people.length === 0 ? null : (
         <Section title={t('details.people')}>
           <ul className={css.people}>

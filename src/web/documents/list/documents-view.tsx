@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { may, permissionsOn } from '#web/api/document-context.ts';
+import { mayTry } from '#web/api/document-context.ts';
 import { plainCommand } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
@@ -166,10 +166,12 @@ export function DocumentsView(props: DocumentsViewProps) {
     onOpen: open,
     onMenu: (_row, at) => props.onMenu(at),
     onRename: (row) => {
-      if (movable && mayRename(row)) onRenaming(row.uid);
+      if (!movable || !mayTry(row, 'Write')) return false;
+      onRenaming(row.uid);
+      return true;
     },
     onKey,
-    letterCommand: (event) => plainCommand(event)?.run,
+    letterCommand: plainCommand,
     isDimmed: ({ uid, isTrashed }) =>
       isTrashed === movable || (held?.verb === 'move' && held.documents.some((cut) => cut.uid === uid)),
     editing: renaming === null ? null : editing(),
@@ -230,9 +232,4 @@ export function DocumentsView(props: DocumentsViewProps) {
       )}
     </RowCounts>
   );
-}
-
-/** A server that tells no permissions is asked by doing. */
-function mayRename(document: StoredDocument): boolean {
-  return permissionsOn(document).length === 0 || may(document, 'Write');
 }

@@ -1,10 +1,10 @@
 /** Whether a document takes a file from the reader. */
-import { may, permissionsOn } from '#web/api/document-context.ts';
+import { mayTry } from '#web/api/document-context.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 
 /** Whether the document may get another file as its content. */
 export function mayFill(document: DocumentEntity): boolean {
-  const mayWrite = permissionsOn(document).length === 0 || may(document, 'Write');
+  const mayWrite = mayTry(document, 'Write');
   const hasFile = document.schemas.length === 0 || document.schemas.some(({ name }) => name === 'file');
   return mayWrite && hasFile && !document.isVersion && !document.isTrashed && !document.isProxy;
 }

@@ -39,6 +39,7 @@ export function TagsRow({
     setText(null);
   };
   const offered = (suggested.data ?? []).filter((label) => !tags.includes(label)).slice(0, 5);
+  if (locked && tags.length === 0) return null;
   return (
     <div className={css.row}>
       <span className={css.key}>{t('tags.title')}</span>

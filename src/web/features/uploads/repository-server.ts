@@ -7,8 +7,7 @@ import {
   breadcrumbOf,
   creatableTypes,
   isFolderish,
-  may,
-  permissionsOn,
+  mayTry,
   propertyOf,
   spaceOf,
 } from '#web/api/document-context.ts';
@@ -226,7 +225,7 @@ function idOf({ uid }: DocumentEntity): string {
 }
 
 function folderOf(found: DocumentEntity): Folder {
-  const mayAdd = permissionsOn(found).length === 0 || may(found, 'AddChildren');
+  const mayAdd = mayTry(found, 'AddChildren');
   return { id: idOf(found), types: creatableTypes(found).map(({ type }) => type), mayAdd };
 }
 
@@ -237,6 +236,6 @@ function existing(found: DocumentEntity): Existing {
     title: found.title,
     size: blob === null ? null : Number(blob.length),
     modified: found.lastModified ?? null,
-    mayReplace: permissionsOn(found).length === 0 || may(found, 'WriteProperties'),
+    mayReplace: mayTry(found, 'WriteProperties'),
   };
 }
