@@ -46,6 +46,9 @@ const SelectionTools = lazyAfterFirstView(() =>
 const PlaceMenu = lazyAfterFirstView(() =>
   import('./place-menu.tsx').then((module) => ({ default: module.PlaceMenu })),
 );
+const PlaceDrop = lazyAfterFirstView(() =>
+  import('../drag/place-drop.tsx').then((module) => ({ default: module.PlaceDrop })),
+);
 const ColumnMenu = lazy(() => import('./column-menu.tsx').then((module) => ({ default: module.ColumnMenu })));
 const FilterChips = lazy(() =>
   import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
@@ -95,6 +98,7 @@ export function ListPage(props: ListPageProps) {
   });
   useTabTitle(props.title);
   const view = useRef<DataViewHandle>(null);
+  const area = useRef<HTMLDivElement>(null);
   const everything = useSelectAll(rows, choice, () => view.current?.focus());
   const nothing = rows.count === 0;
 
@@ -149,6 +153,7 @@ export function ListPage(props: ListPageProps) {
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu's commands have keys and buttons of their own. */}
       <div
+        ref={area}
         className={css.list}
         onContextMenu={(event) => {
           if (place === null || isOnItem(event.target)) return;
@@ -217,6 +222,7 @@ export function ListPage(props: ListPageProps) {
       {place === null ? null : (
         <Suspense>
           <PlaceMenu place={place} at={placeMenuAt} onClose={() => setPlaceMenuAt(null)} />
+          <PlaceDrop place={place} area={area} />
         </Suspense>
       )}
       {/* Its room is there from the start: columns that move while one reads or drags are missed. */}

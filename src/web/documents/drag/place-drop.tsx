@@ -1,0 +1,48 @@
+/**
+ * What is dropped beside all rows goes into the folder that is shown: one that a rest has opened may be empty. Files are
+ * the business of the whole window. Heard at the document, after every row that takes the drop for itself.
+ */
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { StoredDocument } from '../stored-document.ts';
+import { carriesFiles } from './dragging.ts';
+import { useFolderDrop } from './use-folder-drop.ts';
+
+export interface PlaceDropProps {
+  readonly place: StoredDocument;
+  readonly area: RefObject<HTMLElement | null>;
+}
+
+export function PlaceDrop({ place, area }: PlaceDropProps) {
+  const drop = useFolderDrop();
+  const effectOf = useEffectEvent((event: DragEvent) => {
+    const inside = event.target instanceof Node && area.current?.contains(event.target) === true;
+    return inside && !carriesFiles(event) ? drop.effectOn(place, event) : null;
+  });
+  const onOver = useEffectEvent((event: DragEvent) => {
+    const effect = effectOf(event);
+    area.current?.toggleAttribute('data-drop', effect !== null);
+    if (effect === null || event.dataTransfer === null) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = effect;
+  });
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    if (effectOf(event) === null) return;
+    event.preventDefault();
+    drop.dropOn(place, event);
+  });
+  useEffect(() => {
+    const clear = () => area.current?.removeAttribute('data-drop');
+    const over = (event: DragEvent) => onOver(event);
+    const dropped = (event: DragEvent) => onDrop(event);
+    const ends = ['dragover', 'dragleave', 'dragend', 'drop'] as const;
+    for (const end of ends) document.addEventListener(end, clear, { capture: true });
+    document.addEventListener('dragover', over);
+    document.addEventListener('drop', dropped);
+    return () => {
+      for (const end of ends) document.removeEventListener(end, clear, { capture: true });
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('drop', dropped);
+    };
+  }, [area]);
+  return null;
+}
