@@ -2,21 +2,22 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { cutName } from './cut-name.ts';
 
-it('keeps the end and the extension of a long name', () => {
+it('keeps the end and the extension of a long name, from the beginning of a word on', () => {
   assert.deepEqual(cutName('Bail emphytéotique (annexes A à F).pdf'), {
-    start: 'Bail emphytéotique (annexe',
-    end: 's A à F)',
+    start: 'Bail emphytéotique (annexes ',
+    end: 'A à F)',
     extension: '.pdf',
   });
+  assert.equal(cutName('Correspondance notariale, partie 2024').end, 'partie 2024');
+  assert.equal(cutName('The last of many names (final).txt').end, '(final)');
+  assert.equal(cutName('Surveys from 1998 to 2004 in two parts').end, 'two parts');
+  assert.equal(cutName('IMG_20240101_0001.jpg').end, '0001');
+  assert.equal(cutName('Протокол собрания жильцов дома, часть вторая').end, 'вторая');
 });
 
-it('begins the end with no space', () => {
-  assert.deepEqual(cutName('Correspondance notariale, partie 2024'), {
-    start: 'Correspondance notariale, par',
-    end: 'tie 2024',
-    extension: '',
-  });
-  assert.equal(cutName('The last of many names (final).txt').end, '(final)');
+it('cuts a long word at the usual place, and begins the end with no space', () => {
+  assert.equal(cutName('Grundstücksverkehrsgenehmigung').end, 'ehmigung');
+  assert.equal(cutName(`${'a'.repeat(20)}${' '.repeat(9)}b`).end, 'b');
 });
 
 it('does not cut what is short, hidden or without an extension', () => {

@@ -1,6 +1,6 @@
 // Divides a name into a start that may be cut, an end that must stay, and the extension. Pure.
 // Invariant: the three parts joined are the name, and no grapheme (accented or joined sign) is split. The end begins
-// with no space, which would stand as a gap after the dots.
+// with a word where one begins nearby, and never with a space, which would stand as a gap after the dots.
 
 export interface NameParts {
   readonly start: string;
@@ -22,18 +22,37 @@ export function extensionOf(name: string): string {
   return ending.exec(name)?.[0] ?? '';
 }
 
-/** `kept`: how many graphemes before the extension always stay. */
-export function cutName(name: string, kept = 8): NameParts {
+/** How many graphemes of the stem stay at its end, about. */
+const kept = 8;
+/** The beginning of a word is looked for among as many signs to either side. */
+const reach = 4;
+const between = /[\s_.,–—-]/u;
+
+export function cutName(name: string): NameParts {
   const extension = extensionOf(name);
   const stem = name.slice(0, name.length - extension.length);
   if (plain.test(stem)) {
-    let cut = stem.length <= kept * 2 ? stem.length : stem.length - kept;
-    while (stem[cut] === ' ') cut += 1;
+    const cut = cutOf(stem);
     return { start: stem.slice(0, cut), end: stem.slice(cut), extension };
   }
   const signs = Array.from(segmenter.segment(stem), ({ segment }) => segment);
-  if (signs.length <= kept * 2) return { start: stem, end: '', extension };
-  let cut = signs.length - kept;
-  while (signs[cut] === ' ') cut += 1;
+  const cut = cutOf(signs);
   return { start: signs.slice(0, cut).join(''), end: signs.slice(cut).join(''), extension };
+}
+
+/** After how many signs the end begins. */
+function cutOf(signs: ArrayLike<string>): number {
+  if (signs.length <= kept * 2) return signs.length;
+  const usual = signs.length - kept;
+  for (let away = 0; away <= reach; away += 1) {
+    if (beginsWord(signs, usual - away)) return usual - away;
+    if (beginsWord(signs, usual + away)) return usual + away;
+  }
+  let cut = usual;
+  while (signs[cut] === ' ') cut += 1;
+  return cut;
+}
+
+function beginsWord(signs: ArrayLike<string>, at: number): boolean {
+  return between.test(signs[at - 1] ?? '') && !between.test(signs[at] ?? ' ');
 }
