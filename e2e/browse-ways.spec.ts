@@ -52,6 +52,20 @@ test.describe('dragging', () => {
     await expect(list.toast('Contrat moved to Plans.')).toBeVisible();
   });
 
+  test('drops into an empty folder that a rest has opened', async ({ app, seed, workspace }) => {
+    await seed.document(workspace.path, 'Folder', 'letters', { 'dc:title': 'Letters' });
+    const list = await new FolderList(app).open(workspace.path);
+    await list.row('Contrat').hover();
+    await app.mouse.down();
+    await carryOver(list.row('Letters'));
+    await expect(list.heading).toHaveText('Letters');
+    await carryOver(app.getByRole('heading', { name: 'Nothing is filed here yet' }));
+    await expect(app.getByText('Move to Letters')).toBeVisible();
+    await app.mouse.up();
+    await expect(list.toast('Contrat moved to Letters.')).toBeVisible();
+    await expect(list.row('Contrat')).toBeVisible();
+  });
+
   test('does not take a folder into itself', async ({ app, workspace }) => {
     const list = await new FolderList(app).open(workspace.path);
     await list.tree.getByRole('treeitem', { name: workspace.title }).press('ArrowRight');
@@ -93,6 +107,19 @@ test.describe('by touch', () => {
     await checkAccessibility();
     await app.getByRole('banner').getByRole('button', { name: 'Clear selection' }).tap();
     await expect(list.chosenRows).toHaveCount(0);
+  });
+
+  test('an empty folder speaks of files to choose, not of dropping and keys', async ({
+    app,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    await seed.document(workspace.path, 'Folder', 'letters', { 'dc:title': 'Letters' });
+    await app.goto(`/browse${workspace.path}/letters`);
+    await expect(app.getByText('Choose files on this device.')).toBeVisible();
+    await expect(app.getByText('Learn five keys')).toHaveCount(0);
+    await checkAccessibility();
   });
 
   test('a phone sorts by a menu, goes up, and has the account under “More”', async ({ app, workspace }) => {

@@ -27,6 +27,9 @@ test('a person with rights on one workspace lands beside it, and goes on where s
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Home' }).click();
   const last = page.getByRole('region', { name: 'Where you were' });
   await expect(last.getByRole('link')).toHaveText(['Written by Ada', workspace.title]);
+  // Each with the drawing of its kind.
+  await expect(last.getByRole('link').first().locator('[class*="other"]')).toHaveCount(1);
+  await expect(last.getByRole('link').last().locator('[class*="folder"]')).toHaveCount(1);
   const work = page.getByRole('region', { name: 'Your recent work' });
   await expect(work.getByRole('link', { name: /Written by Ada/ })).toBeVisible();
   await expect(work.getByRole('link', { name: /Changed by others/ })).toHaveCount(0);

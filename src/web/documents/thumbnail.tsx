@@ -27,18 +27,23 @@ export function Thumbnail(props: ThumbnailProps) {
 function Picture({ document, glyphSize }: ThumbnailProps) {
   const { url, error } = useMediaUrl(thumbnailAddress(document));
   const [broken, setBroken] = useState<string>();
+  const [drawn, setDrawn] = useState(false);
   if (url === undefined || error !== null || broken === url) {
     return <FileGlyph kind={glyphOf(document)} size={glyphSize} />;
   }
   return (
-    <img
-      className={css.thumbnail}
-      src={url}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() => setBroken(url)}
-    />
+    <>
+      {drawn ? null : <FileGlyph kind={glyphOf(document)} size={glyphSize} />}
+      <img
+        className={drawn ? css.thumbnail : css.awaited}
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onLoad={() => setDrawn(true)}
+        onError={() => setBroken(url)}
+      />
+    </>
   );
 }

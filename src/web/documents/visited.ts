@@ -6,12 +6,15 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { runningApi } from '#web/api/start.ts';
+import type { FileKind } from '#web/ui/file-kind.ts';
 
 export interface Visit {
   /** Address within the app. */
   readonly to: string;
   readonly title: string;
   readonly folder: boolean;
+  /** Which drawing stands for it; what was opened before this was noted has none. */
+  readonly kind?: FileKind;
 }
 
 interface Visits {
@@ -33,13 +36,13 @@ export function useVisited(): readonly Visit[] {
 }
 
 /** Told by the page of a folder or a document. */
-export function useRecordVisit({ to, title, folder }: Visit): void {
+export function useRecordVisit({ to, title, folder, kind }: Visit): void {
   useEffect(() => {
     const who = person();
     if (who === '') return;
     useVisits.setState(({ byPerson }) => {
       const others = (byPerson[who] ?? none).filter((visit) => visit.to !== to);
-      return { byPerson: { ...byPerson, [who]: [{ to, title, folder }, ...others].slice(0, most) } };
+      return { byPerson: { ...byPerson, [who]: [{ to, title, folder, kind }, ...others].slice(0, most) } };
     });
-  }, [to, title, folder]);
+  }, [to, title, folder, kind]);
 }

@@ -3,6 +3,7 @@ import { Clock } from 'lucide';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { DateField, DateTimeField } from '#web/ui/controls/date-field.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { type FieldProps, splitField } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { fromInput, hasTime, parseDate, toDayInput, toTimeInput } from './date-value.ts';
@@ -30,7 +31,7 @@ export function DateValueField(props: DateValueFieldProps) {
     );
   }
   return (
-    <div className={css['with-button']}>
+    <div className={cx(css['with-button'], field.labelHidden && css.bare)}>
       <DateField
         {...field}
         value={date === null ? (value ?? '') : toDayInput(date)}

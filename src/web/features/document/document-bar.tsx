@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronLeft, ChevronUp, GalleryThumbnails, Landmark } from 'lucide';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
+import { glyphOf } from '#web/documents/kind-word.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -35,7 +36,12 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
     document: { ...item, mayFill: mayFill(document) },
     items: [item],
   });
-  useRecordVisit({ to: paths.doc.href(document.uid), title: document.title, folder: false });
+  useRecordVisit({
+    to: paths.doc.href(document.uid),
+    title: document.title,
+    folder: false,
+    kind: glyphOf(document),
+  });
   useTabTitle(document.title);
   const others = useLiveDocument(document);
   const crumbs = breadcrumbOf(document).filter(({ uid }) => uid !== document.uid);

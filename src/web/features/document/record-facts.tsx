@@ -114,7 +114,7 @@ function Copyable({ text, label }: { readonly text: string; readonly label: stri
       () => addToast({ kind: 'bad', text: t('copyRefused') }),
     );
   return (
-    <span className={css.fact}>
+    <span className={css.copyable}>
       <bdi className={css.mono}>
         <Breakable text={text} at={/(?<=\/)/} />
       </bdi>

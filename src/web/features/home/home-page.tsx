@@ -12,7 +12,7 @@ import { isDocument } from '#web/api/entities.ts';
 import { me } from '#web/api/me.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { tasks } from '#web/api/tasks.ts';
-import { shownName } from '#web/documents/kind-word.ts';
+import { glyphOf, shownName } from '#web/documents/kind-word.ts';
 import { addressOf } from '#web/documents/open-document.ts';
 import { personOf } from '#web/documents/person-of.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
@@ -68,8 +68,12 @@ function Places() {
   const found = (open.data?.entries ?? []).filter(isStored);
   const places =
     visited.length > 0
-      ? visited
-      : found.map((document) => ({ to: addressOf(document), title: document.title, folder: true }));
+      ? visited.map(({ folder, kind = folder ? 'folder' : 'text', ...visit }) => ({ ...visit, kind }))
+      : found.map((document) => ({
+          to: addressOf(document),
+          title: document.title,
+          kind: glyphOf(document),
+        }));
   return (
     <Part name={visited.length > 0 ? 'last' : 'workspaces'} error={open.error} onRetry={open.refetch}>
       {places.length === 0 && !open.isFetching ? (
@@ -78,10 +82,10 @@ function Places() {
         </p>
       ) : (
         <ul className={css.places}>
-          {places.map(({ to, title, folder }) => (
+          {places.map(({ to, title, kind }) => (
             <li key={to}>
               <Link className={css.place} to={to}>
-                <FileGlyph kind={folder ? 'folder' : 'text'} size={20} />
+                <FileGlyph kind={kind} size={20} />
                 <bdi>{title === '' ? t('everything') : title}</bdi>
               </Link>
             </li>

@@ -4,6 +4,7 @@ import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide'
 import { Link } from 'react-router-dom';
 import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
 import { ask } from '#web/documents/changes/question.ts';
+import { useMediaQuery } from '#web/documents/list/use-media-query.ts';
 import { useBrowseSlots } from '#web/documents/slots.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
@@ -60,6 +61,8 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
   const { t } = useTranslation('browse');
   const { t: changes } = useTranslation('changes');
   const words = useKindWords();
+  // Nothing is dropped by a finger, and what has no keyboard has no keys.
+  const byTouch = useMediaQuery('(pointer: coarse)');
   const { onPickFiles } = useBrowseSlots();
   const types = orderedTypes(creatableTypes(folder));
   const [first] = types;
@@ -69,8 +72,9 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
   const steps: readonly (readonly [string, IconNode, string | null])[] = [
     ['people', Users, paths.people.href()],
     ['vocabularies', BookType, paths.directories.href()],
-    ['keys', Keyboard, null],
+    ...(byTouch ? [] : [['keys', Keyboard, null] as const]),
   ];
+  const files = byTouch ? 'empty.start.touch' : 'empty.start.drop';
   return (
     <div className={css.start}>
       <EmptyState
@@ -93,7 +97,7 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
           </>
         }
       >
-        {t(takesFiles ? 'empty.start.drop' : 'empty.start.text')}
+        {t(takesFiles ? files : 'empty.start.text')}
       </EmptyState>
       <ul className={css.steps}>
         {steps.map(([name, icon, to]) => (

@@ -42,14 +42,16 @@ export function AccessPage({ document }: { readonly document: StoredDocument }) 
   if (access.data === undefined) {
     return (
       <article className={css.page} aria-busy={access.error === null}>
-        <AccessHead document={document} />
-        {access.error === null ? (
-          <Skeleton width="70%" />
-        ) : (
-          <Note kind="bad" onRetry={() => void access.refetch()}>
-            {access.error.message}
-          </Note>
-        )}
+        <div className={css.rights}>
+          <AccessHead document={document} />
+          {access.error === null ? (
+            <Skeleton width="70%" />
+          ) : (
+            <Note kind="bad" onRetry={() => void access.refetch()}>
+              {access.error.message}
+            </Note>
+          )}
+        </div>
       </article>
     );
   }
