@@ -151,7 +151,6 @@ async function workBesideAnEarlierRelease(connectionString: string): Promise<voi
     await earlier.execute(statement, []);
   const { rows: moved } = await earlier.execute("select folder_id from documents where id = 'secret'", []);
   assert.deepEqual(moved, [{ folder_id: 'empty' }]);
-  await earlier.close();
   const store = await openPostgres({ connectionString });
   const { documents } = store.begin().stores;
   const paths = async (id: string) => {
@@ -162,6 +161,14 @@ async function workBesideAnEarlierRelease(connectionString: string): Promise<voi
   assert.deepEqual(await paths('empty'), ['/empty', '/empty/secret', '/empty/secret/in']);
   assert.ok(!(await paths('domain')).includes('/empty/secret/in'));
   await store.close();
+  // Nor of the folders that versions state.
+  await earlier.execute("update documents set parent_id = 'empty' where id = 'plain'", []);
+  const { rows: versions } = await earlier.execute(
+    "select folder_id from documents where id = 'plain-1'",
+    [],
+  );
+  assert.deepEqual(versions, [{ folder_id: 'empty' }]);
+  await earlier.close();
 }
 
 const named = process.env.MUNIMENT_TEST_POSTGRES;
