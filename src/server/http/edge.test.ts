@@ -182,10 +182,12 @@ test('a key that comes to two servers at once makes one document', async () => {
   });
   const operations = createOperationRunner(ownOperations);
   // What one server knows of its calls goes by its store.
-  const servers = Array.from({ length: 3 }, () => {
-    const ports = { ...server.repository.ports, store: { ...server.repository.ports.store } };
+  const { store: common } = server.repository.ports;
+  const serverOver = (store: typeof common) => {
+    const ports = { ...server.repository.ports, store };
     return createApp({ repository: { ...server.repository, ports }, operations, staticFiles: undefined });
-  });
+  };
+  const servers = Array.from({ length: 3 }, () => serverOver({ ...common }));
   const create = (app: (typeof servers)[number], key: string) =>
     app.fetch(
       new Request(`http://localhost/nuxeo/api/v1/id/${folder}`, {
@@ -205,9 +207,27 @@ test('a key that comes to two servers at once makes one document', async () => {
   );
   assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1);
   // At one server the others hear that the first one is being answered.
-  const [one] = servers;
-  assert.ok(one);
-  const together = await Promise.all(['', '', ''].map(() => create(one, 'fry-3')));
+  const refused = Promise.withResolvers<void>();
+  const one = serverOver({
+    ...common,
+    begin: (hints) => {
+      const unit = common.begin(hints);
+      const commit = unit.commit.bind(unit);
+      unit.commit = async () => {
+        if (unit.isWriting) await refused.promise;
+        await commit();
+      };
+      return unit;
+    },
+  });
+  let left = 2;
+  const together = await Promise.all(
+    ['', '', ''].map(async () => {
+      const answer = await create(one, 'fry-3');
+      if (answer.status === 409 && --left === 0) refused.resolve();
+      return answer;
+    }),
+  );
   assert.deepEqual(together.map(({ status }) => status).sort(), [201, 409, 409]);
   const list = await server.ask(`/id/${folder}/@children`, { as: 'fry' });
   assert.equal(list.body.resultsCount, 2);
